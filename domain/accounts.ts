@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+
+/** Limits of spec 9. */
+export const AGE_MIN = 5
+export const AGE_MAX = 40
+/** Upper bounds are ours: a name never needs more, and a password is hashed whatever its length. */
+const NAME_MAX = 100
+const PASSWORD_MAX = 128
+
+const text = (min: number, message: string) =>
+  z.string(message).check(
+    z.trim(),
+    z.minLength(min, message),
+    z.maxLength(NAME_MAX, `Use at most ${NAME_MAX} characters`),
+    // A line break or control character in a name is never typed by a person and forges mail headers and log lines.
+    z.refine((value) => !/\p{Cc}/u.test(value), 'Please use letters, not control characters'),
+  )
+
+export const Email = z
+  .string('Please enter a valid email address')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'Please enter a valid email address'),
+    z.email('Please enter a valid email address'),
+  )
+
+export const Password = z
+  .string('Password must be at least 6 characters')
+  .check(
+    z.minLength(6, 'Password must be at least 6 characters'),
+    z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+  )
+
+const AGE_RANGE = `Age must be between ${AGE_MIN} and ${AGE_MAX}`
+
+/** A form sends text, another client a number: both mean the same age. Empty means "not given". */
+const Age = z.pipe(
+  z.union([z.string(), z.number()], 'Age is required').check(
+    z.refine((value) => String(value).trim() !== '', { error: 'Age is required', abort: true }),
+    z.refine((value) => {
+      const years = Number(String(value).trim())
+      return Number.isInteger(years) && years >= AGE_MIN && years <= AGE_MAX
+    }, AGE_RANGE),
+  ),
+  z.transform((value) => Number(String(value).trim())),
+)
+
+const PHONE_SHORT = 'Phone number is required and must be at least 10 digits'
+const PhoneNumber = z
+  .string(PHONE_SHORT)
+  .check(
+    z.trim(),
+    z.minLength(10, PHONE_SHORT),
+    z.maxLength(20, 'Phone number can have at most 20 digits'),
+    z.regex(/^[0-9]+$/, 'Phone number must contain only numbers'),
+  )
+
+const personal = {
+  firstName: text(2, 'First name must be at least 2 characters'),
+  lastName: text(2, 'Last name must be at least 2 characters'),
+  schoolName: text(3, 'School name must be at least 3 characters'),
+  gradeClass: text(2, 'Grade and class is required (e.g., Grade 6A)'),
+  age: Age,
+  phoneNumber: PhoneNumber,
+}
+
+/** Registration form (spec 5). The same schema guards the form and the server. */
+export const Registration = z
+  .strictObject({
+    ...personal,
+    email: Email,
+    password: Password,
+    confirmPassword: z
+      .string('Please confirm your password')
+      .check(z.minLength(6, 'Please confirm your password')),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      error: "Passwords don't match",
+      path: ['confirmPassword'],
+      // Shown as soon as both are typed, also while another field is still wrong.
+      when: ({ value }) =>
+        typeof (value as { password?: unknown }).password === 'string' &&
+        String((value as { confirmPassword?: unknown }).confirmPassword ?? '').length >= 6,
+    }),
+  )
+export type Registration = z.infer<typeof Registration>
+
+/** Login form (spec 5): a valid e-mail and a password of at least 6 characters. */
+export const Login = z.strictObject({ email: Email, password: Password })
+export type Login = z.infer<typeof Login>
+
+/** Admin login form (spec 5): both required, nothing said about their shape. */
+export const AdminLogin = z.strictObject({
+  email: z
+    .string('Email is required')
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required'), z.maxLength(254)),
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
+})
+export type AdminLogin = z.infer<typeof AdminLogin>
+
+export const ForgotPassword = z.strictObject({ email: Email })
+
+export const ResetPassword = z
+  .strictObject({
+    token: z.string().check(z.minLength(10), z.maxLength(200)),
+    password: Password,
+    confirmPassword: z
+      .string('Please confirm your password')
+      .check(z.minLength(6, 'Please confirm your password')),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      error: "Passwords don't match",
+      path: ['confirmPassword'],
+    }),
+  )
+
+/** What the rest of the product knows of a person (spec 3, profiles). */
+export const Profile = z.object({
+  userId: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  schoolName: z.string(),
+  gradeClass: z.string(),
+  age: z.int(),
+  phoneNumber: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const Role = z.enum(['learner', 'admin'])
+export type Role = z.infer<typeof Role>
+
+/** Answer of the token call: who is signed in, and a short access token kept in memory only. */
+export const AccessGrant = z.object({
+  accessToken: z.string(),
+  /** Server time when the token stops working, and now, so that a wrong device clock does not matter. */
+  expiresAt: z.iso.datetime(),
+  serverNow: z.iso.datetime(),
+  user: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    role: Role,
+    /** Null for an admin who never registered as a learner. */
+    firstName: z.nullable(z.string()),
+  }),
+})
+export type AccessGrant = z.infer<typeof AccessGrant>
+
+/** Session constants of spec 9: look every 30 s, refresh when 3 intervals or fewer remain. */
+export const SESSION_CHECK_SECONDS = 30
+export const SESSION_REFRESH_AT_SECONDS = 3 * SESSION_CHECK_SECONDS
+export const ACCESS_TOKEN_SECONDS = 600

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every reason the server may refuse a request. The code travels on the wire;
+ * wording for children lives in `web`. Each code is explained in docs/error-codes.md.
+ */
+export const ErrorCode = z.enum([
+  'invalid_input',
+  'unsupported_media_type',
+  'body_too_large',
+  'not_found',
+  'method_not_allowed',
+  'signed_out',
+  'forbidden',
+  'admin_required',
+  'invalid_credentials',
+  'already_registered',
+  'reset_link_invalid',
+  'wrong_account',
+  'wrong_origin',
+  'too_many_tries',
+  'busy',
+  'unavailable',
+  'internal',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** The one shape of a refusal on the wire (design 4). `fields` maps a field name to a message. */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: ErrorCode,
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,70 @@
+import type { Difficulty, LessonSummary } from './content.ts'
+
+/** The viewer's sections in order (spec 2). Fun Activities appear only when there are practical tasks. */
+export const SECTIONS = ['notes', 'keyWords', 'examples', 'facts', 'activities'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export const SECTION_TITLES: Record<Section, string> = {
+  notes: 'Simple Notes',
+  keyWords: 'Key Words',
+  examples: 'Real Examples',
+  facts: 'Cool Facts',
+  activities: 'Fun Activities',
+}
+
+export function sectionsOf(practicalTasks: number): readonly Section[] {
+  return practicalTasks > 0 ? SECTIONS : SECTIONS.slice(0, 4)
+}
+
+/**
+ * Percent when the section with this index (from 0) is shown (spec 4): Continue sets next section number / count,
+ * Previous sets current index / count; both are this one formula.
+ */
+export function sectionPercent(index: number, count: number): number {
+  return Math.min(100, Math.round(((index + 1) / count) * 100))
+}
+
+/**
+ * Which lessons are locked now (spec 4): one marked locked in the data stays so until its prerequisite is completed.
+ * A locked lesson without a prerequisite cannot be unlocked by learning.
+ */
+export function lockedLessons(
+  lessons: readonly Pick<LessonSummary, 'id' | 'isLocked' | 'prerequisite'>[],
+  completed: ReadonlySet<string>,
+): ReadonlySet<string> {
+  return new Set(
+    lessons
+      .filter((lesson) => lesson.isLocked && !(lesson.prerequisite && completed.has(lesson.prerequisite)))
+      .map((lesson) => lesson.id),
+  )
+}
+
+export interface LessonFilter {
+  search: string
+  difficulty: Difficulty | 'all'
+}
+
+/** Lesson search (spec 5): title or description, case-insensitive; difficulty exact. */
+export function filterLessons<T extends Pick<LessonSummary, 'title' | 'description' | 'difficulty'>>(
+  lessons: readonly T[],
+  filter: LessonFilter,
+): T[] {
+  const wanted = filter.search.trim().toLocaleLowerCase('en-ZA')
+  return lessons.filter(
+    (lesson) =>
+      (filter.difficulty === 'all' || lesson.difficulty === filter.difficulty) &&
+      (lesson.title.toLocaleLowerCase('en-ZA').includes(wanted) ||
+        lesson.description.toLocaleLowerCase('en-ZA').includes(wanted)),
+  )
+}
+
+/** Where "Continue Learning" leads: the furthest lesson in progress, else the first one not done, else nothing. */
+export function nextLesson<T extends Pick<LessonSummary, 'id' | 'order'>>(
+  lessons: readonly T[],
+  state: ReadonlyMap<string, { completed: boolean; progress: number }>,
+  locked: ReadonlySet<string>,
+): T | undefined {
+  const open = lessons.filter((lesson) => !state.get(lesson.id)?.completed && !locked.has(lesson.id))
+  const started = open.filter((lesson) => (state.get(lesson.id)?.progress ?? 0) > 0)
+  return (started.length > 0 ? started : open).toSorted((a, b) => a.order - b.order)[0]
+}
