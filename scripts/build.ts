@@ -1,0 +1,29 @@
+// Builds the web app into dist/web: bundle, prerendered pages with their style and boot scripts inside, compressed copies.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL, fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { markBuilt, sourceFingerprint } from './build-stamp.ts'
+import { compressAll } from './build-compress.ts'
+import { writePages, type Prerender } from './build-pages.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const webDir = join(root, 'dist', 'web')
+const prerenderDir = join(root, 'dist', 'prerender')
+
+rmSync(join(root, 'dist'), { recursive: true, force: true })
+mkdirSync(webDir, { recursive: true })
+const fingerprint = sourceFingerprint(root)
+process.env['NODE_ENV'] = 'production'
+
+await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+await build({
+  configFile: join(root, 'vite.config.ts'),
+  logLevel: 'warn',
+  build: { ssr: 'prerender.tsx', outDir: prerenderDir, emptyOutDir: true },
+})
+const prerender = (await import(pathToFileURL(join(prerenderDir, 'prerender.js')).href)) as Prerender
+writePages(webDir, prerender)
+rmSync(prerenderDir, { recursive: true })
+compressAll(webDir)
+markBuilt(root, fingerprint)

@@ -1,0 +1,17 @@
+// `npm start`: builds the web app when something changed, then serves it. The build is a process of its own,
+// so that its memory is given back before the school morning begins.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { isBuilt } from './build-stamp.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+if (!isBuilt(root)) {
+  console.log('Qala: building the web app (once after each change) ...')
+  const build = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' })
+  if (build.status !== 0) {
+    console.error('\nQala: the web app could not be built; the reason stands above.')
+    process.exit(1)
+  }
+}
+await import('../server/main.ts')

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { qalaContent } from './content/vite-plugin.ts'
+import { qalaFont } from './web/fonts/vite-plugin.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+export default defineConfig({
+  root: `${root}web`,
+  publicDir: `${root}web/public`,
+  cacheDir: `${root}.cache/vite`,
+  plugins: [react(), tailwindcss(), qalaContent(), qalaFont()],
+  build: {
+    outDir: `${root}dist/web`,
+    emptyOutDir: true,
+    target: 'es2022',
+    // The prerendered page carries its style in the head; module preload needs no help in the browsers we support.
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    // An inlined asset would be a data: address, which the content security policy allows for pictures only.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` },
+  },
+})
