@@ -37,14 +37,20 @@ const AGE_RANGE = `Age must be between ${AGE_MIN} and ${AGE_MAX}`
 /** A form sends text, another client a number: both mean the same age. Empty means "not given". */
 const Age = z.pipe(
   z.union([z.string(), z.number()], 'Age is required').check(
-    z.refine((value) => String(value).trim() !== '', { error: 'Age is required', abort: true }),
-    z.refine((value) => {
-      const years = Number(String(value).trim())
-      return Number.isInteger(years) && years >= AGE_MIN && years <= AGE_MAX
-    }, AGE_RANGE),
+    z.refine((value) => isGiven(value), 'Age is required'),
+    // No `abort` on the check above: it would also silence "Passwords don't match" below.
+    z.refine((value) => !isGiven(value) || isAge(Number(value)), AGE_RANGE),
   ),
-  z.transform((value) => Number(String(value).trim())),
+  z.transform((value) => Number(value)),
 )
+
+function isGiven(value: string | number): boolean {
+  return String(value).trim() !== ''
+}
+
+function isAge(years: number): boolean {
+  return Number.isInteger(years) && years >= AGE_MIN && years <= AGE_MAX
+}
 
 const PHONE_SHORT = 'Phone number is required and must be at least 10 digits'
 const PhoneNumber = z
@@ -65,26 +71,27 @@ const personal = {
   phoneNumber: PhoneNumber,
 }
 
-/** Registration form (spec 5). The same schema guards the form and the server. */
-export const Registration = z
-  .strictObject({
-    ...personal,
-    email: Email,
-    password: Password,
-    confirmPassword: z
-      .string('Please confirm your password')
-      .check(z.minLength(6, 'Please confirm your password')),
-  })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
+const ConfirmPassword = z
+  .string('Please confirm your password')
+  .check(z.minLength(6, 'Please confirm your password'))
+
+function samePasswords() {
+  return z.refine<{ password: string; confirmPassword: string }>(
+    (form) => form.password === form.confirmPassword,
+    {
       error: "Passwords don't match",
       path: ['confirmPassword'],
       // Shown as soon as both are typed, also while another field is still wrong.
-      when: ({ value }) =>
-        typeof (value as { password?: unknown }).password === 'string' &&
-        String((value as { confirmPassword?: unknown }).confirmPassword ?? '').length >= 6,
-    }),
+      when: ({ value }) => TypedPasswords.safeParse(value).success,
+    },
   )
+}
+const TypedPasswords = z.object({ password: z.string(), confirmPassword: ConfirmPassword })
+
+/** Registration form (spec 5). The same schema guards the form and the server. */
+export const Registration = z
+  .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword })
+  .check(samePasswords())
 export type Registration = z.infer<typeof Registration>
 
 /** Login form (spec 5): a valid e-mail and a password of at least 6 characters. */
@@ -108,16 +115,9 @@ export const ResetPassword = z
   .strictObject({
     token: z.string().check(z.minLength(10), z.maxLength(200)),
     password: Password,
-    confirmPassword: z
-      .string('Please confirm your password')
-      .check(z.minLength(6, 'Please confirm your password')),
+    confirmPassword: ConfirmPassword,
   })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      error: "Passwords don't match",
-      path: ['confirmPassword'],
-    }),
-  )
+  .check(samePasswords())
 
 /** What the rest of the product knows of a person (spec 3, profiles). */
 export const Profile = z.object({

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AdminLogin, Login, Registration, ResetPassword } from './accounts.ts'
+
+const valid = {
+  firstName: 'Naledi',
+  lastName: 'Dlamini',
+  schoolName: 'Funda Primary',
+  gradeClass: 'Grade 7A',
+  age: '12',
+  email: 'naledi@example.org',
+  phoneNumber: '0821234567',
+  password: 'robots',
+  confirmPassword: 'robots',
+}
+
+/** Field → first message, as a form shows it. */
+function messages(input: unknown): Record<string, string> {
+  const result = Registration.safeParse(input)
+  const found: Record<string, string> = {}
+  for (const issue of result.error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
+  return found
+}
+
+describe('registration (spec 5)', () => {
+  it('accepts a right form and turns the age into a number', () => {
+    expect(Registration.parse(valid)).toEqual({ ...valid, age: 12 })
+  })
+
+  it.each([
+    ['firstName', 'N', 'First name must be at least 2 characters'],
+    ['lastName', ' D ', 'Last name must be at least 2 characters'],
+    ['schoolName', 'Fu', 'School name must be at least 3 characters'],
+    ['gradeClass', '7', 'Grade and class is required (e.g., Grade 6A)'],
+    ['age', '', 'Age is required'],
+    ['age', undefined, 'Age is required'],
+    ['age', '4', 'Age must be between 5 and 40'],
+    ['age', '41', 'Age must be between 5 and 40'],
+    ['age', '12.5', 'Age must be between 5 and 40'],
+    ['age', 'twelve', 'Age must be between 5 and 40'],
+    ['email', 'naledi@', 'Please enter a valid email address'],
+    ['phoneNumber', '082123456', 'Phone number is required and must be at least 10 digits'],
+    ['phoneNumber', '+27821234567', 'Phone number must contain only numbers'],
+    ['password', 'robot', 'Password must be at least 6 characters'],
+    ['confirmPassword', '', 'Please confirm your password'],
+    ['confirmPassword', 'robot!', "Passwords don't match"],
+  ])('refuses %s %j with its own message', (field, value, message) => {
+    expect(messages({ ...valid, [field]: value })).toMatchObject({ [field]: message })
+  })
+
+  it('shows differing passwords also while other fields are wrong', () => {
+    expect(messages({ ...valid, age: '', firstName: '', confirmPassword: 'robot!' })).toEqual({
+      age: 'Age is required',
+      firstName: 'First name must be at least 2 characters',
+      confirmPassword: "Passwords don't match",
+    })
+  })
+
+  it('accepts the ages 5 and 40', () => {
+    expect([5, 40, '5', ' 40 '].map((age) => Registration.parse({ ...valid, age }).age)).toEqual([
+      5, 40, 5, 40,
+    ])
+  })
+
+  it.each(["Nomvula O'Neil", 'Anne-Marie', '!Xóõ ǃKung', 'Žofie', 'N'.repeat(100), 'Thandi 🤖'])(
+    'keeps the name %s',
+    (firstName) => {
+      expect(Registration.parse({ ...valid, firstName }).firstName).toBe(firstName)
+    },
+  )
+
+  it.each(['Na\r\nBcc: everyone@example.org', 'Na\u0000ledi', 'N'.repeat(101)])(
+    'cannot take the name %j',
+    (firstName) => {
+      expect(Object.keys(messages({ ...valid, firstName }))).toEqual(['firstName'])
+    },
+  )
+
+  it('cannot be given a role or any other unknown field', () => {
+    expect(Registration.safeParse({ ...valid, role: 'admin' }).success).toBe(false)
+  })
+
+  it('never throws, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (input) => {
+        expect(typeof Registration.safeParse(input).success).toBe('boolean')
+      }),
+    )
+  })
+})
+
+describe('login', () => {
+  it('folds the address to one spelling', () => {
+    expect(Login.parse({ email: ' Naledi@Example.ORG ', password: 'robots' }).email).toBe(
+      'naledi@example.org',
+    )
+  })
+  it('needs both for an admin', () => {
+    const issues = AdminLogin.safeParse({ email: ' ', password: '' }).error?.issues.map(
+      (issue) => issue.message,
+    )
+    expect(issues).toEqual(['Email is required', 'Password is required'])
+  })
+  it('refuses a reset with two different passwords', () => {
+    const reset = { token: 'x'.repeat(43), password: 'robots', confirmPassword: 'robot!' }
+    expect(ResetPassword.safeParse(reset).error?.issues[0]?.message).toBe("Passwords don't match")
+  })
+})

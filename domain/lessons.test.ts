@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { filterLessons, lockedLessons, nextLesson, sectionPercent, sectionsOf } from './lessons.ts'
+
+const lesson = (
+  id: string,
+  order: number,
+  more: { isLocked?: boolean; prerequisite?: string | null } = {},
+) => ({
+  id,
+  order,
+  title: `Title of ${id}`,
+  description: `About ${id}`,
+  difficulty: order < 3 ? ('beginner' as const) : ('intermediate' as const),
+  isLocked: more.isLocked ?? false,
+  prerequisite: more.prerequisite ?? null,
+})
+
+describe('sections (spec 2 and 4)', () => {
+  it('has Fun Activities only when practical tasks exist', () => {
+    expect(sectionsOf(0)).toEqual(['notes', 'keyWords', 'examples', 'facts'])
+    expect(sectionsOf(2)).toHaveLength(5)
+  })
+
+  it('counts percent by the section now shown, forward and back', () => {
+    expect([0, 1, 2, 3, 4].map((index) => sectionPercent(index, 5))).toEqual([20, 40, 60, 80, 100])
+    expect([0, 1, 2, 3].map((index) => sectionPercent(index, 4))).toEqual([25, 50, 75, 100])
+    // Previous from section 3 of 5 (index 2) shows section 2: current index / count.
+    expect(sectionPercent(2 - 1, 5)).toBe((2 / 5) * 100)
+  })
+})
+
+describe('locks (spec 4)', () => {
+  const lessons = [
+    lesson('one', 1),
+    lesson('two', 2, { isLocked: true, prerequisite: 'one' }),
+    lesson('three', 3, { isLocked: true, prerequisite: 'two' }),
+    lesson('four', 4, { isLocked: true }),
+  ]
+
+  it('holds a locked lesson until its prerequisite is completed, and only that one opens', () => {
+    expect([...lockedLessons(lessons, new Set())]).toEqual(['two', 'three', 'four'])
+    expect([...lockedLessons(lessons, new Set(['one']))]).toEqual(['three', 'four'])
+    expect([...lockedLessons(lessons, new Set(['two']))]).toEqual(['two', 'four'])
+  })
+
+  it('cannot unlock a lesson that has no prerequisite', () => {
+    expect(lockedLessons(lessons, new Set(['one', 'two', 'three'])).has('four')).toBe(true)
+  })
+})
+
+describe('lesson search (spec 5)', () => {
+  const lessons = [lesson('hardware', 1), lesson('Software', 2), lesson('robots', 3)]
+
+  it('finds by title or description, in any case', () => {
+    expect(filterLessons(lessons, { search: ' SOFT ', difficulty: 'all' }).map((found) => found.id)).toEqual([
+      'Software',
+    ])
+    expect(
+      filterLessons(lessons, { search: 'about rob', difficulty: 'all' }).map((found) => found.id),
+    ).toEqual(['robots'])
+  })
+  it('matches the difficulty exactly, together with the search', () => {
+    expect(
+      filterLessons(lessons, { search: '', difficulty: 'intermediate' }).map((found) => found.id),
+    ).toEqual(['robots'])
+    expect(filterLessons(lessons, { search: 'hardware', difficulty: 'intermediate' })).toEqual([])
+  })
+})
+
+describe('continue learning', () => {
+  const lessons = [lesson('one', 1), lesson('two', 2), lesson('three', 3)]
+  const state = (entries: Record<string, [boolean, number]>) =>
+    new Map(Object.entries(entries).map(([id, [completed, progress]]) => [id, { completed, progress }]))
+
+  it('prefers a lesson in progress, then the first not done, then nothing', () => {
+    expect(nextLesson(lessons, state({}), new Set())?.id).toBe('one')
+    expect(nextLesson(lessons, state({ one: [true, 100] }), new Set())?.id).toBe('two')
+    expect(nextLesson(lessons, state({ one: [true, 100], three: [false, 40] }), new Set())?.id).toBe('three')
+    expect(
+      nextLesson(lessons, state({ one: [true, 100], two: [true, 100], three: [true, 100] }), new Set()),
+    ).toBeUndefined()
+  })
+  it('cannot lead into a locked lesson', () => {
+    expect(nextLesson(lessons, state({ one: [true, 100] }), new Set(['two']))?.id).toBe('three')
+  })
+})
