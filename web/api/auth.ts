@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { AccessGrant, Profile, Role, type AdminLogin, type Login } from '#domain/accounts.ts'
+import { callApi, type ApiResult } from './client.ts'
+
+const SignedIn = z.object({ user: z.object({ id: z.uuid() }) })
+export type SignedIn = z.infer<typeof SignedIn>
+
+const Roles = z.object({ roles: z.array(z.object({ role: Role })) })
+const Empty = z.object({})
+
+/** The registration form as typed: the server parses it with the same schema as the form (spec 5). */
+export function register(form: object): Promise<ApiResult<SignedIn>> {
+  return callApi({ method: 'POST', path: '/api/auth/register', body: form, answer: SignedIn })
+}
+
+export function login(form: Login): Promise<ApiResult<SignedIn>> {
+  return callApi({ method: 'POST', path: '/api/auth/login', body: form, answer: SignedIn })
+}
+
+/** Like login; somebody who is not an admin is signed out again and gets `admin_required` (spec 4). */
+export function adminLogin(form: AdminLogin): Promise<ApiResult<SignedIn>> {
+  return callApi({ method: 'POST', path: '/api/auth/admin-login', body: form, answer: SignedIn })
+}
+
+/** Ends the session on the server and clears its cookie. */
+export function logout(timeoutMs = 5_000): Promise<ApiResult<void>> {
+  return callApi({ method: 'POST', path: '/api/auth/logout', answer: null, timeoutMs })
+}
+
+/** Mints a short access token from the session cookie; `signed_out` when there is none. */
+export function mintToken(): Promise<ApiResult<AccessGrant>> {
+  return callApi({ method: 'POST', path: '/api/auth/token', answer: AccessGrant })
+}
+
+/** Asks for a reset link by e-mail. The answer is the same whether or not the address is known. */
+export function forgotPassword(form: { email: string }): Promise<ApiResult<object>> {
+  return callApi({ method: 'POST', path: '/api/auth/forgot-password', body: form, answer: Empty })
+}
+
+export function resetPassword(form: {
+  token: string
+  password: string
+  confirmPassword: string
+}): Promise<ApiResult<void>> {
+  return callApi({ method: 'POST', path: '/api/auth/reset-password', body: form, answer: null })
+}
+
+export function readRoles(token: string): Promise<ApiResult<z.infer<typeof Roles>>> {
+  return callApi({ method: 'GET', path: '/api/roles', token, answer: Roles })
+}
+
+/** The signed-in person's own profile; refused with 404 `not_found` for an admin who never registered. */
+export function readProfile(token: string): Promise<ApiResult<Profile>> {
+  return callApi({ method: 'GET', path: '/api/profile', token, answer: Profile })
+}

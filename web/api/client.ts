@@ -1,0 +1,106 @@
+import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
+
+/** A phone on a slow line gets this long for one answer, body included. */
+export const API_TIMEOUT_MS = 15_000
+
+/**
+ * Why a call gave no data. `offline`: nobody answered. `refused`: our server said no, with its code.
+ * `broken`: somebody answered, but not our server in its own words (a captive portal's page, a proxy's error).
+ */
+export interface ApiFailure {
+  ok: false
+  reason: 'offline' | 'refused' | 'broken'
+  status?: number
+  code?: ErrorCode
+  message?: string
+  /** Field name to message, for a form. */
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
+export type ApiResult<T> = { ok: true; data: T } | ApiFailure
+
+/** The part of a schema this room needs. */
+export interface AnswerSchema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false }
+}
+
+export interface ApiCall<T> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/api/${string}`
+  /** What a good answer looks like; null for an answer without a body (204). */
+  answer: AnswerSchema<T> | null
+  body?: unknown
+  /** Access token. With it the call carries no cookie, without it the session cookie travels. */
+  token?: string
+  timeoutMs?: number
+}
+
+/**
+ * One JSON call to our own server. Never throws for what a network or a server can do: every such
+ * failure is a value. An answer that does not fit its schema is `broken`, never data.
+ */
+export async function callApi<T>(call: ApiCall<T>, fetcher: typeof fetch = fetch): Promise<ApiResult<T>> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), call.timeoutMs ?? API_TIMEOUT_MS)
+  try {
+    const response = await fetcher(call.path, requestOf(call, abort.signal))
+    return await readAnswer(call, response)
+  } catch {
+    // fetch and body reading reject for one reason only: the line is dead, cut or too slow.
+    return { ok: false, reason: 'offline' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function requestOf<T>(call: ApiCall<T>, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (call.token !== undefined) headers['Authorization'] = `Bearer ${call.token}`
+  if (call.body !== undefined) headers['Content-Type'] = 'application/json'
+  return {
+    method: call.method,
+    headers,
+    body: call.body === undefined ? null : JSON.stringify(call.body),
+    credentials: call.token === undefined ? 'same-origin' : 'omit',
+    cache: 'no-store',
+    signal,
+  }
+}
+
+async function readAnswer<T>(call: ApiCall<T>, response: Response): Promise<ApiResult<T>> {
+  const { status } = response
+  const broken: ApiFailure = { ok: false, reason: 'broken', status }
+  if (response.ok && call.answer === null) {
+    return status === 204 ? { ok: true, data: undefined as T } : broken
+  }
+  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return broken
+  const json = parseJson(await response.text())
+  if (response.ok) {
+    const parsed = call.answer?.safeParse(json)
+    return parsed?.success ? { ok: true, data: parsed.data } : broken
+  }
+  const refusal = ErrorBody.safeParse(json)
+  return refusal.success ? refused(refusal.data, response) : broken
+}
+
+function refused({ error }: ErrorBody, response: Response): ApiFailure {
+  const retryAfter = Number(response.headers.get('Retry-After') ?? NaN)
+  return {
+    ok: false,
+    reason: 'refused',
+    status: response.status,
+    code: error.code,
+    message: error.message,
+    ...(error.fields && { fields: error.fields }),
+    ...(retryAfter >= 0 && { retryAfterSeconds: retryAfter }),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,1 @@
+export { contentIndex } from 'virtual:qala-content'

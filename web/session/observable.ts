@@ -1,0 +1,23 @@
+/** A value that tells when it changes; the shape React's useSyncExternalStore reads. */
+export interface Observable<T> {
+  get(): T
+  set(value: T): void
+  subscribe(listener: () => void): () => void
+}
+
+export function observable<T>(initial: T): Observable<T> {
+  let current = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return
+      current = value
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import type { Role } from '#domain/accounts.ts'
+import { observable } from './observable.ts'
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | {
+      status: 'signed-in'
+      userId: string
+      /** Empty until the server has answered: the device keeps no address. */
+      email: string
+      role: Role
+      firstName: string | null
+    }
+
+const LOADING: Session = { status: 'loading' }
+
+export const session = observable<Session>(LOADING)
+
+/** Who is signed in. Prerendered pages and the first render always see `loading`. */
+export function useSession(): Session {
+  return useSyncExternalStore(session.subscribe, session.get, () => LOADING)
+}
