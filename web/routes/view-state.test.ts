@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { readView, START, toLesson, toLessonList, toTab, writeView } from './view-state.ts'
+
+describe('readView', () => {
+  it('reads back what was written, also through the structured clone the browser makes', () => {
+    const lesson = toLesson({ ...START, tab: 'lessons', depth: 2 }, 'what-is-computer', 'k2')
+    expect(readView(structuredClone(writeView(lesson)))).toEqual(lesson)
+    expect(lesson).toMatchObject({ from: 'lessons', depth: 3, tab: 'lessons' })
+  })
+
+  it.each([
+    null,
+    undefined,
+    7,
+    'home',
+    [],
+    {},
+    { tab: 'lessons' },
+    { mark: 'someone-else', tab: 'lessons' },
+    { mark: 'qala-view' },
+    { mark: 'qala-view', tab: 'secrets', lesson: 'x' },
+    { mark: 'qala-view', tab: ['lessons'] },
+  ])('falls back to home for %j', (state) => {
+    expect(readView(state)).toEqual(START)
+  })
+
+  it('cannot be made to open a lesson on another tab, or to carry a broken filter', () => {
+    const odd = {
+      mark: 'qala-view',
+      tab: 'profile',
+      lesson: 'what-is-computer',
+      filter: { search: 'x'.repeat(5000), difficulty: 'impossible' },
+      depth: -4,
+      from: 'nowhere',
+    }
+    expect(readView(odd)).toMatchObject({ tab: 'profile', lesson: null, depth: 0, from: null })
+    expect(readView(odd).filter.difficulty).toBe('all')
+    expect(readView(odd).filter.search).toHaveLength(100)
+  })
+})
+
+describe('moving about', () => {
+  it('adds no stop for the tab already shown, but leaves a lesson for its list', () => {
+    const lessons = { ...START, tab: 'lessons' as const }
+    expect(toTab(lessons, 'lessons', 'k')).toBeNull()
+    expect(toTab({ ...lessons, lesson: 'coding-basics' }, 'lessons', 'k')).toMatchObject({ lesson: null })
+    expect(toTab(lessons, 'quiz', 'k')).toMatchObject({ tab: 'quiz', depth: 1, key: 'k' })
+  })
+
+  it('goes Back to the list a lesson was opened from', () => {
+    expect(toLessonList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toBe('back')
+  })
+
+  it('cannot leave the app from a lesson with no list behind it', () => {
+    const fromHome = toLessonList(toLesson(START, 'coding-basics', 'k'))
+    expect(fromHome).toMatchObject({ tab: 'lessons', lesson: null, depth: 1 })
+    const reopened = { ...toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'), depth: 0 }
+    expect(toLessonList(reopened)).not.toBe('back')
+  })
+})

@@ -1,0 +1,97 @@
+import type { LessonFilter } from '#domain/lessons.ts'
+
+/** The bottom tabs in order (spec 2). `admin` is offered to admins only. */
+export const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
+export type Tab = (typeof TABS)[number]
+
+/**
+ * One stop on the learner's way through "/" (design 5.8). It lives in `history.state`, so that Back leaves
+ * a lesson before it leaves the app and a reload comes back to the same place.
+ */
+export interface ViewEntry {
+  tab: Tab
+  /** The lesson open in the viewer; only on the lessons tab. */
+  lesson: string | null
+  /** What the lessons list was searched for, so that Back from a lesson finds the same list. */
+  filter: LessonFilter
+  /** Names this stop in the scroll memory. */
+  key: string
+  /** How many of our own stops lie behind this one: with none, "back" must not leave the app. */
+  depth: number
+  /** The tab a lesson was opened from. */
+  from: Tab | null
+}
+
+/** `history.state` may also be an older version's, another script's or null: ours carry this mark. */
+const MARK = 'qala-view'
+
+const NO_FILTER: LessonFilter = { search: '', difficulty: 'all' }
+const DIFFICULTIES: readonly LessonFilter['difficulty'][] = ['all', 'beginner', 'intermediate', 'advanced']
+const SEARCH_MAX = 100
+
+export const START: ViewEntry = {
+  tab: 'home',
+  lesson: null,
+  filter: NO_FILTER,
+  key: 'start',
+  depth: 0,
+  from: null,
+}
+
+/** Reads a `history.state`. Anything unknown in it, a tab that does not exist included, falls back to Home. */
+export function readView(state: unknown): ViewEntry {
+  if (!isRecord(state) || state['mark'] !== MARK) return START
+  const tab = tabOf(state['tab'])
+  if (tab === null) return START
+  const lesson = tab === 'lessons' && typeof state['lesson'] === 'string' ? state['lesson'] : null
+  return {
+    tab,
+    lesson,
+    filter: readFilter(state['filter']),
+    key: typeof state['key'] === 'string' ? state['key'] : START.key,
+    depth: typeof state['depth'] === 'number' && state['depth'] > 0 ? Math.floor(state['depth']) : 0,
+    from: tabOf(state['from']),
+  }
+}
+
+/** The plain object put into `history.state`. */
+export function writeView(entry: ViewEntry): Record<string, unknown> {
+  return { mark: MARK, ...entry }
+}
+
+/** The stop after `here` when the learner picks a tab; null when that tab's own screen is already shown. */
+export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null {
+  if (here.tab === tab && here.lesson === null) return null
+  return { ...START, tab, key, depth: here.depth + 1 }
+}
+
+/** The stop after `here` when the learner opens a lesson. */
+export function toLesson(here: ViewEntry, lesson: string, key: string): ViewEntry {
+  return { tab: 'lessons', lesson, filter: NO_FILTER, key, depth: here.depth + 1, from: here.tab }
+}
+
+/**
+ * How to get from a lesson back to the list: by the browser's own Back where the list lies right behind, which
+ * also finds its search and scroll position, else by putting the list in the lesson's place.
+ */
+export function toLessonList(here: ViewEntry): 'back' | ViewEntry {
+  if (here.from === 'lessons' && here.depth > 0) return 'back'
+  return { ...here, lesson: null, from: null, filter: NO_FILTER, key: `${here.key}-list` }
+}
+
+function tabOf(value: unknown): Tab | null {
+  return TABS.find((tab) => tab === value) ?? null
+}
+
+function readFilter(value: unknown): LessonFilter {
+  if (!isRecord(value)) return NO_FILTER
+  const { search, difficulty } = value
+  return {
+    search: typeof search === 'string' ? search.slice(0, SEARCH_MAX) : '',
+    difficulty: DIFFICULTIES.find((known) => known === difficulty) ?? 'all',
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
