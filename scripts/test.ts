@@ -1,11 +1,11 @@
 // `npm test`: every gate of the product, in order of how fast it fails. The last line counts gates and tests together.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-stamp.ts'
 import { ensureChromium } from './ensure-chromium.ts'
+import { freePort } from './free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(root, '.cache', 'reports')
@@ -83,13 +83,4 @@ function playwrightCounts(file: string): { passed: number; failed: number } {
     stats: { expected: number; unexpected: number; flaky: number }
   }
   return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 8099))
-    })
-  })
 }

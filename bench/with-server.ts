@@ -1,0 +1,44 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isBuilt } from '../scripts/build-stamp.ts'
+import { freePort } from '../scripts/free-port.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Runs the product as `npm start` does, with an empty data folder and a free port, while `work` measures it.
+ * @throws when it does not become ready within a minute
+ */
+export async function withServer(work: (origin: string) => Promise<void>): Promise<void> {
+  if (!isBuilt(root)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' })
+  const dataDir = mkdtempSync(join(tmpdir(), 'qala-bench-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: origin },
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  try {
+    await untilReady(origin)
+    await work(origin)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function untilReady(origin: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The server was not ready within a minute')
+}
