@@ -1,0 +1,89 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+
+type Variant = 'sun' | 'indigo' | 'ghost' | 'danger' | 'quiet'
+
+interface Look {
+  /** sun: the one thing to do next on a screen; indigo: main; ghost: second; danger: delete; quiet: as plain as a link. */
+  variant?: Variant | undefined
+  size?: 'sm' | 'md' | undefined
+  /** As wide as its container. */
+  wide?: boolean | undefined
+  /** A drawing before the label. */
+  icon?: ReactNode
+  iconAfter?: ReactNode
+  children: ReactNode
+}
+
+interface AsButton extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  href?: undefined
+  /** While true the button keeps its focus but does nothing, and reads `busyLabel`. */
+  busy?: boolean | undefined
+  busyLabel?: string | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
+}
+
+interface AsLink extends Look, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> {
+  href: string
+  ref?: Ref<HTMLAnchorElement> | undefined
+}
+
+export type ButtonProps = AsButton | AsLink
+
+const SHAPE =
+  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold select-none transition-transform duration-150 ease-out'
+const SIZE = { sm: 'min-h-12 px-4 py-2 text-sm', md: 'min-h-13 px-5.5 py-2.5 text-read leading-snug' }
+const EDGE = 'edge'
+const VARIANT: Record<Variant, string> = {
+  sun: `${EDGE} bg-sun text-on-sun edge-sun`,
+  indigo: `${EDGE} bg-brand text-on-brand edge-brand`,
+  danger: `${EDGE} bg-coral text-on-coral edge-coral`,
+  ghost: 'border-2 border-indigo text-indigo',
+  quiet: 'text-indigo underline-offset-4 hover:underline',
+}
+
+/** A button, or with `href` a link that looks like one. Every size is at least 48 px high. */
+export function Button(props: ButtonProps) {
+  const { variant = 'indigo', size = 'md', wide = false, icon, iconAfter, className = '', children } = props
+  const look = `${SHAPE} ${SIZE[size]} ${VARIANT[variant]} ${wide ? 'w-full' : ''} ${className}`
+
+  if (props.href !== undefined) {
+    const { variant: _v, size: _s, wide: _w, icon: _i, iconAfter: _a, ...link } = props
+    return (
+      <a {...link} className={look}>
+        {icon}
+        {children}
+        {iconAfter}
+      </a>
+    )
+  }
+  const {
+    variant: _v,
+    size: _s,
+    wide: _w,
+    icon: _i,
+    iconAfter: _a,
+    busy = false,
+    busyLabel,
+    onClick,
+    type = 'button',
+    ...button
+  } = props
+  return (
+    <button
+      {...button}
+      type={type}
+      className={look}
+      // Not `disabled`: a disabled button drops the keyboard's focus while the form is on its way.
+      aria-disabled={busy || undefined}
+      onClick={busy ? stop : onClick}
+    >
+      {icon}
+      {busy ? (busyLabel ?? children) : children}
+      {iconAfter}
+    </button>
+  )
+}
+
+function stop(event: MouseEvent) {
+  event.preventDefault()
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+
+type Tone = 'plain' | 'sun' | 'leaf' | 'indigo' | 'coral' | 'sky'
+
+export interface CardProps {
+  as?: 'div' | 'section' | 'article' | 'li' | undefined
+  tone?: 'plain' | 'sun' | undefined
+  /** Draws an indigo edge: the card the learner is busy with. */
+  current?: boolean | undefined
+  /** Id of the heading that names a section or article. */
+  labelledBy?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** One thought on a raised ground. */
+export function Card({
+  as: Tag = 'div',
+  tone = 'plain',
+  current = false,
+  labelledBy,
+  className = '',
+  children,
+}: CardProps) {
+  const ground = tone === 'sun' ? 'bg-sun-wash border-sun-line' : 'bg-card border-line'
+  return (
+    <Tag
+      aria-labelledby={labelledBy}
+      className={`rounded-card border-[1.5px] p-4 ${ground} ${current ? 'card-current' : ''} ${className}`}
+    >
+      {children}
+    </Tag>
+  )
+}
+
+export interface CardButtonProps {
+  title: string
+  headingLevel?: 2 | 3 | undefined
+  text?: ReactNode
+  /** Usually a `Tile` with a drawing. */
+  leading?: ReactNode
+  /** Replaces the arrow at the end. */
+  trailing?: ReactNode
+  onClick?: (() => void) | undefined
+  href?: string | undefined
+  className?: string | undefined
+}
+
+/** A card that can be tapped anywhere. Its name for assistive technology is the title alone. */
+export function CardButton(props: CardButtonProps) {
+  const { title, headingLevel = 3, text, leading, trailing, onClick, href, className = '' } = props
+  const Heading = `h${headingLevel}` as const
+  const stretched = 'text-left after:absolute after:inset-0 after:rounded-card'
+  return (
+    <div
+      className={`relative flex items-center gap-3 rounded-card border-[1.5px] border-line bg-card p-4 ${className}`}
+    >
+      {leading}
+      <div className="min-w-0 flex-1">
+        <Heading className="text-lg">
+          {href === undefined ? (
+            <button type="button" className={stretched} onClick={onClick}>
+              {title}
+            </button>
+          ) : (
+            <a href={href} className={stretched}>
+              {title}
+            </a>
+          )}
+        </Heading>
+        {text !== undefined && <div className="text-xs text-soft">{text}</div>}
+      </div>
+      {trailing ?? '›'}
+    </div>
+  )
+}
+
+const TILE: Record<Tone, string> = {
+  plain: 'bg-paper',
+  sun: 'bg-sun-wash',
+  leaf: 'bg-leaf-wash text-leaf',
+  indigo: 'bg-indigo-wash text-indigo',
+  coral: 'bg-coral-wash text-coral-text',
+  sky: 'bg-sky',
+}
+
+/** The small square ground of a drawing: 64 px. */
+export function Tile({ tone = 'sun', children }: { tone?: Tone | undefined; children: ReactNode }) {
+  return <span className={`tile ${TILE[tone]}`}>{children}</span>
+}

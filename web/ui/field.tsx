@@ -1,0 +1,102 @@
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: string
+  /** Help that stays: "We send a link to this address." */
+  hint?: string | undefined
+  /** What is wrong, said under the field and tied to it. */
+  error?: string | undefined
+  /** A control at the end of the field. */
+  end?: ReactNode
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** One line of input with its label, hint and error. All other props go to the <input>. */
+export function TextField({ label, hint, error, end, className = '', ...input }: TextFieldProps) {
+  const id = useId()
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const errorId = error === undefined ? undefined : `${id}-error`
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
+          className={`field ${end === undefined ? '' : 'pr-14'}`}
+        />
+        {end !== undefined && <div className="absolute inset-y-0 right-0 flex">{end}</div>}
+      </div>
+      {error !== undefined && (
+        <p id={errorId} className="mt-1.5 text-sm text-coral-text">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className="mt-1.5 text-sm text-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A password with a button that shows it. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-label="Show password"
+          className="size-13"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  )
+}
+
+export interface SwitchProps {
+  label: string
+  hint?: string | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean | undefined
+}
+
+/** On or off, at once: a switch with its label on the left; the whole row can be tapped. */
+export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className="flex min-h-12 items-center gap-3">
+      <span className="flex-1">
+        <span className="block font-semibold">{label}</span>
+        {hint !== undefined && (
+          <span id={id} className="block text-xs text-soft">
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint === undefined ? undefined : id}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+
+export interface FilterChipsProps<T extends string> {
+  /** What is chosen here: "Difficulty". Read out, not shown. */
+  label: string
+  options: readonly { id: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+  className?: string | undefined
+}
+
+/** One choice of a few, as pills. Native radio buttons underneath: arrow keys move the choice. */
+export function FilterChips<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className = '',
+}: FilterChipsProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className={`flex flex-wrap gap-2 ${className}`}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label key={option.id} className="filter-chip">
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={option.id === value}
+            onChange={() => onChange(option.id)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

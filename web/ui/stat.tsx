@@ -1,0 +1,27 @@
+export interface Stat {
+  label: string
+  value: number | string
+  tone?: 'ink' | 'leaf' | 'indigo' | undefined
+}
+
+const TONE = { ink: 'text-ink', leaf: 'text-leaf', indigo: 'text-indigo' }
+
+/** Numbers side by side, each with its word. */
+export function StatRow({
+  stats,
+  className = '',
+}: {
+  stats: readonly Stat[]
+  className?: string | undefined
+}) {
+  return (
+    <dl className={`flex gap-3 ${className}`}>
+      {stats.map((stat) => (
+        <div key={stat.label} className="flex min-w-0 flex-1 flex-col-reverse justify-end">
+          <dt className="text-xs text-soft">{stat.label}</dt>
+          <dd className={`text-xl font-extrabold tabular-nums ${TONE[stat.tone ?? 'ink']}`}>{stat.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

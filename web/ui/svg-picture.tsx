@@ -1,0 +1,23 @@
+/**
+ * A drawing from the compiled content, put in the page as markup so that it takes the picture colours of the theme.
+ * `svg` must come from the content compiler, never from a person's input. Without `alt` it is decoration.
+ */
+export function SvgPicture({
+  svg,
+  alt,
+  className = '',
+}: {
+  svg: string
+  alt?: string | undefined
+  className?: string | undefined
+}) {
+  return (
+    <span
+      role={alt === undefined ? undefined : 'img'}
+      aria-label={alt}
+      aria-hidden={alt === undefined || undefined}
+      className={`svg-picture ${className}`}
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  )
+}
