@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { origin } from './where.ts'
+
+export { expect }
+
+export interface Person {
+  firstName: string
+  lastName: string
+  schoolName: string
+  gradeClass: string
+  age: string
+  email: string
+  phoneNumber: string
+  password: string
+  confirmPassword: string
+}
+
+/** A learner nobody else in this run has. */
+export function somebody(firstName = 'Naledi'): Person {
+  return {
+    firstName,
+    lastName: 'Dlamini',
+    schoolName: 'Funda Primary',
+    gradeClass: 'Grade 7A',
+    age: '12',
+    email: `${firstName.toLowerCase()}-${randomUUID()}@example.org`,
+    phoneNumber: '0821234567',
+    password: 'umfula-5',
+    confirmPassword: 'umfula-5',
+  }
+}
+
+/** Makes an account as the page would and leaves this browser signed in. For stories that are not about registering. */
+export async function register(page: Page, person: Person): Promise<void> {
+  const answer = await page.request.post('/api/auth/register', { data: person, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(201)
+}
+
+export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  const { email, password } = person
+  const answer = await page.request.post('/api/auth/login', {
+    data: { email, password },
+    headers: { origin },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Another browser: nothing shared with the first one. */
+export async function anotherBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  return context.newPage()
+}
+
+/** Fails the story when axe finds anything against WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' ')}`),
+  ).toEqual([])
+}
+
+/** Every story also fails on an error in the page's console or an unhandled exception. */
+export const test = base.extend<{ quiet: void }>({
+  quiet: [
+    async ({ page }, use) => {
+      const loud: string[] = []
+      page.on('pageerror', (error) => loud.push(String(error)))
+      page.on('console', (message) => {
+        // A refused call (401, 404 …) is reported by the browser itself; the stories that cause one assert it.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          loud.push(message.text())
+      })
+      await use()
+      expect(loud).toEqual([])
+    },
+    { auto: true },
+  ],
+})
