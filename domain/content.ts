@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof Difficulty>
 
-const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case words joined by hyphens'))
-const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(600))
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case words joined by hyphens'))
+export const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(600))
 
 /** One headed block of the notes. In `text`, blank lines part paragraphs and **stars** mark a key word. */
 const NotesBlock = z.strictObject({
