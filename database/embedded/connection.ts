@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import type { Cluster } from './cluster.ts'
+import { port } from './socket-folder.ts'
+
+/** How `pg` reaches a database of this cluster. Everything is named, so that PGHOST and its kin in the shell change nothing. */
+export function connectionTo(
+  { socketDir }: Cluster,
+  user: string,
+  password: string,
+  database = 'qala',
+): pg.PoolConfig & pg.ClientConfig {
+  return { host: socketDir, port, user, password, database, ssl: false }
+}
+
+/** The owner's connection as one address, for tools that take only that. */
+export function ownerUrlOf({ socketDir, passwords }: Cluster): string {
+  return `postgresql://qala_owner:${passwords.owner}@/qala?host=${encodeURIComponent(socketDir)}&port=${port}`
+}

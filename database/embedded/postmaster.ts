@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { CappedLog } from './capped-log.ts'
+import type { Cluster } from './cluster.ts'
+import { connectionTo } from './connection.ts'
+import { EmbeddedError, errorCode } from './error.ts'
+import { signal, until } from './processes.ts'
+import { clearRemains } from './remains.ts'
+import { cannotRun, toolEnvironment } from './run-tool.ts'
+import { serverSettings } from './settings.ts'
+
+/** The main process of a PostgreSQL server, a child of ours. */
+export interface Postmaster {
+  /** How it ended; undefined while it runs. */
+  end(): string | undefined
+  /** Calls the listener once, also when it has ended already. */
+  onEnd(listener: (how: string) => void): void
+  /** Ends it within 9 seconds: politely, then at once, then by force. Committed work is safe in each case. */
+  stop(): Promise<void>
+}
+
+export interface StartContext {
+  log: (line: string) => void
+  serverLog: CappedLog
+  /** Gives up the start, so that stopping never waits for it. */
+  giveUp: AbortSignal
+}
+
+/** Recovery after a power cut takes seconds; a slow disk may need minutes. */
+const readyWithin = 5 * 60_000
+/** What PostgreSQL says when an earlier server has not quite let go yet. */
+const stillHeld = /lock file .* already exists|still in use|Address already in use/
+
+/**
+ * Starts PostgreSQL and waits until it takes connections, after recovery where there was a crash.
+ * Tries again (10 times, every 500 ms) while an earlier server lets go.
+ * Throws EmbeddedError with PostgreSQL's own last words when it does not start.
+ */
+export async function startPostmaster(cluster: Cluster, context: StartContext): Promise<Postmaster> {
+  for (let tries = 1; ; tries++) {
+    await clearRemains(cluster, context.log)
+    const postmaster = launch(cluster, context.serverLog)
+    try {
+      await untilReady(cluster, postmaster, context)
+      return postmaster
+    } catch (error) {
+      await postmaster.stop()
+      const again = error instanceof EmbeddedError && stillHeld.test(error.message) && tries < 10
+      if (!again || context.giveUp.aborted) throw error
+      await delay(500)
+    }
+  }
+}
+
+function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
+  const { binaries, dir, dirForServer, account } = cluster
+  const settings = Object.entries(serverSettings(cluster)).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ])
+  const child = spawn(binaries.postgres, ['-D', dirForServer, ...settings], {
+    ...account,
+    cwd: dir,
+    env: toolEnvironment,
+    detached: true, // its own session: Ctrl-C reaches us, and we stop it after the drain
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  child.stderr.on('data', (chunk: Buffer) => serverLog.write(chunk))
+
+  let end: string | undefined
+  const listeners: Array<(how: string) => void> = []
+  const ended = (how: string) => {
+    if (end !== undefined) return
+    end = how
+    process.off('exit', abandon)
+    for (const listener of listeners) listener(how)
+  }
+  const abandon = () => child.kill('SIGINT')
+  process.on('exit', abandon) // a Node that ends without stop() takes the server along, if it can
+  child.once('error', (error) => ended(cannotRun(binaries.postgres, errorCode(error), '')))
+  child.once('exit', (code, by) => ended(by ? `ended by ${by}` : `exit code ${code}`))
+
+  return {
+    end: () => end,
+    onEnd(listener) {
+      const how = end
+      if (how === undefined) listeners.push(listener)
+      else queueMicrotask(() => listener(how))
+    },
+    async stop() {
+      const over = () => end !== undefined
+      for (const [name, ms] of [
+        ['SIGINT', 6_000],
+        ['SIGQUIT', 2_000],
+        ['SIGKILL', 1_000],
+      ] as const) {
+        if (over()) break
+        if (child.pid !== undefined) signal(child.pid, name)
+        await until(over, ms)
+      }
+      child.stderr.destroy()
+    },
+  }
+}
+
+async function untilReady(cluster: Cluster, postmaster: Postmaster, context: StartContext): Promise<void> {
+  const begun = performance.now()
+  let told = begun
+  while (!(await takesConnections(cluster))) {
+    context.giveUp.throwIfAborted()
+    if (postmaster.end() !== undefined) {
+      await delay(50) // its last words may still be in the pipe
+      throw new EmbeddedError(
+        `PostgreSQL did not start (${postmaster.end()}). It said, in ${cluster.dataDir}/postgres.log:\n${context.serverLog.tail()}`,
+      )
+    }
+    const now = performance.now()
+    if (now - begun > readyWithin)
+      throw new EmbeddedError(
+        `PostgreSQL was not ready after 5 minutes; see ${cluster.dataDir}/postgres.log.`,
+      )
+    if (now - told > 5_000) {
+      told = now
+      context.log(`PostgreSQL is still starting (${Math.round((now - begun) / 1000)} s) …`)
+    }
+    await delay(10)
+  }
+}
+
+/** Codes that mean "not yet": no socket, nobody listening, still starting or recovering, shutting down. */
+const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01', '57P02'])
+
+async function takesConnections(cluster: Cluster): Promise<boolean> {
+  const client = new pg.Client(connectionTo(cluster, 'postgres', cluster.passwords.superuser, 'postgres'))
+  client.on('error', () => {}) // told by connect(); a second event without a listener would end Node
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (notYet.has(errorCode(error)) || !errorCode(error)) return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

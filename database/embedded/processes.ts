@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * What tells one run of a process from every other that ever had its number: the boot and the
+ * moment it began. Undefined when no such process lives; a zombie does not live.
+ */
+export function processBirth(pid: number): string | undefined {
+  if (process.platform !== 'linux') {
+    const [, state, began] = /^\s*(\S+)\s+(.+?)\s*$/.exec(ps('-o', 'stat=,lstart=', '-p', String(pid))) ?? []
+    return state === undefined || state.startsWith('Z') ? undefined : began
+  }
+  const stat = readText(`/proc/${pid}/stat`)
+  // The name stands in brackets and may itself hold brackets and spaces: count from the last one.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [state, ticks] = [fields[0], fields[19]]
+  if (!state || !ticks || 'ZX'.includes(state)) return undefined
+  // Ticks count from boot, and a machine that boots the same way each day can repeat pid and ticks.
+  return `${readText('/proc/sys/kernel/random/boot_id').trim()}:${ticks}`
+}
+
+/** True when the number is taken, be it by a zombie or by another user's process: what PostgreSQL's own check sees. */
+export function pidTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/**
+ * Numbers of the living processes of one PostgreSQL, postmaster and backends alike. `name` is its
+ * `cluster_name`, which stands in the title of each; `uid` keeps out strangers who borrow the title.
+ * A command line is readable everywhere, whereas /proc/<pid>/cwd is closed to root in most containers.
+ */
+export function clusterProcesses(name: string, uid: number): number[] {
+  const titled = new RegExp(`postgres.*${name}(?!\\d)`, 's')
+  if (process.platform === 'linux') {
+    return readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry))
+      .filter((pid) => readText(`/proc/${pid}/comm`).trim() === 'postgres')
+      .filter((pid) => titled.test(readText(`/proc/${pid}/cmdline`)) && ownerOf(`/proc/${pid}`) === uid)
+      .map(Number)
+  }
+  return ps('-axo', 'pid=,uid=,stat=,command=')
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line))
+    .filter((found) => found !== null && Number(found[2]) === uid && !found[3]?.startsWith('Z'))
+    .filter((found) => titled.test(found?.[4] ?? ''))
+    .map((found) => Number(found?.[1]))
+}
+
+/** Waits until `done()` is true, looking every 20 ms. Answers whether it became true within `ms` milliseconds. */
+export async function until(done: () => boolean, ms: number): Promise<boolean> {
+  const end = performance.now() + ms
+  while (!done()) {
+    if (performance.now() > end) return false
+    await delay(20)
+  }
+  return true
+}
+
+/** Sends a signal to a process that may be gone already. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Gone between the look and the signal: what was wanted.
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // the process ended meanwhile
+  }
+}
+
+function ownerOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.uid
+}
+
+function ps(...args: string[]): string {
+  try {
+    return execFileSync('ps', args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { LC_ALL: 'C' },
+    })
+  } catch {
+    return '' // ps answers 1 when no process matches
+  }
+}

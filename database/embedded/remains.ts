@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { accountUid } from './account.ts'
+import type { Cluster } from './cluster.ts'
+import { EmbeddedError } from './error.ts'
+import { clusterProcesses, pidTaken, signal, until } from './processes.ts'
+import { socketIn } from './socket-folder.ts'
+
+/**
+ * Clears what an earlier run left behind, so that PostgreSQL can start: a postmaster orphaned by a
+ * killed Node is stopped, backends without a postmaster are ended, and a pid file naming a zombie or
+ * a stranger is removed. A pid file naming nobody is left to PostgreSQL, which then looks at its shared
+ * memory too. Throws EmbeddedError when the cluster is in use by someone out of reach.
+ */
+export async function clearRemains(cluster: Cluster, log: (line: string) => void): Promise<void> {
+  const living = () => clusterProcesses(cluster.name, accountUid(cluster.account))
+  const gone = () => living().length === 0
+  const postmaster = readPostmasterPid(cluster.dir)
+
+  if (postmaster !== undefined && living().includes(postmaster)) {
+    log('Stopping a PostgreSQL that an earlier run left behind …')
+    signal(postmaster, 'SIGINT') // fast: ends sessions, writes a checkpoint
+    if (!(await until(gone, 15_000))) signal(postmaster, 'SIGQUIT') // immediate: the next start replays the log
+    await until(gone, 2_000)
+  }
+  for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
+    if (gone()) break
+    for (const pid of living()) signal(pid, name)
+    await until(gone, 2_000)
+  }
+  if (!gone()) {
+    throw new EmbeddedError(
+      `PostgreSQL processes of ${cluster.dir} do not end: ${living().join(', ')}. Restart the machine.`,
+    )
+  }
+
+  // A data folder shared between containers: neither the lock nor PostgreSQL sees across, but the socket does.
+  if (await answers(socketIn(cluster.socketDir))) {
+    throw new EmbeddedError(
+      `The database in ${cluster.dir} is in use by a PostgreSQL this process cannot see, perhaps in another container. Stop it first.`,
+    )
+  }
+  for (const file of await readdir(cluster.socketDir)) {
+    if (file.startsWith('.s.PGSQL.')) await rm(join(cluster.socketDir, file), { force: true })
+  }
+  const left = readPostmasterPid(cluster.dir)
+  if (left !== undefined && pidTaken(left)) await rm(join(cluster.dir, 'postmaster.pid'), { force: true })
+}
+
+function readPostmasterPid(dir: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(join(dir, 'postmaster.pid'), 'utf8'), 10)
+    return pid > 0 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function answers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(socketPath)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
