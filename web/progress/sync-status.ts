@@ -1,17 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import { observable } from '#web/session/observable.ts'
+import type { Active } from './active.ts'
+import { waitingIn, type ReplicaState } from './replica.ts'
+
 /** For the quiet badge. Comes from real contact with the server, never from navigator.onLine. */
 export interface SyncStatus {
   /** `offline`: the last try did not reach our server. `visitor`: kept on this device only. */
   state: 'safe' | 'waiting' | 'offline' | 'visitor'
   /** Lessons with changes not yet on the server. */
   waiting: number
-  /** Lessons the server refused; kept on the device. */
+  /** Lessons the server refused or the disk spoiled; kept on the device. */
   problems: number
   /** Not `lasting`: what is done now is lost when the page closes before it is sent; say so. */
-  storage: 'lasting' | 'full' | 'blocked' | 'unavailable'
+  storage: ReplicaState['storage']
   /** When the server last had everything. */
   safeAt?: Date
 }
 
+const UNKNOWN: SyncStatus = { state: 'visitor', waiting: 0, problems: 0, storage: 'lasting' }
+
+export const syncStatus = observable<SyncStatus>(UNKNOWN)
+
 export function useSyncStatus(): SyncStatus {
-  return { state: 'visitor', waiting: 0, problems: 0, storage: 'lasting' }
+  return useSyncExternalStore(syncStatus.subscribe, syncStatus.get, () => UNKNOWN)
+}
+
+export function statusOf(active: Active | null): SyncStatus {
+  if (!active) return UNKNOWN
+  const { problems, storage, safeAt: keptSafeAt } = active.replica.state.get()
+  if (!active.sync) return { state: 'visitor', waiting: 0, problems, storage }
+  const { reached, safeAt = keptSafeAt } = active.sync.contact.get()
+  const waiting = waitingIn(active.replica)
+  const state = reached === 'no' ? 'offline' : waiting > 0 ? 'waiting' : 'safe'
+  return { state, waiting, problems, storage, ...(safeAt && { safeAt }) }
 }

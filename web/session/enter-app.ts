@@ -1,5 +1,14 @@
-/** After a successful login or registration: full reload to "/" as that person (spec 2, design 5.9). */
+import { readSessionHint, writeSessionHint } from './hint.ts'
+import { setLeaving } from './leaving.ts'
+
+/**
+ * After a successful login or registration: full load of "/" as that person (spec 2, design 5.9).
+ * Leaves a first hint, so that the page opens signed in, and ends any sign-out still on its way.
+ */
 export function enterApp(userId: string): void {
-  void userId
+  setLeaving(false)
+  if (readSessionHint()?.userId !== userId) {
+    writeSessionHint({ userId, firstName: null, role: 'learner', lessonsCompleted: 0 })
+  }
   location.assign('/')
 }

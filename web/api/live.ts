@@ -1,0 +1,146 @@
+import { createParser } from 'eventsource-parser'
+
+/** Spec 9: wait 1, 2, 5, then 10 s between tries. */
+const RECONNECT_SECONDS = [1, 2, 5, 10]
+/** The server sends something every 25 s; after this long the line is dead or a proxy holds it back. */
+const SILENCE_MS = 60_000
+const POLL_MS = 60_000
+const HIDDEN_MS = 60_000
+const STEADY_MS = 10_000
+
+export interface LiveDeps {
+  /** Access token; `refused` is one the server no longer takes. Null when there is none now. */
+  token(refused?: string): Promise<string | null>
+  /** Progress may have changed on the server: after every such event, connection, and poll. */
+  onProgress(): void
+  hidden(): boolean
+  /** Held by the one tab that listens for all; browsers allow few connections to one server. */
+  withLead<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>
+  fetcher?: typeof fetch
+}
+
+export interface Live {
+  /** The page was shown or hidden. */
+  visibilityChanged(): void
+  close(): void
+}
+
+/** Hears of changes made on other devices: server-sent events, or a look each minute where those do not pass. */
+export function openLive(deps: LiveDeps): Live {
+  let open: AbortController | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+
+  function listenWhileVisible(): void {
+    clearTimeout(hiding)
+    if (deps.hidden()) {
+      hiding = setTimeout(stop, HIDDEN_MS)
+    } else if (!open) {
+      const listening = new AbortController()
+      open = listening
+      deps
+        .withLead((signal) => listen(deps, signal), listening.signal)
+        .catch((error: unknown) => {
+          // Stopped while another tab had the lead.
+          if (!listening.signal.aborted) throw error
+        })
+    }
+  }
+
+  function stop(): void {
+    open?.abort()
+    open = undefined
+  }
+
+  listenWhileVisible()
+  return {
+    visibilityChanged: listenWhileVisible,
+    close() {
+      clearTimeout(hiding)
+      stop()
+    },
+  }
+}
+
+async function listen(deps: LiveDeps, signal: AbortSignal): Promise<void> {
+  let tries = 0
+  let polling: ReturnType<typeof setInterval> | undefined
+  let refused: string | undefined
+  const heard = () => {
+    clearInterval(polling)
+    polling = undefined
+  }
+  while (!signal.aborted) {
+    const began = performance.now()
+    const token = await deps.token(refused)
+    const end = token === null ? 'lost' : await readStream(deps, token, signal, heard)
+    refused = end === 'refused' ? (token ?? undefined) : undefined
+    if (end === 'silent') polling ??= setInterval(deps.onProgress, POLL_MS)
+    // A server that takes us in and drops us at once gets the longer waits too.
+    if (performance.now() - began > STEADY_MS) tries = 0
+    await pause(1_000 * (RECONNECT_SECONDS[Math.min(tries, RECONNECT_SECONDS.length - 1)] ?? 10), signal)
+    tries += 1
+  }
+  clearInterval(polling)
+}
+
+/** One connection, until it ends: `silent` when nothing came for a minute, `refused` when the token was not taken. */
+async function readStream(
+  deps: LiveDeps,
+  token: string,
+  outer: AbortSignal,
+  heard: () => void,
+): Promise<'lost' | 'silent' | 'refused'> {
+  const line = new AbortController()
+  const drop = () => line.abort()
+  outer.addEventListener('abort', drop)
+  let silent = false
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const expectWithinAMinute = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      silent = true
+      drop()
+    }, SILENCE_MS)
+  }
+  const parser = createParser({ onEvent: ({ event }) => event === 'progress' && deps.onProgress() })
+  try {
+    expectWithinAMinute()
+    const response = await (deps.fetcher ?? fetch)('/api/events', {
+      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: line.signal,
+    })
+    if (response.status === 401) return 'refused'
+    if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body)
+      return 'lost'
+    // Whatever happened between two connections was not heard.
+    deps.onProgress()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      expectWithinAMinute()
+      heard()
+      parser.feed(chunk.value)
+    }
+    return 'lost'
+  } catch {
+    return silent ? 'silent' : 'lost'
+  } finally {
+    clearTimeout(silence)
+    outer.removeEventListener('abort', drop)
+    // Also frees the connection when the answer was not a stream.
+    drop()
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+}

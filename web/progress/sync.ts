@@ -1,0 +1,198 @@
+import {
+  LessonProgress,
+  PROGRESS_BATCH_MAX,
+  type ProgressBatch,
+  type ProgressRows,
+  type ProgressSaved,
+} from '#domain/progress.ts'
+import type { ApiFailure, ApiResult } from '#web/api/client.ts'
+import { observable, type Observable } from '#web/session/observable.ts'
+import type { LessonRecord } from '#web/storage/records.ts'
+import { toWire } from './lesson-record.ts'
+import { waitingIn, type Replica } from './replica.ts'
+
+const BACKOFF_FIRST_MS = 2_000
+const BACKOFF_MAX_MS = 5 * 60_000
+
+/** What the last exchange with the server said; `safeAt` when it last had everything. */
+export interface Contact {
+  reached: 'never' | 'yes' | 'no'
+  safeAt?: Date
+}
+
+export interface SyncDeps {
+  replica: Replica
+  userId: string
+  save(batch: ProgressBatch): Promise<ApiResult<ProgressSaved>>
+  read(): Promise<ApiResult<ProgressRows>>
+  /** The server says the credential is somebody else's: find out who is signed in. */
+  recheckSession(): Promise<void>
+  /** Missing where the page is not served securely; then two tabs may both send, which is harmless. */
+  locks?: Pick<LockManager, 'request'> | undefined
+  /** Wall clock, possibly wrong; the server corrects it by `sentAt`. */
+  now?: () => Date
+  random?: () => number
+}
+
+export interface Sync {
+  readonly contact: Observable<Contact>
+  /** Sends what is unsent; with `pull` also fetches the server's rows. Resolves when this round is over. */
+  exchange(want?: { pull: boolean }): Promise<void>
+  /** Like exchange, but spread over two seconds: when the power returns, a whole lab wakes at once. */
+  exchangeSoon(want: { pull: boolean }): void
+  stop(): void
+}
+
+/**
+ * Keeps a replica and the server equal (design 3): one sender per account on this device, rows in batches,
+ * each outcome settled by itself. Whatever goes wrong, unsent rows stay and the next try comes by itself.
+ */
+export function createSync(deps: SyncDeps): Sync {
+  const { replica, userId, now = () => new Date(), random = Math.random } = deps
+  const contact = observable<Contact>({ reached: 'never' })
+  let stopped = false
+  let wantPull = false
+  let running: Promise<void> | undefined
+  let again = false
+  let failures = 0
+  let batchSize = PROGRESS_BATCH_MAX
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function exchange({ pull } = { pull: false }): Promise<void> {
+    wantPull ||= pull
+    if (running) {
+      again = true
+      return running
+    }
+    running = rounds().finally(() => (running = undefined))
+    return running
+  }
+
+  async function rounds(): Promise<void> {
+    do {
+      again = false
+      clearTimeout(timer)
+      const failure = (await pullRows()) ?? (await withFlushLock(sendAll))
+      if (stopped) return
+      if (failure) {
+        retryIn(backOff(failure))
+        return
+      }
+      failures = 0
+    } while (again)
+    // Another tab may hold the lock and have missed the newest row.
+    if (hasUnsent()) retryIn(BACKOFF_FIRST_MS)
+  }
+
+  async function pullRows(): Promise<ApiFailure | undefined> {
+    if (!wantPull || stopped) return undefined
+    wantPull = false
+    const answer = await deps.read()
+    if (stopped) return undefined
+    if (answer.ok && answer.data.userId === userId) {
+      await replica.absorb(answer.data.lessons, now())
+      heard()
+      return undefined
+    }
+    wantPull = true
+    return heardFailure(answer.ok ? wrongAccount : answer)
+  }
+
+  async function sendAll(): Promise<ApiFailure | undefined> {
+    while (!stopped) {
+      const rows = (await replica.unsent()).slice(0, batchSize)
+      const failure = rows.length === 0 ? undefined : await send(rows)
+      if (rows.length === 0 || failure) return failure
+    }
+    return undefined
+  }
+
+  async function send(rows: LessonRecord[]): Promise<ApiFailure | undefined> {
+    const sentAt = now().toISOString()
+    const lessons = rows.map((row) => toWire(row, sentAt))
+    const unfit = rows.filter((_, index) => !LessonProgress.safeParse(lessons[index]).success)
+    // One row the server can never take would hold back all the others.
+    if (unfit.length > 0) {
+      await replica.park(unfit, 'unreadable')
+      return undefined
+    }
+    const answer = await deps.save({ userId, sentAt, lessons })
+    if (stopped) return undefined
+    if (!answer.ok) return afterRefusal(rows, answer)
+    if (!answersEach(rows, answer.data.results)) return heardFailure({ ok: false, reason: 'broken' })
+    batchSize = PROGRESS_BATCH_MAX
+    await replica.settle(rows, answer.data.results, now())
+    heard()
+    return undefined
+  }
+
+  async function afterRefusal(rows: LessonRecord[], failure: ApiFailure): Promise<ApiFailure | undefined> {
+    heardFailure(failure)
+    if (failure.code === 'wrong_account') await deps.recheckSession()
+    if (failure.code !== 'invalid_input' && failure.code !== 'body_too_large') return failure
+    // Find the row it dislikes by halving, and park that one alone.
+    if (rows.length > 1) batchSize = Math.ceil(rows.length / 2)
+    else await replica.park(rows, failure.code)
+    return undefined
+  }
+
+  async function withFlushLock(work: () => Promise<ApiFailure | undefined>): Promise<ApiFailure | undefined> {
+    if (stopped || !hasUnsent()) return undefined
+    if (!deps.locks) return work()
+    return deps.locks.request(`flush:${userId}`, { ifAvailable: true }, (lock) =>
+      lock ? work() : Promise.resolve(undefined),
+    )
+  }
+
+  function hasUnsent(): boolean {
+    return waitingIn(replica) > 0
+  }
+
+  function heard(): void {
+    const before = contact.get().safeAt
+    const safeAt = hasUnsent() ? before : now()
+    contact.set({ reached: 'yes', ...(safeAt && { safeAt }) })
+  }
+
+  function heardFailure(failure: ApiFailure): ApiFailure {
+    contact.set({ ...contact.get(), reached: failure.reason === 'refused' ? 'yes' : 'no' })
+    return failure
+  }
+
+  /** Exponential with full jitter, and never before the server asked to come back. */
+  function backOff(failure: ApiFailure): number {
+    const most = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** failures)
+    failures += 1
+    return (failure.retryAfterSeconds ?? 0) * 1_000 + random() * most
+  }
+
+  function retryIn(ms: number): void {
+    clearTimeout(timer)
+    if (!stopped && (hasUnsent() || wantPull)) timer = setTimeout(() => void exchange(), ms)
+  }
+
+  return {
+    contact,
+    exchange,
+    exchangeSoon(want) {
+      wantPull ||= want.pull
+      retryIn(random() * BACKOFF_FIRST_MS)
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const wrongAccount: ApiFailure = { ok: false, reason: 'refused', code: 'wrong_account' }
+
+function answersEach(rows: readonly LessonRecord[], results: ProgressSaved['results']): boolean {
+  return (
+    results.length === rows.length &&
+    results.every((result, index) => {
+      const id = result.outcome === 'merged' ? result.lesson.lessonId : result.lessonId
+      return id === rows[index]?.lessonId
+    })
+  )
+}

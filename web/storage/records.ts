@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+const percent = z.int().check(z.minimum(0), z.maximum(100))
+
+/**
+ * One lesson on this device. The shared part (completed, times, score, progress) only ever rises;
+ * `section` and `position` belong to this device alone and may go back (spec 4, Previous).
+ */
+export const LessonRecord = z.object({
+  lessonId: z.string(),
+  completed: z.boolean(),
+  /** The server's time of completion. */
+  completedAt: z.nullable(z.string()),
+  /** This device's own, unproven time of completion, until the server has answered it. */
+  claimedAt: z.nullable(z.string()),
+  quizScore: percent,
+  /** Furthest percent reached anywhere. */
+  progress: percent,
+  /** Section last shown here, from 0. */
+  section: z.int(),
+  /** Percent of that section, or null when another device has since gone further. */
+  position: z.nullable(percent),
+  /** Counts changes to the shared part made here, and how many of them the server has answered. */
+  changed: z.int(),
+  settled: z.int(),
+})
+export type LessonRecord = z.infer<typeof LessonRecord>
+
+/** A row that cannot be sent or read: kept for a person to look at, never dropped. */
+export interface ProblemRecord {
+  lessonId: string
+  code: string
+  row: unknown
+}
+
+/** Small things worth keeping, by name. */
+export interface FactRecord {
+  name: 'safeAt'
+  value: string
+}
