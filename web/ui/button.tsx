@@ -14,6 +14,7 @@ interface Look {
   children: ReactNode
 }
 
+/** A submit button that is busy stops its own click, so that Enter in a field cannot send the form twice. */
 interface AsButton extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   href?: undefined
   /** While true the button keeps its focus but does nothing, and reads `busyLabel`. */
@@ -30,14 +31,13 @@ interface AsLink extends Look, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'ch
 export type ButtonProps = AsButton | AsLink
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold select-none transition-transform duration-150 ease-out'
-const SIZE = { sm: 'min-h-12 px-4 py-2 text-sm', md: 'min-h-13 px-5.5 py-2.5 text-read leading-snug' }
-const EDGE = 'edge'
+  'button inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold select-none'
+const SIZE = { sm: 'min-h-12 px-4 py-2 text-sm', md: 'min-h-13 px-5 py-2 text-read leading-snug' }
 const VARIANT: Record<Variant, string> = {
-  sun: `${EDGE} bg-sun text-on-sun edge-sun`,
-  indigo: `${EDGE} bg-brand text-on-brand edge-brand`,
-  danger: `${EDGE} bg-coral text-on-coral edge-coral`,
-  ghost: 'border-2 border-indigo text-indigo',
+  sun: 'edge edge-sun bg-sun text-on-sun',
+  indigo: 'edge edge-brand bg-brand text-on-brand',
+  danger: 'edge edge-coral bg-coral text-on-coral',
+  ghost: 'bg-card border-indigo text-indigo',
   quiet: 'text-indigo underline-offset-4 hover:underline',
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IconNext } from './icons.tsx'
 
 type Tone = 'plain' | 'sun' | 'leaf' | 'indigo' | 'coral' | 'sky'
 
@@ -50,10 +51,10 @@ export interface CardButtonProps {
 export function CardButton(props: CardButtonProps) {
   const { title, headingLevel = 3, text, leading, trailing, onClick, href, className = '' } = props
   const Heading = `h${headingLevel}` as const
-  const stretched = 'text-left after:absolute after:inset-0 after:rounded-card'
+  const stretched = 'text-left after:absolute after:inset-0 after:rounded-card font-bold'
   return (
     <div
-      className={`relative flex items-center gap-3 rounded-card border-[1.5px] border-line bg-card p-4 ${className}`}
+      className={`card-tap relative flex items-center gap-3 rounded-card border-[1.5px] border-line bg-card p-4 ${className}`}
     >
       {leading}
       <div className="min-w-0 flex-1">
@@ -68,9 +69,9 @@ export function CardButton(props: CardButtonProps) {
             </a>
           )}
         </Heading>
-        {text !== undefined && <div className="text-xs text-soft">{text}</div>}
+        {text !== undefined && <div className="mt-0.5 text-xs text-soft">{text}</div>}
       </div>
-      {trailing ?? '›'}
+      {trailing ?? <IconNext className="size-6 text-indigo" />}
     </div>
   )
 }

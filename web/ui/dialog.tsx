@@ -1,15 +1,16 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { IconClose } from './icons.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Called on Esc, the close button and (unless switched off) a click outside. The owner sets `open` to false. */
+  /** Called after Esc, the close button and (unless switched off) a click outside. The owner sets `open` to false. */
   onClose: () => void
   title: string
   /** False for questions that must be answered with a button. */
   closeOnBackdrop?: boolean | undefined
-  /** Buttons at the bottom. */
+  /** Buttons at the bottom, the main one last. */
   actions?: ReactNode
-  /** As large as the screen, without padding: for pictures. */
+  /** As large as the screen: for pictures. */
   full?: boolean | undefined
   children: ReactNode
 }
@@ -25,36 +26,66 @@ export function Dialog({
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const closing = useRef({ onClose, closeOnBackdrop })
   const titleId = useId()
+
+  useEffect(() => {
+    closing.current = { onClose, closeOnBackdrop }
+  })
+
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
+    const before = document.activeElement
+    const closed = () => closing.current.onClose()
+    // The browser closes on Esc by itself, and on the second Esc nobody can refuse it: so follow, do not fight.
+    const pressed = (event: MouseEvent) => {
+      if (event.target === dialog && closing.current.closeOnBackdrop) dialog.close()
+    }
+    dialog.addEventListener('close', closed)
+    dialog.addEventListener('click', pressed)
     dialog.showModal()
-    return () => dialog.close()
+    lockScroll(1)
+    return () => {
+      dialog.removeEventListener('close', closed)
+      dialog.removeEventListener('click', pressed)
+      lockScroll(-1)
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
   }, [open])
+
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby={titleId}
-      className={full ? 'dialog dialog-full' : 'dialog'}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (closeOnBackdrop && event.target === event.currentTarget) onClose()
-      }}
-    >
+    <dialog ref={ref} aria-labelledby={titleId} className={full ? 'dialog dialog-full' : 'dialog'}>
       {open && (
-        <div>
-          <h2 id={titleId}>{title}</h2>
-          <button type="button" aria-label="Close" onClick={onClose}>
-            ✕
-          </button>
+        <div className={full ? 'flex min-h-full flex-col p-3' : 'p-5'}>
+          <div className="mb-2 flex items-start gap-3">
+            <h2 id={titleId} className="flex-1 pt-2.5 text-xl">
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label="Close"
+              className="-mt-1 -mr-1 grid size-12 shrink-0 place-items-center rounded-full text-soft"
+              onClick={() => ref.current?.close()}
+            >
+              <IconClose />
+            </button>
+          </div>
           {children}
-          {actions}
+          {actions !== undefined && (
+            <div className="mt-5 flex flex-wrap justify-end gap-3 pb-1">{actions}</div>
+          )}
         </div>
       )}
     </dialog>
   )
+}
+
+let locks = 0
+
+/** Counts open dialogs, so that closing the upper of two leaves the page below it still. */
+function lockScroll(change: 1 | -1) {
+  locks += change
+  document.documentElement.classList.toggle('scroll-locked', locks > 0)
 }

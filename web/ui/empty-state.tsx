@@ -3,7 +3,7 @@ import { Qala, type QalaPose } from './illustrations/qala.tsx'
 
 export interface EmptyStateProps {
   title: string
-  text?: string | undefined
+  text?: ReactNode
   pose?: QalaPose | undefined
   /** What to do now: a Button. */
   action?: ReactNode
@@ -14,11 +14,13 @@ export interface EmptyStateProps {
 export function EmptyState({ title, text, pose = 'wait', action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <div className="flex flex-col items-center gap-2 p-6 text-center">
-      <Qala pose={pose} className="h-36" />
-      <Heading className="text-lg">{title}</Heading>
-      {text !== undefined && <p className="text-soft">{text}</p>}
-      {action}
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center">
+      <span className="robot-ground">
+        <Qala pose={pose} className="h-40" />
+      </span>
+      <Heading className="mt-4 text-xl">{title}</Heading>
+      {text !== undefined && <p className="mt-1.5 text-soft">{text}</p>}
+      {action !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string
@@ -27,13 +28,14 @@ export function TextField({ label, hint, error, end, className = '', ...input }:
           id={id}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
-          className={`field ${end === undefined ? '' : 'pr-14'}`}
+          className={`field ${end === undefined ? '' : 'field-with-end'}`}
         />
-        {end !== undefined && <div className="absolute inset-y-0 right-0 flex">{end}</div>}
+        {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex">{end}</div>}
       </div>
       {error !== undefined && (
-        <p id={errorId} className="mt-1.5 text-sm text-coral-text">
-          {error}
+        <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-text">
+          <IconAlert className="mt-0.5 size-4.5" />
+          <span>{error}</span>
         </p>
       )}
       {hint !== undefined && (
@@ -57,10 +59,10 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
           type="button"
           aria-pressed={shown}
           aria-label="Show password"
-          className="size-13"
+          className="grid w-13 place-items-center rounded-control text-soft"
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? <IconEyeOff /> : <IconEye />}
         </button>
       }
     />
@@ -79,7 +81,7 @@ export interface SwitchProps {
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (
-    <label className="flex min-h-12 items-center gap-3">
+    <label className="flex min-h-12 items-center gap-3 py-1.5">
       <span className="flex-1">
         <span className="block font-semibold">{label}</span>
         {hint !== undefined && (
@@ -91,6 +93,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
       <input
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         className="switch"
         checked={checked}
         disabled={disabled}

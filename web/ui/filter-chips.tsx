@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { IconCheck } from './icons.tsx'
 
 export interface FilterChipsProps<T extends string> {
   /** What is chosen here: "Difficulty". Read out, not shown. */
@@ -30,6 +31,7 @@ export function FilterChips<T extends string>({
             checked={option.id === value}
             onChange={() => onChange(option.id)}
           />
+          <IconCheck className="size-4" />
           {option.label}
         </label>
       ))}

@@ -108,3 +108,15 @@ export const IconClock = /* @__PURE__ */ draw(
     <path d="M12 7v5l3.500 2" />
   </>,
 )
+export const IconAlert = /* @__PURE__ */ draw(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7v6M12 16.800v.01" />
+  </>,
+)
+export const IconInfo = /* @__PURE__ */ draw(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 11v6M12 7.500v.01" />
+  </>,
+)

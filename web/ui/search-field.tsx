@@ -1,3 +1,6 @@
+import { useRef } from 'react'
+import { IconClose, IconSearch } from './icons.tsx'
+
 export interface SearchFieldProps {
   /** Its name for assistive technology; the placeholder alone is not one. */
   label: string
@@ -7,17 +10,36 @@ export interface SearchFieldProps {
   className?: string | undefined
 }
 
+/** Search as one types, with a button that empties it. */
 export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
+  const ref = useRef<HTMLInputElement>(null)
   return (
-    <div role="search" className={className}>
+    <search className={`relative block ${className}`}>
+      <IconSearch className="pointer-events-none absolute top-3.5 left-3.5 size-6 text-soft" />
       <input
+        ref={ref}
         type="search"
+        enterKeyHint="search"
+        autoComplete="off"
         aria-label={label}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="field"
+        className="field field-with-start field-with-end"
       />
-    </div>
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="absolute top-0 right-0.5 grid size-13 place-items-center rounded-control text-soft"
+          onClick={() => {
+            onChange('')
+            ref.current?.focus()
+          }}
+        >
+          <IconClose className="size-5" />
+        </button>
+      )}
+    </search>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Logo } from './logo.tsx'
 
 export interface TabItem<T extends string> {
   id: T
@@ -8,8 +9,10 @@ export interface TabItem<T extends string> {
 }
 
 export interface TabBarProps<T extends string> {
+  /** Five, or six for an admin. */
   items: readonly TabItem<T>[]
-  current: T
+  /** Nothing is marked when the current screen is not one of the items. */
+  current: T | null
   onSelect: (id: T) => void
 }
 
@@ -17,11 +20,15 @@ export interface TabBarProps<T extends string> {
 export function TabBar<T extends string>({ items, current, onSelect }: TabBarProps<T>) {
   return (
     <nav aria-label="Main" className="tab-bar">
+      <div className="tab-brand">
+        <Logo />
+      </div>
       <ul>
         {items.map((item) => (
           <li key={item.id}>
             <button
               type="button"
+              className="tab"
               aria-current={item.id === current ? 'page' : undefined}
               onClick={() => onSelect(item.id)}
             >

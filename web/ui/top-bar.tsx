@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Beads } from './illustrations/beads.tsx'
+import { Logo } from './logo.tsx'
 
 export interface TopBarProps {
   /** The screen's <h1>. Without it the logo stands here and the screen brings its own <h1>. */
@@ -8,14 +9,14 @@ export interface TopBarProps {
   right?: ReactNode
 }
 
-/** The top of a tab: beads band, then logo or heading. */
+/** The top of a tab: beads band, then logo or heading. Beside a rail the logo leaves, because the rail has it. */
 export function TopBar({ title, right }: TopBarProps) {
   return (
-    <header>
+    <header className="top-bar">
       <Beads />
-      <div className="flex items-center gap-3 px-4 pt-4 pb-2">
-        {title === undefined ? <span className="logo">qala</span> : <h1 className="text-2xl">{title}</h1>}
-        {right !== undefined && <div className="ml-auto">{right}</div>}
+      <div className="top-bar-row">
+        {title === undefined ? <Logo /> : <h1 className="text-2xl">{title}</h1>}
+        {right !== undefined && <div className="ml-auto shrink-0">{right}</div>}
       </div>
     </header>
   )

@@ -1,4 +1,27 @@
-/** The band of triangles at the top of a screen and along the hero's foot. Decoration only. */
+import { useId } from 'react'
+
+/**
+ * The band of triangles at the top of a screen and along the hero's foot: steps, arrows and a diamond on a plain
+ * geometric grid, our own drawing. Decoration only.
+ */
 export function Beads({ className = '' }: { className?: string | undefined }) {
-  return <div aria-hidden="true" className={`h-3.5 bg-brand ${className}`} />
+  const id = `beads${useId()}`
+  return (
+    <svg aria-hidden="true" width="100%" height="16" className={`block shrink-0 ${className}`}>
+      <defs>
+        <pattern id={id} width="64" height="16" patternUnits="userSpaceOnUse">
+          <path fill="var(--pic-bead-ground)" d="M0 0h64v16H0z" />
+          <path fill="var(--pic-sun)" d="M0 16 16 0l16 16z" />
+          <path fill="var(--pic-bead-ink)" d="m8 16 8-8 8 8z" />
+          <path fill="var(--pic-coral)" d="m32 0 16 16L64 0z" />
+          <path fill="var(--pic-bead-light)" d="m40 0 8 8 8-8z" />
+          <path
+            fill="var(--pic-bead-leaf)"
+            d="m32 12 4 4h-8zM0 12l4 4h-4zM64 12l-4 4h4zM16-4l4 4-4 4-4-4zM32-4l0 0"
+          />
+        </pattern>
+      </defs>
+      <path fill={`url(#${id})`} d="M0 0h9999v16H0z" />
+    </svg>
+  )
 }

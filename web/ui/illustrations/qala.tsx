@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export type QalaPose = 'wave' | 'explain' | 'wait' | 'dance' | 'sleep' | 'lost'
 
 export interface QalaProps {
@@ -12,14 +14,240 @@ export interface QalaProps {
 export function Qala({ pose = 'wave', label, className = 'h-36' }: QalaProps) {
   return (
     <svg
-      viewBox="0 0 200 210"
+      viewBox="0 0 220 226"
       role={label === undefined ? undefined : 'img'}
       aria-label={label}
       aria-hidden={label === undefined || undefined}
-      className={className}
-      data-pose={pose}
+      className={`qala ${className}`}
     >
-      <rect x="38" y="34" width="124" height="88" rx="34" fill="var(--pic-white)" />
+      <QalaFigure pose={pose} />
     </svg>
   )
+}
+
+/** The robot without its <svg>, for scenes. Stands on y = 220, 220 wide, its middle at x = 110. */
+export function QalaFigure({ pose }: { pose: QalaPose }) {
+  const { tilt, arms, front, face, extra } = POSES[pose]
+  return (
+    <g strokeLinecap="round" strokeLinejoin="round">
+      {arms}
+      <Body />
+      <g transform={tilt}>
+        <Head />
+        {face}
+      </g>
+      {front}
+      {extra}
+    </g>
+  )
+}
+
+const INK = 'var(--pic-ink)'
+const WHITE = 'var(--pic-white)'
+const SUN = 'var(--pic-sun)'
+const CORAL = 'var(--pic-coral)'
+const INDIGO = 'var(--pic-indigo)'
+
+function Body() {
+  return (
+    <>
+      <path
+        fill={INDIGO}
+        stroke={INK}
+        strokeWidth="4"
+        d="M78 205h26v9a6 6 0 0 1-6 6H78a7.500 7.500 0 0 1 0-15zM142 205h-26v9a6 6 0 0 0 6 6h20a7.500 7.500 0 0 0 0-15z"
+      />
+      <path
+        fill={WHITE}
+        stroke={INK}
+        strokeWidth="4"
+        d="M64 172c0-28 16-44 46-44s46 16 46 44v22a14 14 0 0 1-14 14H78a14 14 0 0 1-14-14z"
+      />
+      <path fill={INDIGO} d="M66 166h88v22H66z" />
+      <path fill={SUN} d="m66 188 11-18 11 18zm22 0 11-18 11 18zm22 0 11-18 11 18zm22 0 11-18 11 18z" />
+      <path fill={CORAL} d="m83 188 5-8 5 8zm22 0 5-8 5 8zm22 0 5-8 5 8zM66 180l5 8h-5zM154 180l-5 8h5z" />
+      <path stroke={INK} strokeWidth="3" d="M66 166h88M66 188.500h88" />
+      <circle cx="110" cy="149" r="7" fill={CORAL} stroke={INK} strokeWidth="3" />
+    </>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <path stroke={INK} strokeWidth="5" d="M110 36V22" />
+      <circle cx="110" cy="14" r="9" fill={SUN} stroke={INK} strokeWidth="4" />
+      <rect x="30" y="62" width="26" height="36" rx="10" fill={CORAL} stroke={INK} strokeWidth="4" />
+      <rect x="164" y="62" width="26" height="36" rx="10" fill={CORAL} stroke={INK} strokeWidth="4" />
+      <rect x="42" y="34" width="136" height="98" rx="42" fill={WHITE} stroke={INK} strokeWidth="4" />
+      <rect x="57" y="52" width="106" height="62" rx="28" fill="var(--pic-screen)" />
+      <path stroke={WHITE} strokeOpacity=".28" strokeWidth="5" fill="none" d="M70 72q4-10 16-12" />
+    </>
+  )
+}
+
+/** A bent arm: ink outline under the white, and a yellow hand at its end. */
+function Arm({ d, hand: [x, y] }: { d: string; hand: [number, number] }) {
+  return (
+    <>
+      <path d={d} fill="none" stroke={INK} strokeWidth="22" />
+      <path d={d} fill="none" stroke={WHITE} strokeWidth="14" />
+      <circle cx={x} cy={y} r="11" fill={SUN} stroke={INK} strokeWidth="4" />
+    </>
+  )
+}
+
+function Face({ eyes, mouth }: { eyes: ReactNode; mouth: string }) {
+  return (
+    <g fill="none" stroke={SUN} strokeWidth="6">
+      {eyes}
+      <path strokeWidth="5" d={mouth} />
+      <path stroke={CORAL} strokeWidth="7" strokeOpacity=".9" d="M70 96h4M146 96h4" />
+    </g>
+  )
+}
+
+const ROUND_EYES = (
+  <>
+    <path
+      fill={SUN}
+      strokeWidth="0"
+      d="M90 69a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21zM130 69a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21z"
+    />
+    <path stroke="var(--pic-screen)" strokeWidth="5" d="M92.500 75v.01M132.500 75v.01" />
+  </>
+)
+const HAPPY_EYES = <path d="M81 85q9-15 18 0M121 85q9-15 18 0" />
+const SMILE = 'M99 97q11 9 22 0'
+
+const REST_LEFT = <Arm d="M68 156c-16 6-24 18-22 34" hand={[46, 194]} />
+const REST_RIGHT = <Arm d="M152 156c16 6 24 18 22 34" hand={[174, 194]} />
+
+interface Pose {
+  tilt?: string
+  arms: ReactNode
+  /** Drawn over the body: a hand at the chin, a thing that is held. */
+  front?: ReactNode
+  face: ReactNode
+  extra?: ReactNode
+}
+
+const POSES: Record<QalaPose, Pose> = {
+  wave: {
+    tilt: 'rotate(-3 110 120)',
+    arms: (
+      <>
+        {REST_LEFT}
+        <g className="qala-wave">
+          <Arm d="M152 158c22 0 36-14 40-36" hand={[194, 116]} />
+        </g>
+      </>
+    ),
+    face: <Face eyes={ROUND_EYES} mouth={SMILE} />,
+    extra: <path stroke={SUN} strokeWidth="4" fill="none" d="M212 100q4 8 3 17M204 92q-7-5-15-5" />,
+  },
+  explain: {
+    tilt: 'rotate(3 110 120)',
+    arms: (
+      <>
+        {REST_LEFT}
+        <Arm d="M152 160c14 4 26-4 32-18" hand={[187, 138]} />
+      </>
+    ),
+    face: <Face eyes={ROUND_EYES} mouth="M101 96h18q-2 10-9 10t-9-10z" />,
+    extra: (
+      <g>
+        <path
+          stroke={INK}
+          strokeWidth="4"
+          fill={SUN}
+          d="M184 96c-6-5-9-10-9-17a17 17 0 0 1 34 0c0 7-3 12-9 17z"
+        />
+        <path stroke={INK} strokeWidth="4" fill="none" d="M185 104h14M188 111h8M186 80l6 6 6-6" />
+      </g>
+    ),
+  },
+  wait: {
+    tilt: 'rotate(4 110 120)',
+    arms: <>{REST_LEFT}</>,
+    face: (
+      <Face
+        eyes={
+          <>
+            <path
+              fill={SUN}
+              strokeWidth="0"
+              d="M90 68a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21zM130 68a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21z"
+            />
+            <path stroke="var(--pic-screen)" strokeWidth="6" d="M94 72v.01M134 72v.01" />
+          </>
+        }
+        mouth="M104 99h12"
+      />
+    ),
+    front: <Arm d="M152 160c18 10 20-6 8-24" hand={[152, 130]} />,
+    extra: (
+      <g fill="var(--pic-sky)" stroke={INK} strokeWidth="3">
+        <circle cx="190" cy="42" r="5" />
+        <circle cx="205" cy="22" r="9" />
+      </g>
+    ),
+  },
+  dance: {
+    tilt: 'rotate(-8 110 128)',
+    arms: (
+      <>
+        <Arm d="M68 158c-24-2-34-18-36-36" hand={[31, 116]} />
+        <Arm d="M152 158c24-2 34-18 36-36" hand={[189, 116]} />
+      </>
+    ),
+    face: <Face eyes={HAPPY_EYES} mouth="M98 94h24q-2 13-12 13t-12-13z" />,
+  },
+  sleep: {
+    tilt: 'rotate(8 110 128)',
+    arms: (
+      <>
+        {REST_LEFT}
+        {REST_RIGHT}
+      </>
+    ),
+    face: <Face eyes={<path d="M81 80q9 10 18 0M121 80q9 10 18 0" />} mouth="M105 99q5 4 10 0" />,
+    extra: (
+      <path
+        stroke="var(--pic-line)"
+        strokeWidth="4"
+        fill="none"
+        d="M178 44h11l-11 13h11M194 14h17l-17 20h17"
+      />
+    ),
+  },
+  lost: {
+    tilt: 'rotate(-5 110 120)',
+    arms: (
+      <>
+        <Arm d="M68 158c-18 8-32 2-36-12" hand={[31, 140]} />
+        <Arm d="M152 158c18 8 32 2 36-12" hand={[189, 140]} />
+      </>
+    ),
+    face: (
+      <Face
+        eyes={
+          <>
+            <circle cx="90" cy="79" r="11" fill={SUN} strokeWidth="0" />
+            <circle cx="130" cy="80" r="7" fill={SUN} strokeWidth="0" />
+            <path stroke="var(--pic-screen)" strokeWidth="6" d="M87 80v.01" />
+          </>
+        }
+        mouth="M98 101q4-5 8 0t8 0 8 0"
+      />
+    ),
+    extra: (
+      <path
+        stroke="var(--pic-line)"
+        strokeWidth="5"
+        fill="none"
+        d="M188 66q0-11 10-11t10 10c0 7-9 7-9 15M199 91v.01"
+      />
+    ),
+  },
 }
