@@ -49,7 +49,7 @@ export function useArrival(key: string): void {
 }
 
 function focusHeading(): void {
-  const headings = [...document.querySelectorAll<HTMLElement>('main h1')]
+  const headings = [...document.querySelectorAll<HTMLElement>('h1')]
   const heading = headings.find((candidate) => candidate.checkVisibility?.() ?? true)
   if (!heading) return
   heading.tabIndex = -1

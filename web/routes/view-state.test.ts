@@ -24,6 +24,12 @@ describe('readView', () => {
     expect(readView(state)).toEqual(START)
   })
 
+  it('reads the section of an open lesson, and no impossible one', () => {
+    const open = writeView({ ...toLesson(START, 'coding-basics', 'k'), section: 3 })
+    expect(readView(open).section).toBe(3)
+    for (const section of [-1, 1.5, 999, '2', NaN]) expect(readView({ ...open, section }).section).toBeNull()
+  })
+
   it('cannot be made to open a lesson on another tab, or to carry a broken filter', () => {
     const odd = {
       mark: 'qala-view',
@@ -31,9 +37,10 @@ describe('readView', () => {
       lesson: 'what-is-computer',
       filter: { search: 'x'.repeat(5000), difficulty: 'impossible' },
       depth: -4,
+      section: 2,
       from: 'nowhere',
     }
-    expect(readView(odd)).toMatchObject({ tab: 'profile', lesson: null, depth: 0, from: null })
+    expect(readView(odd)).toMatchObject({ tab: 'profile', lesson: null, section: null, depth: 0, from: null })
     expect(readView(odd).filter.difficulty).toBe('all')
     expect(readView(odd).filter.search).toHaveLength(100)
   })

@@ -12,6 +12,8 @@ export interface ViewEntry {
   tab: Tab
   /** The lesson open in the viewer; only on the lessons tab. */
   lesson: string | null
+  /** The section the viewer showed here last, from 0; null when the lesson was only just opened. */
+  section: number | null
   /** What the lessons list was searched for, so that Back from a lesson finds the same list. */
   filter: LessonFilter
   /** Names this stop in the scroll memory. */
@@ -28,10 +30,12 @@ const MARK = 'qala-view'
 const NO_FILTER: LessonFilter = { search: '', difficulty: 'all' }
 const DIFFICULTIES: readonly LessonFilter['difficulty'][] = ['all', 'beginner', 'intermediate', 'advanced']
 const SEARCH_MAX = 100
+const SECTION_MAX = 20
 
 export const START: ViewEntry = {
   tab: 'home',
   lesson: null,
+  section: null,
   filter: NO_FILTER,
   key: 'start',
   depth: 0,
@@ -47,9 +51,10 @@ export function readView(state: unknown): ViewEntry {
   return {
     tab,
     lesson,
+    section: lesson === null ? null : readCount(state['section'], SECTION_MAX),
     filter: readFilter(state['filter']),
     key: typeof state['key'] === 'string' ? state['key'] : START.key,
-    depth: typeof state['depth'] === 'number' && state['depth'] > 0 ? Math.floor(state['depth']) : 0,
+    depth: readCount(state['depth'], Number.MAX_SAFE_INTEGER) ?? 0,
     from: tabOf(state['from']),
   }
 }
@@ -67,7 +72,7 @@ export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null 
 
 /** The stop after `here` when the learner opens a lesson. */
 export function toLesson(here: ViewEntry, lesson: string, key: string): ViewEntry {
-  return { tab: 'lessons', lesson, filter: NO_FILTER, key, depth: here.depth + 1, from: here.tab }
+  return { ...START, tab: 'lessons', lesson, key, depth: here.depth + 1, from: here.tab }
 }
 
 /**
@@ -76,11 +81,15 @@ export function toLesson(here: ViewEntry, lesson: string, key: string): ViewEntr
  */
 export function toLessonList(here: ViewEntry): 'back' | ViewEntry {
   if (here.from === 'lessons' && here.depth > 0) return 'back'
-  return { ...here, lesson: null, from: null, filter: NO_FILTER, key: `${here.key}-list` }
+  return { ...START, tab: 'lessons', key: `${here.key}-list`, depth: here.depth }
 }
 
 function tabOf(value: unknown): Tab | null {
   return TABS.find((tab) => tab === value) ?? null
+}
+
+function readCount(value: unknown, max: number): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max ? value : null
 }
 
 function readFilter(value: unknown): LessonFilter {

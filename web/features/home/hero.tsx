@@ -1,0 +1,56 @@
+import { Button } from '#web/ui/button.tsx'
+import { Beads } from '#web/ui/illustrations/beads.tsx'
+import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
+import type { Session } from '#web/session/session.ts'
+
+/**
+ * The top of Home. Prerendered before anybody knows who is looking: until the session is known both greetings are
+ * in the page and `data-signed-in` on <html> (set before the first paint) picks the one that keeps its place.
+ */
+export function Hero({ session, onStart }: { session: Session; onStart: () => void }) {
+  const name = session.status === 'signed-in' ? session.firstName : null
+  const unknown = session.status === 'loading'
+  return (
+    <section className="relative overflow-hidden rounded-hero bg-brand text-on-brand" aria-label="Welcome">
+      <div className="relative z-10 flex min-h-[17.5rem] flex-col justify-center px-5 pt-6 pb-11 sm:px-8 lg:min-h-[20rem] lg:px-12">
+        {(unknown || name !== null) && (
+          <div className={unknown ? 'hidden [html[data-signed-in]_&]:block' : ''}>
+            <h1 className="max-w-[13em] text-2xl wrap-anywhere sm:text-3xl lg:text-4xl">
+              Welcome back,{' '}
+              <span className={`block transition-opacity duration-200 ${unknown ? 'opacity-0' : 'opacity-100'}`}>
+                {name ?? 'friend'}!
+              </span>
+            </h1>
+            <p className="mt-2 mb-5 max-w-[13em] text-brand-soft sm:max-w-[22em]">
+              Ready to continue your learning journey?
+            </p>
+          </div>
+        )}
+        {name === null && (
+          <div className={unknown ? '[html[data-signed-in]_&]:hidden' : ''}>
+            <h1 className="max-w-[9.5em] text-2xl sm:text-3xl lg:text-4xl">Computers, coding and robots</h1>
+            <p className="mt-2 mb-5 max-w-[13em] text-brand-soft sm:max-w-[22em]">
+              Short Grade 7 lessons. Begin today, go at your own speed.
+            </p>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="sun" onClick={onStart}>
+            Start Learning
+          </Button>
+          {session.status !== 'signed-in' && (
+            <Button
+              href="/auth"
+              variant="ghost"
+              className={`border-on-brand/70! text-on-brand! ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}
+            >
+              Register
+            </Button>
+          )}
+        </div>
+      </div>
+      <HeroScene className="absolute right-[-6%] bottom-0 h-40 sm:right-6 sm:h-56 lg:right-16 lg:h-72" />
+      <Beads className="absolute inset-x-0 bottom-0" />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { School } from '#domain/content.ts'
+import { IconMail, IconPhone } from '#web/ui/icons.tsx'
+
+/** The school's own facts (spec 1). Says so while they are samples. */
+export function SchoolFooter({ school }: { school: School }) {
+  const facts: [string, string | number][] = [
+    ['Circuit', school.circuit],
+    ['District', school.district],
+    ['EMIS number', school.emisNumber],
+    ['Quintile', school.quintile],
+    ['Enrolment', school.enrolment.toLocaleString('en')],
+    ['Educators', school.educators],
+    ['Non-teaching staff', school.nonTeachingStaff],
+    ['Principal', school.principal],
+  ]
+  return (
+    <footer className="mt-8 border-t-[1.5px] border-line pt-6 pb-4" aria-labelledby="school-name">
+      <p className="text-2xs font-semibold text-soft">Our school</p>
+      <h2 id="school-name" className="text-xl">
+        {school.name}
+      </h2>
+      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-2xs text-soft">{label}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-x-6">
+        <ContactLink href={`tel:${school.phone.replace(/[^+0-9]/g, '')}`} text={school.phone} icon={<IconPhone />} />
+        <ContactLink href={`mailto:${school.email}`} text={school.email} icon={<IconMail />} />
+      </div>
+      {school.sample && (
+        <p className="mt-2 text-2xs text-soft">
+          Sample details: this school has not filled in all its own facts yet.
+        </p>
+      )}
+    </footer>
+  )
+}
+
+function ContactLink({ href, text, icon }: { href: string; text: string; icon: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-12 items-center gap-2 font-semibold text-indigo underline-offset-4 wrap-anywhere hover:underline"
+    >
+      {icon}
+      {text}
+    </a>
+  )
+}

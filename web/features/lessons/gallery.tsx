@@ -1,0 +1,148 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { Lesson } from '#domain/content.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconBack, IconClose, IconExpand, IconImage, IconNext } from '#web/ui/icons.tsx'
+import { SvgPicture } from '#web/ui/svg-picture.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
+import { wrapAround } from './viewer-steps.ts'
+
+type Images = Lesson['gallery']
+
+/** A lesson's pictures (spec 2): closed or open, 16:9, Next and Previous wrap around, fullscreen where wanted. */
+export function Gallery({ images }: { images: Images }) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="ghost"
+        size="sm"
+        className="mt-4"
+        icon={<IconImage />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide the pictures' : `Look at the pictures (${images.length})`}
+      </Button>
+      {open && <OpenGallery images={images} onClose={close} />}
+    </>
+  )
+}
+
+function OpenGallery({ images, onClose }: { images: Images; onClose: () => void }) {
+  const [place, setPlace] = useState(0)
+  const frame = useRef<HTMLElement>(null)
+  const { isFull, windowed, enter, leave } = useFullscreen(frame)
+  const captionId = useId()
+  const image = images[place] ?? images[0]
+
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true })
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  if (!image) return null
+  const step = (by: 1 | -1) => setPlace((now) => wrapAround(now, by, images.length))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') step(1)
+    else if (event.key === 'ArrowLeft') step(-1)
+    else if (event.key === 'Escape' && !isFull && !windowed) onClose()
+    else return
+    event.preventDefault()
+  }
+  const picture = (
+    <Picture
+      image={image}
+      captionId={captionId}
+      count={images.length}
+      place={place}
+      large={isFull || windowed}
+      onStep={step}
+    />
+  )
+
+  return (
+    <figure
+      ref={frame}
+      tabIndex={-1}
+      aria-labelledby={captionId}
+      onKeyDown={onKeyDown}
+      className={`mt-4 outline-none ${isFull ? 'flex flex-col justify-center overflow-auto bg-paper p-4' : ''}`}
+    >
+      <div className="mb-2 flex justify-end gap-1">
+        <IconAction label={isFull ? 'Leave full screen' : 'Full screen'} onClick={isFull ? leave : enter}>
+          {isFull ? <IconClose /> : <IconExpand />}
+        </IconAction>
+        {!isFull && (
+          <IconAction label="Close the pictures" onClick={onClose}>
+            <IconClose />
+          </IconAction>
+        )}
+      </div>
+      {windowed ? (
+        <Dialog open onClose={leave} title={image.title} full>
+          {/* The dialog is drawn in this figure, so its key presses arrive here too. */}
+          {picture}
+        </Dialog>
+      ) : (
+        picture
+      )}
+    </figure>
+  )
+}
+
+interface PictureProps {
+  image: Images[number]
+  captionId: string
+  place: number
+  count: number
+  large: boolean
+  onStep: (by: 1 | -1) => void
+}
+
+function Picture({ image, captionId, place, count, large, onStep }: PictureProps) {
+  return (
+    <div className={large ? 'mx-auto w-full max-w-[calc((100dvh-14rem)*16/9)]' : ''}>
+      <SvgPicture
+        key={image.src}
+        svg={image.svg}
+        alt={image.alt}
+        className="block aspect-video w-full overflow-hidden rounded-card"
+      />
+      <div className="mt-3 flex items-center gap-3">
+        <IconAction label="Previous picture" onClick={() => onStep(-1)}>
+          <IconBack />
+        </IconAction>
+        <p className="flex-1 text-center text-sm text-soft tabular-nums" aria-live="polite">
+          {place + 1} of {count}
+        </p>
+        <IconAction label="Next picture" onClick={() => onStep(1)}>
+          <IconNext />
+        </IconAction>
+      </div>
+      <figcaption id={captionId} className="mt-1">
+        <b className="block">{image.title}</b>
+        <span className="text-base text-soft">{image.description}</span>
+      </figcaption>
+    </div>
+  )
+}
+
+function IconAction({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-12 place-items-center rounded-control bg-indigo-wash text-indigo"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,105 @@
+import { useId } from 'react'
+import type { LessonSummary } from '#domain/content.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DifficultyBadge } from '#web/ui/chip.tsx'
+import { IconCheck, IconClock, IconLock } from '#web/ui/icons.tsx'
+import { LessonTile } from '#web/ui/lesson-tile.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+export interface LessonCardProps {
+  lesson: LessonSummary
+  progress: number
+  completed: boolean
+  locked: boolean
+  /** The lesson the learner should go on with. */
+  current: boolean
+  onOpen: () => void
+}
+
+/** One lesson in the list (spec 2). The whole card can be tapped, unless the lesson is locked. */
+export function LessonCard({ lesson, progress, completed, locked, current, onOpen }: LessonCardProps) {
+  const titleId = useId()
+  return (
+    <Card
+      as="article"
+      labelledBy={titleId}
+      current={current}
+      className="relative flex h-full flex-col has-[button:not(:disabled)]:cursor-pointer"
+    >
+      <div className={`flex flex-1 items-start gap-3.5 ${locked ? 'opacity-75' : ''}`}>
+        <LessonTile lesson={lesson} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <DifficultyBadge difficulty={lesson.difficulty} />
+            <span className="inline-flex items-center gap-1 text-xs text-soft">
+              <IconClock className="size-4" />
+              {lesson.duration}
+            </span>
+            <CardState completed={completed} locked={locked} />
+          </div>
+          <h2 id={titleId} className="mt-1.5 text-lg">
+            {lesson.bonus ? lesson.title : `${lesson.order}. ${lesson.title}`}
+          </h2>
+          <p className="mt-0.5 text-sm text-soft">{lesson.description}</p>
+        </div>
+      </div>
+      {progress > 0 && (
+        <div className="mt-3 flex items-center gap-3">
+          <ProgressBar
+            label={lesson.title}
+            value={progress}
+            tone={completed ? 'leaf' : 'indigo'}
+            className="flex-1"
+          />
+          <b className={`text-sm tabular-nums ${completed ? 'text-leaf' : 'text-indigo'}`}>{progress}%</b>
+        </div>
+      )}
+      {!locked && (
+        // For fingers and mice only; the keyboard and screen readers have the button below.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="absolute inset-0 rounded-card"
+          onClick={onOpen}
+        />
+      )}
+      <Button
+        variant={current ? 'indigo' : 'ghost'}
+        wide
+        className="relative mt-3.5"
+        disabled={locked}
+        aria-describedby={titleId}
+        onClick={onOpen}
+      >
+        {buttonText(locked, completed)}
+      </Button>
+    </Card>
+  )
+}
+
+/** The words of spec 2. */
+export function buttonText(locked: boolean, completed: boolean): string {
+  if (locked) return '🔒 Locked'
+  return completed ? 'Review' : 'Start Learning'
+}
+
+function CardState({ completed, locked }: { completed: boolean; locked: boolean }) {
+  if (completed) {
+    return (
+      <span className="ml-auto text-leaf">
+        <IconCheck className="size-5" />
+        <span className="sr-only">Completed</span>
+      </span>
+    )
+  }
+  if (locked) {
+    return (
+      <span className="ml-auto text-soft">
+        <IconLock className="size-5" />
+      </span>
+    )
+  }
+  return null
+}

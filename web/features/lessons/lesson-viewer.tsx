@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LessonSummary } from '#domain/content.ts'
+import { sectionsOf, SECTION_TITLES } from '#domain/lessons.ts'
+import { completeLesson, moveToSection } from '#web/progress/record.ts'
+import type { LessonState } from '#web/progress/use-progress.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DifficultyBadge } from '#web/ui/chip.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { IconArrowRight, IconCheck, IconClock } from '#web/ui/icons.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LessonSection } from './lesson-section.tsx'
+import { useLate } from './use-late.ts'
+import { useLesson } from './use-lesson.ts'
+import { ViewerHeader } from './viewer-header.tsx'
+import { forwardText, openingSection, viewerPercent } from './viewer-steps.ts'
+
+export interface LessonViewerProps {
+  summary: LessonSummary
+  /** The learner's state of this lesson; undefined when there is none yet. */
+  state: LessonState | undefined
+  /** The section this stop of the learner's way showed last, so that a reload comes back to it. */
+  shownSection: number | null
+  onShowSection: (section: number) => void
+  onLeave: () => void
+  /** Called when the disk has the completion. */
+  onCompleted: () => void
+}
+
+/** The lesson viewer (spec 2 and 4): one section at a time, buttons in thumb's reach, no tabs. */
+export function LessonViewer(props: LessonViewerProps) {
+  const { summary, state, shownSection, onShowSection, onLeave, onCompleted } = props
+  const load = useLesson(summary.id)
+  const late = useLate(load.status === 'loading')
+  const sections = sectionsOf(load.status === 'ready' ? (load.lesson.content.practicalTasks?.length ?? 0) : 0)
+  // Before the lesson is here its summary knows how many sections it has.
+  const count = load.status === 'ready' ? sections.length : summary.sectionCount
+  // Kept from the first drawing: news from another device must not turn the page under the reader.
+  const [section, setSection] = useState(() => openingSection(shownSection, state, count))
+  const [moved, setMoved] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const heading = useSectionFocus(section)
+
+  const show = (next: number) => {
+    setSection(next)
+    setMoved(true)
+    onShowSection(next)
+    void moveToSection(summary.id, next, count)
+  }
+  const complete = async () => {
+    setSaving(true)
+    await completeLesson(summary.id, count)
+    onCompleted()
+  }
+  const last = section >= count - 1
+  const name = sections[section]
+
+  return (
+    <Page
+      width="read"
+      top={
+        <ViewerHeader
+          title={summary.title}
+          percent={viewerPercent(state, section, count, moved)}
+          position={`${section + 1} of ${count}`}
+          completed={state?.completed ?? false}
+          busy={saving || load.status !== 'ready'}
+          onLeave={onLeave}
+          onComplete={() => void complete()}
+        />
+      }
+      bottom={
+        load.status === 'ready' ? (
+          <>
+            <Button variant="ghost" disabled={section === 0} onClick={() => show(section - 1)}>
+              Previous
+            </Button>
+            <Button
+              variant={last ? 'sun' : 'indigo'}
+              className="flex-1"
+              iconAfter={last ? <IconCheck /> : <IconArrowRight />}
+              busy={saving}
+              busyLabel="Saving..."
+              onClick={() => (last ? void complete() : show(section + 1))}
+            >
+              {forwardText(summary.id, section, count)}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <DifficultyBadge difficulty={summary.difficulty} />
+        <span className="inline-flex items-center gap-1 text-xs text-soft">
+          <IconClock className="size-4" />
+          {summary.duration}
+        </span>
+      </div>
+      <h1 className="mt-2 text-2xl outline-none">{summary.title}</h1>
+      {load.status === 'ready' && name !== undefined && (
+        <section aria-labelledby="section-title" className="text-read">
+          <h2 id="section-title" ref={heading} tabIndex={-1} className="mt-1 text-sm text-indigo outline-none">
+            {SECTION_TITLES[name]}
+          </h2>
+          <LessonSection key={name} section={name} lesson={load.lesson} />
+        </section>
+      )}
+      {late && <WaitingText />}
+      {(load.status === 'offline' || load.status === 'missing') && (
+        <LessonTrouble status={load.status} onRetry={load.retry} onLeave={onLeave} />
+      )}
+    </Page>
+  )
+}
+
+/** After a section change: up to the top, and focus on the new section's heading. Not on the first one. */
+function useSectionFocus(section: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(section)
+  useEffect(() => {
+    if (shown.current === section) return
+    shown.current = section
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [section])
+  return heading
+}
+
+function LessonTrouble({
+  status,
+  onRetry,
+  onLeave,
+}: {
+  status: 'offline' | 'missing'
+  onRetry: () => void
+  onLeave: () => void
+}) {
+  const back = (
+    <Button variant="ghost" onClick={onLeave}>
+      Back to lessons
+    </Button>
+  )
+  if (status === 'missing') {
+    return (
+      <ErrorPanel
+        title="This lesson is not here"
+        text="It may have moved. The list shows every lesson there is."
+        action={back}
+      />
+    )
+  }
+  return (
+    <ErrorPanel
+      title="This lesson is not on your device yet"
+      text="Connect to the internet once to fetch it. After that it opens without a connection too."
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={onRetry}>Try again</Button>
+          {back}
+        </div>
+      }
+    />
+  )
+}
+
+function WaitingText() {
+  return (
+    <div role="status" className="mt-6 grid gap-3">
+      <span className="sr-only">Opening the lesson...</span>
+      <Skeleton className="aspect-video w-full rounded-card" />
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton className="h-5 w-3/4" />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useDeferredValue } from 'react'
+import type { LessonSummary } from '#domain/content.ts'
+import { countedLessons, summariseCourse } from '#domain/course-summary.ts'
+import { filterLessons, lockedLessons, nextLesson, type LessonFilter } from '#domain/lessons.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatRow } from '#web/ui/stat.tsx'
+import { LessonCard } from './lesson-card.tsx'
+import { useLate } from './use-late.ts'
+
+const DIFFICULTIES = [
+  { id: 'all', label: 'All' },
+  { id: 'beginner', label: 'Beginner' },
+  { id: 'intermediate', label: 'Intermediate' },
+] as const
+
+export interface LessonsScreenProps {
+  lessons: readonly LessonSummary[]
+  progress: ProgressView
+  filter: LessonFilter
+  onFilter: (filter: LessonFilter) => void
+  onOpenLesson: (lessonId: string) => void
+}
+
+/** Computer Lessons (spec 2): search, difficulty, counters and the cards. */
+export function LessonsScreen({ lessons, progress, filter, onFilter, onOpenLesson }: LessonsScreenProps) {
+  // Typing must stay smooth on a slow phone; the cards may follow a moment later.
+  const shownFilter = useDeferredValue(filter)
+  const waiting = progress.status === 'loading'
+  const late = useLate(waiting)
+  const summary = summariseCourse(lessons, progress.lessons)
+  const blank = waiting ? '\u00A0' : null
+  return (
+    <>
+      <SearchField
+        label="Search lessons"
+        placeholder="Search lessons..."
+        value={filter.search}
+        onChange={(search) => onFilter({ ...filter, search })}
+      />
+      <FilterChips
+        label="Difficulty"
+        options={DIFFICULTIES}
+        value={filter.difficulty === 'advanced' ? 'all' : filter.difficulty}
+        onChange={(difficulty) => onFilter({ ...filter, difficulty })}
+        className="mt-3"
+      />
+      <Card className="mt-3 py-3">
+        <StatRow
+          stats={[
+            { label: 'Completed', value: blank ?? summary.completed, tone: 'leaf' },
+            { label: 'In Progress', value: blank ?? summary.inProgress, tone: 'indigo' },
+            { label: 'Total', value: summary.total },
+          ]}
+        />
+      </Card>
+      {!waiting && <Cards {...{ lessons, progress, onOpenLesson }} filter={shownFilter} />}
+      {late && <WaitingCards />}
+    </>
+  )
+}
+
+function Cards({
+  lessons,
+  progress,
+  filter,
+  onOpenLesson,
+}: Pick<LessonsScreenProps, 'lessons' | 'progress' | 'filter' | 'onOpenLesson'>) {
+  const completed = new Set([...progress.lessons].filter(([, row]) => row.completed).map(([id]) => id))
+  const locked = lockedLessons(lessons, completed)
+  const current = nextLesson(countedLessons(lessons), progress.lessons, locked)
+  const found = filterLessons(
+    lessons.toSorted((a, b) => a.order - b.order),
+    filter,
+  )
+  if (found.length === 0) {
+    return (
+      <div role="status">
+        <EmptyState
+          title="No lessons found"
+          text="Try adjusting your search or filter to find more lessons"
+          pose="lost"
+        />
+      </div>
+    )
+  }
+  return (
+    <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4">
+      {found.map((lesson) => (
+        <li key={lesson.id}>
+          <LessonCard
+            lesson={lesson}
+            progress={progress.lessons.get(lesson.id)?.progress ?? 0}
+            completed={completed.has(lesson.id)}
+            locked={locked.has(lesson.id)}
+            current={lesson.id === current?.id}
+            onOpen={() => onOpenLesson(lesson.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WaitingCards() {
+  return (
+    <div className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4">
+      {[1, 2, 3, 4].map((place) => (
+        <Skeleton key={place} className="h-52 w-full rounded-card" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { forwardText, openingSection, viewerPercent, wrapAround } from './viewer-steps.ts'
+
+describe('forwardText', () => {
+  it('says Continue Learning until the last section', () => {
+    expect(forwardText('coding-basics', 0, 5)).toBe('Continue Learning')
+    expect(forwardText('coding-basics', 3, 5)).toBe('Continue Learning')
+    expect(forwardText('coding-basics', 4, 5)).toBe('Complete Lesson')
+    expect(forwardText('coding-basics', 3, 4)).toBe('Complete Lesson')
+  })
+
+  it('leads from the practical lesson to practice', () => {
+    expect(forwardText('practical-computer-usage', 3, 5)).toBe('Continue Learning')
+    expect(forwardText('practical-computer-usage', 4, 5)).toBe('Start Practice')
+  })
+})
+
+describe('openingSection', () => {
+  it('begins a new lesson and a review at section 0', () => {
+    expect(openingSection(null, undefined, 5)).toBe(0)
+    expect(openingSection(null, { completed: true, section: 4 }, 5)).toBe(0)
+  })
+
+  it('goes on where the learner left, and where a reload was', () => {
+    expect(openingSection(null, { completed: false, section: 2 }, 5)).toBe(2)
+    expect(openingSection(3, { completed: true, section: 0 }, 5)).toBe(3)
+  })
+
+  it('cannot open a section the lesson no longer has', () => {
+    expect(openingSection(null, { completed: false, section: 4 }, 4)).toBe(3)
+    expect(openingSection(9, undefined, 5)).toBe(4)
+  })
+})
+
+describe('viewerPercent', () => {
+  it('starts with the lesson’s progress, then follows the sections both ways', () => {
+    expect(viewerPercent(undefined, 0, 5, false)).toBe(0)
+    expect(viewerPercent({ completed: false, progress: 60 }, 0, 5, false)).toBe(60)
+    expect(viewerPercent(undefined, 1, 5, true)).toBe(40)
+    expect(viewerPercent({ completed: false, progress: 40 }, 0, 5, true)).toBe(20)
+  })
+
+  it('cannot fall below 100 once the lesson is completed', () => {
+    expect(viewerPercent({ completed: true, progress: 100 }, 1, 5, true)).toBe(100)
+  })
+})
+
+it('wraps around at both ends', () => {
+  expect([wrapAround(0, -1, 3), wrapAround(2, 1, 3), wrapAround(0, 1, 3), wrapAround(0, 1, 1)]).toEqual([2, 0, 1, 0])
+})

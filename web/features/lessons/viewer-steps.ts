@@ -1,0 +1,43 @@
+import { sectionPercent } from '#domain/lessons.ts'
+
+/** The bonus lesson that leads to Hands-On Practice instead of ending (spec 2). */
+const PRACTICE_LESSON = 'practical-computer-usage'
+
+/** What the main button reads (spec 2). */
+export function forwardText(lessonId: string, section: number, sectionCount: number): string {
+  if (section < sectionCount - 1) return 'Continue Learning'
+  return lessonId === PRACTICE_LESSON ? 'Start Practice' : 'Complete Lesson'
+}
+
+/**
+ * Where the viewer opens: at section 0 (spec 4), except that a lesson left half-way goes on where it was left,
+ * and a reload comes back to the section it showed.
+ * @param shown the section this stop of the way showed last, null when the lesson was only just opened
+ */
+export function openingSection(
+  shown: number | null,
+  state: { completed: boolean; section: number } | undefined,
+  sectionCount: number,
+): number {
+  const wanted = shown ?? (state && !state.completed ? state.section : 0)
+  return Math.max(0, Math.min(wanted, sectionCount - 1))
+}
+
+/**
+ * The percent in the viewer's header (spec 4): the lesson's own until the learner moves, then the section's.
+ * A completed lesson stays at 100: reading it again takes nothing away.
+ */
+export function viewerPercent(
+  state: { completed: boolean; progress: number } | undefined,
+  section: number,
+  sectionCount: number,
+  moved: boolean,
+): number {
+  if (state?.completed) return 100
+  return moved || section > 0 ? sectionPercent(section, sectionCount) : (state?.progress ?? 0)
+}
+
+/** The picture before or after this one; the last is followed by the first (spec 2). */
+export function wrapAround(place: number, step: 1 | -1, count: number): number {
+  return (place + step + count) % count
+}
