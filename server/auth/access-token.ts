@@ -1,0 +1,62 @@
+import { ACCESS_TOKEN_SECONDS, Role } from '#domain/accounts.ts'
+import { jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import type { Caller } from '../routing/define-route.ts'
+
+const ISSUER = 'qala'
+const AUDIENCE = 'qala-api'
+
+const Claims = z.object({
+  sub: z.uuid(),
+  role: Role,
+  sid: z.uuid(),
+  exp: z.int(),
+})
+
+/** Short tokens that any process checks without the database (design 3). */
+export interface AccessTokens {
+  mint: (
+    who: { userId: string; role: Role; sessionId: string },
+    now: Date,
+  ) => Promise<{ token: string; expiresAt: Date }>
+  /** @param header the Authorization header; anything but a valid bearer gives null */
+  verify: (header: string | undefined) => Promise<Caller | null>
+}
+
+/** @param secret from the database, so that every process signs and checks with the same */
+export function createAccessTokens(secret: string): AccessTokens {
+  const key = new TextEncoder().encode(secret)
+  return {
+    mint: async ({ userId, role, sessionId }, now) => {
+      const issued = Math.floor(now.getTime() / 1000)
+      const expires = issued + ACCESS_TOKEN_SECONDS
+      const token = await new SignJWT({ role, sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issued)
+        .setExpirationTime(expires)
+        .sign(key)
+      return { token, expiresAt: new Date(expires * 1000) }
+    },
+    verify: async (header) => {
+      const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
+      if (token === undefined) return null
+      const payload = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['exp', 'sub'],
+      }).then(
+        (verified) => verified.payload,
+        // Forged, expired or garbled: the caller is simply not signed in.
+        () => null,
+      )
+      const claims = z.safeParse(Claims, payload)
+      if (!claims.success) return null
+      const { sub, role, sid, exp } = claims.data
+      return { userId: sub, role, sessionId: sid, expiresAt: new Date(exp * 1000) }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { Registration, Role } from '#domain/accounts.ts'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Kysely } from 'kysely'
+
+/** What happened around signing in that an admin may want to look at (design 5.13). */
+export type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
+
+export async function isAdmin(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app.user_roles')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function rolesOf(db: Kysely<DB>, userId: string): Promise<Role[]> {
+  const rows = await db
+    .selectFrom('app.user_roles')
+    .select('role')
+    .where('user_id', '=', userId)
+    .orderBy('role')
+    .execute()
+  return rows.map((row) => row.role as Role)
+}
+
+export async function userIdOf(db: Kysely<DB>, email: string): Promise<string | null> {
+  const row = await db.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** As qala_auth, in the transaction that made the account. */
+export async function insertLearner(db: Kysely<DB>, userId: string, form: Registration): Promise<void> {
+  await db
+    .insertInto('app.profiles')
+    .values({
+      user_id: userId,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      school_name: form.schoolName,
+      grade_class: form.gradeClass,
+      age: form.age,
+      phone_number: form.phoneNumber,
+    })
+    .execute()
+  await db.insertInto('app.user_roles').values({ user_id: userId, role: 'learner' }).execute()
+}
+
+/** Address and browser are filled in by the database from the transaction's context. */
+export async function recordSignInEvent(
+  db: Kysely<DB>,
+  event: SignInEvent,
+  userId: string | null,
+  details: Record<string, string> = {},
+): Promise<void> {
+  await db
+    .insertInto('app.security_events')
+    .values({ event_type: event, user_id: userId, details: JSON.stringify(details) })
+    .execute()
+}
+
+export interface SignedInPerson {
+  roles: Role[]
+  firstName: string | null
+}
+
+/**
+ * Who the person is, for an access token; notes at most once an hour that they were seen, and that a profile
+ * gone quiet is quiet no longer.
+ */
+export async function greet(db: Kysely<DB>, userId: string): Promise<SignedInPerson> {
+  const roles = await rolesOf(db, userId)
+  const profile = await db
+    .selectFrom('app.profiles')
+    .select([
+      'first_name',
+      sql<boolean>`last_seen_at is null or last_seen_at < now() - interval '1 hour' or inactive_since is not null`.as(
+        'is_due',
+      ),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (profile?.is_due) {
+    await db
+      .updateTable('app.profiles')
+      .set({ last_seen_at: sql`now()`, inactive_since: null })
+      .where('user_id', '=', userId)
+      .execute()
+  }
+  return { roles, firstName: profile?.first_name ?? null }
+}
+
+/** Whether an admin's session still lives and the role is still theirs: read from the database, not from a token. */
+export async function adminStanding(
+  db: Kysely<DB>,
+  who: { userId: string; sessionId: string },
+): Promise<{ isSignedIn: boolean; isAdmin: boolean }> {
+  const session = await db
+    .selectFrom('auth.session')
+    .select('id')
+    .where('id', '=', who.sessionId)
+    .where('userId', '=', who.userId)
+    .where('expiresAt', '>', new Date())
+    .executeTakeFirst()
+  return { isSignedIn: session !== undefined, isAdmin: await isAdmin(db, who.userId) }
+}
+
+export async function extendSession(db: Kysely<DB>, sessionId: string, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('auth.session')
+    .set({ expiresAt, updatedAt: new Date() })
+    .where('id', '=', sessionId)
+    .execute()
+}

@@ -1,0 +1,108 @@
+import {
+  AccessGrant,
+  AdminLogin,
+  ForgotPassword,
+  Login,
+  Registration,
+  ResetPassword,
+  Role,
+} from '#domain/accounts.ts'
+import * as z from 'zod/mini'
+import { refusal } from '../errors.ts'
+import { defineRoute } from '../routing/define-route.ts'
+import { greet, rolesOf } from './queries.ts'
+import { register } from './register.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
+import { adminSignIn, signIn } from './sign-in.ts'
+
+const SignedIn = z.object({ user: z.object({ id: z.uuid() }) })
+
+export const postRegister = defineRoute({
+  access: 'public',
+  summary: 'Make an account with its profile, and sign in',
+  input: Registration,
+  output: SignedIn,
+  status: 201,
+  handler: register,
+})
+
+export const postLogin = defineRoute({
+  access: 'public',
+  summary: 'Sign in',
+  input: Login,
+  output: SignedIn,
+  handler: signIn,
+})
+
+export const postAdminLogin = defineRoute({
+  access: 'public',
+  summary: 'Sign in as an admin; anyone else is signed out again',
+  input: AdminLogin,
+  output: SignedIn,
+  handler: adminSignIn,
+})
+
+export const postLogout = defineRoute({
+  access: 'cookie',
+  summary: 'Sign out',
+  output: 'no-content',
+  handler: async ({ header, services, setHeader }) => {
+    const cookies = header('cookie')
+    const session = await services.sessions.read(cookies)
+    for (const cookie of await services.sessions.end(cookies)) setHeader('Set-Cookie', cookie)
+    if (session !== null) services.live.endSession(session.id)
+  },
+})
+
+export const postToken = defineRoute({
+  access: 'cookie',
+  summary: 'Mint a short access token from the session cookie',
+  output: AccessGrant,
+  handler: async ({ header, services, setHeader }) => {
+    const cookies = header('cookie')
+    const session = await services.sessions.read(cookies)
+    if (session === null) throw refusal('signed_out')
+    const { roles, firstName } = await services.db.withAuth((trx) => greet(trx, session.userId))
+    const role: Role = roles.includes('admin') ? 'admin' : 'learner'
+    const extended = await services.sessions.keepAlive(session, role, cookies)
+    if (extended !== null) setHeader('Set-Cookie', extended)
+    const now = new Date()
+    const grant = await services.accessTokens.mint(
+      { userId: session.userId, role, sessionId: session.id },
+      now,
+    )
+    return {
+      accessToken: grant.token,
+      expiresAt: grant.expiresAt.toISOString(),
+      serverNow: now.toISOString(),
+      user: { id: session.userId, email: session.email, role, firstName },
+    }
+  },
+})
+
+export const postForgotPassword = defineRoute({
+  access: 'public',
+  summary: 'Send a link for a new password; the answer never tells whether the address is known',
+  input: ForgotPassword,
+  output: z.object({}),
+  status: 202,
+  handler: forgotPassword,
+})
+
+export const postResetPassword = defineRoute({
+  access: 'public',
+  summary: 'Choose a new password by a link; ends every session of the account',
+  input: ResetPassword,
+  output: 'no-content',
+  handler: resetPassword,
+})
+
+export const getRoles = defineRoute({
+  access: 'signed-in',
+  summary: "The caller's roles",
+  output: z.object({ roles: z.array(z.object({ role: Role })) }),
+  handler: async ({ caller, services }) => {
+    const roles = await services.db.withUser(caller.userId, (trx) => rolesOf(trx, caller.userId))
+    return { roles: roles.map((role) => ({ role })) }
+  },
+})

@@ -1,0 +1,118 @@
+import type { Database } from '#database/open.ts'
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How many tries are free, and how long each one after them has to wait. Never a hard lock. Seconds. */
+interface Rule {
+  free: number
+  firstWait: number
+  longestWait: number
+  /** After this long without a try everything is forgotten. */
+  quiet: number
+}
+
+/**
+ * One school is one address on the Internet, so nothing is counted per address but answers that tell whether an
+ * account exists. Wrong passwords count per account, and apart for devices the account has used before: a bully
+ * guessing from elsewhere slows down strangers, not the learner.
+ */
+const RULES = {
+  'sign-in, known device': { free: 5, firstWait: 1, longestWait: 15 * MINUTE, quiet: HOUR },
+  'sign-in, elsewhere': { free: 10, firstWait: 4 * MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
+  'already registered': { free: 200, firstWait: 1, longestWait: MINUTE, quiet: HOUR },
+  'reset mail': { free: 3, firstWait: 2 * HOUR, longestWait: 12 * HOUR, quiet: 24 * HOUR },
+} as const satisfies Record<string, Rule>
+
+/** What is counted: the kind, and whose (an address, an account, a device). */
+export interface Counted {
+  kind: keyof typeof RULES
+  of: readonly string[]
+}
+
+export interface Throttle {
+  /**
+   * Counts one try, before it is known whether it fails: many at once cannot slip through together.
+   * @returns seconds to wait (0: go on), and whether this try was the one that brings a wait to the next
+   */
+  charge: (counted: Counted) => Promise<{ wait: number; isLastFree: boolean }>
+  /** Seconds to wait, nothing counted. */
+  waitOf: (counted: Counted) => Promise<number>
+  /** After a success. */
+  forget: (...counted: Counted[]) => Promise<void>
+  /** Takes one charge back, for a try that never took place. */
+  refund: (counted: Counted) => Promise<void>
+}
+
+/** @param secret keys are HMACs under it, so that the table names nobody */
+export function createThrottle(db: Database, secret: string): Throttle {
+  const keyOf = ({ kind, of }: Counted) =>
+    createHmac('sha256', secret)
+      .update([kind, ...of].join('\0'))
+      .digest('base64url')
+
+  const waitOf = async (counted: Counted): Promise<number> => {
+    const wait = waitAfter(RULES[counted.kind], sql.ref('failures'))
+    const { rows } = await db.withAuth((trx) =>
+      sql<{ wait: number }>`
+        select extract(epoch from updated_at + ${wait} - clock_timestamp())::float8 as wait
+        from private.throttle where key = ${keyOf(counted)}
+      `.execute(trx),
+    )
+    return Math.max(0, rows[0]?.wait ?? 0)
+  }
+
+  return {
+    waitOf,
+    charge: async (counted) => {
+      const rule = RULES[counted.kind]
+      const { rows } = await db.withAuth((trx) =>
+        sql<{ failures: number }>`
+          insert into private.throttle as t (key, failures) values (${keyOf(counted)}, 1)
+          on conflict (key) do update set
+            failures = case when ${isQuiet(rule)} then 1 else t.failures + 1 end,
+            window_started_at = case when ${isQuiet(rule)} then clock_timestamp() else t.window_started_at end,
+            updated_at = clock_timestamp()
+          where t.updated_at + ${waitAfter(rule, sql.ref('t.failures'))} <= clock_timestamp()
+          returning failures
+        `.execute(trx),
+      )
+      const failures = rows[0]?.failures
+      // Just over by now, perhaps: whoever was refused waits a second all the same.
+      if (failures === undefined) return { wait: Math.max(1, await waitOf(counted)), isLastFree: false }
+      return { wait: 0, isLastFree: failures >= rule.free }
+    },
+    forget: async (...counted) => {
+      await db.withAuth((trx) =>
+        sql`delete from private.throttle where key in (${sql.join(counted.map(keyOf))})`.execute(trx),
+      )
+    },
+    refund: async (counted) => {
+      await db.withAuth((trx) =>
+        sql`
+          update private.throttle set failures = greatest(failures - 1, 0) where key = ${keyOf(counted)}
+        `.execute(trx),
+      )
+    },
+  }
+}
+
+/** Rows no rule looks at any longer. */
+export async function forgetOldThrottles(db: Database): Promise<void> {
+  await db.withAuth((trx) =>
+    sql`delete from private.throttle where updated_at < now() - interval '2 days'`.execute(trx),
+  )
+}
+
+function isQuiet(rule: Rule) {
+  return sql`t.updated_at < clock_timestamp() - ${rule.quiet} * interval '1 second'`
+}
+
+/** Nothing within the free tries, then doubling each time up to the longest. */
+function waitAfter(rule: Rule, failures: ReturnType<typeof sql.ref>) {
+  return sql`(case when ${failures} < ${rule.free} then 0
+    else least(${rule.longestWait}, ${rule.firstWait} * power(2, least(${failures} - ${rule.free}, 20)))
+    end) * interval '1 second'`
+}

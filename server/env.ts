@@ -1,0 +1,184 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { Email, Password } from '#domain/accounts.ts'
+
+/** The settings of design 4, checked and in the shape the server uses. */
+export interface Env {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  databaseUrl?: string
+  /** The origin learners type, such as https://qala.school.za: no path, no slash at the end. */
+  publicUrl?: string
+  /** Addresses and ranges whose X-Forwarded-For is believed. Empty: nobody's. */
+  trustProxy: readonly string[]
+  firstAdmin?: { email: string; password: string }
+  mail?: { smtpUrl: string; from: string }
+  smsWebhookUrl?: string
+}
+
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+interface Setting {
+  /** What a right value looks like. */
+  example: string
+  /** True: the value given never appears in a message. */
+  secret?: true
+  /** Returns what is wrong, or nothing. */
+  check: (value: string) => string | undefined
+}
+
+const SETTINGS = {
+  PORT: {
+    example: '8080',
+    check: (value) =>
+      /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? undefined : 'must be a whole number up to 65535',
+  },
+  HOST: {
+    example: '0.0.0.0',
+    check: (value) =>
+      isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
+        ? undefined
+        : 'must be an address or a host name of this machine',
+  },
+  DATA_DIR: {
+    example: './data',
+    check: (value) => (value.includes('\0') ? 'must be the path of a folder' : undefined),
+  },
+  DATABASE_URL: {
+    example: 'postgres://qala:secret@db.example:5432/qala',
+    secret: true,
+    check: (value) =>
+      urlWith(['postgres:', 'postgresql:'], value)
+        ? undefined
+        : 'must be the address of a PostgreSQL database',
+  },
+  PUBLIC_URL: {
+    example: 'https://qala.school.za',
+    check: (value) => {
+      const url = urlWith(['http:', 'https:'], value)
+      if (!url) return 'must be a web address'
+      return url.origin === value.replace(/\/$/, '')
+        ? undefined
+        : 'must be only the scheme and host, without a path, user or query'
+    },
+  },
+  TRUST_PROXY: {
+    example: 'loopback, 10.0.0.5, 192.168.0.0/16',
+    check: (value) => {
+      const wrong = list(value).find((entry) => !isAddressOrRange(entry))
+      return wrong === undefined ? undefined : 'must list the addresses or ranges of your own proxies'
+    },
+  },
+  ADMIN_EMAIL: {
+    example: 'principal@school.za',
+    check: (value) => firstIssue(Email, value),
+  },
+  ADMIN_PASSWORD: {
+    example: 'a long sentence you can remember',
+    secret: true,
+    check: (value) => firstIssue(Password, value),
+  },
+  SMTP_URL: {
+    example: 'smtps://user:secret@mail.example:465',
+    secret: true,
+    check: (value) =>
+      urlWith(['smtp:', 'smtps:'], value) ? undefined : 'must be the address of a mail server',
+  },
+  MAIL_FROM: {
+    example: 'Qala <qala@school.za>',
+    check: (value) =>
+      // A line break here would let the value write further mail headers.
+      /^(?:[^<>@\p{Cc}]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(value)
+        ? undefined
+        : 'must be an e-mail address, with or without a name',
+  },
+  SMS_WEBHOOK_URL: {
+    example: 'https://sms.example/send?key=secret',
+    secret: true,
+    check: (value) => (urlWith(['http:', 'https:'], value) ? undefined : 'must be a web address'),
+  },
+} as const satisfies Record<string, Setting>
+
+type Name = keyof typeof SETTINGS
+
+/** Settings that mean something only together. */
+const PAIRS: readonly (readonly [Name, Name])[] = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['SMTP_URL', 'MAIL_FROM'],
+]
+
+/**
+ * Reads the settings of design 4. An empty value counts as not given.
+ * @throws EnvError whose message lists everything that is wrong at once, secret values left out
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const values: Partial<Record<Name, string>> = {}
+  const problems: string[] = []
+  for (const [name, setting] of Object.entries(SETTINGS) as [Name, Setting][]) {
+    const value = source[name]?.trim()
+    if (!value) continue
+    values[name] = value
+    const problem = setting.check(value)
+    if (problem !== undefined) problems.push(describe(name, problem, setting.secret ? undefined : value))
+  }
+  for (const pair of PAIRS) {
+    const given = pair.filter((name) => values[name] !== undefined)
+    const missing = pair.find((name) => values[name] === undefined)
+    if (given[0] !== undefined && missing !== undefined) {
+      problems.push(describe(missing, `is needed because ${given[0]} is set`))
+    }
+  }
+  if (problems.length > 0) {
+    throw new EnvError(`These settings cannot be used:\n${problems.join('\n')}`)
+  }
+
+  const { DATABASE_URL, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, MAIL_FROM, SMS_WEBHOOK_URL } =
+    values
+  return {
+    port: Number(values.PORT ?? 8080),
+    host: values.HOST ?? '127.0.0.1',
+    dataDir: resolve(values.DATA_DIR ?? './data'),
+    trustProxy: list(values.TRUST_PROXY ?? ''),
+    ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
+    ...(PUBLIC_URL && { publicUrl: new URL(PUBLIC_URL).origin }),
+    ...(ADMIN_EMAIL &&
+      ADMIN_PASSWORD && { firstAdmin: { email: ADMIN_EMAIL.toLowerCase(), password: ADMIN_PASSWORD } }),
+    ...(SMTP_URL && MAIL_FROM && { mail: { smtpUrl: SMTP_URL, from: MAIL_FROM } }),
+    ...(SMS_WEBHOOK_URL && { smsWebhookUrl: SMS_WEBHOOK_URL }),
+  }
+}
+
+function describe(name: Name, problem: string, value?: string): string {
+  const given = value === undefined ? '' : ` (now: ${JSON.stringify(value.slice(0, 100))})`
+  return `  ${name} ${problem}${given}. Example: ${name}=${SETTINGS[name].example}`
+}
+
+function urlWith(protocols: readonly string[], value: string): URL | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function isAddressOrRange(entry: string): boolean {
+  if (entry === 'loopback') return true
+  const [address = '', bits, ...rest] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function firstIssue(schema: z.ZodMiniType, value: string): string | undefined {
+  const result = z.safeParse(schema, value)
+  return result.success ? undefined : `is not right: ${result.error.issues[0]?.message ?? 'not accepted'}`
+}

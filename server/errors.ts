@@ -1,0 +1,60 @@
+import type { ErrorCode } from '#domain/errors.ts'
+
+/** Status and wording of each refusal. The wording is for developers and logs; children read `web`'s own. */
+const REFUSALS = {
+  invalid_input: [400, 'Some of what was sent cannot be accepted.'],
+  unsupported_media_type: [415, 'Send application/json.'],
+  body_too_large: [413, 'The request is larger than 1 MB.'],
+  not_found: [404, 'There is nothing here.'],
+  method_not_allowed: [405, 'This address does not answer that method.'],
+  signed_out: [401, 'Sign in first.'],
+  forbidden: [403, 'Your role may not do this.'],
+  admin_required: [403, 'Access denied. Admin privileges required.'],
+  invalid_credentials: [401, 'Invalid login credentials'],
+  already_registered: [409, 'This email address is already registered.'],
+  reset_link_invalid: [400, 'This link has been used or has expired.'],
+  wrong_account: [409, 'These rows belong to another account.'],
+  wrong_origin: [403, 'This call must come from the product itself.'],
+  too_many_tries: [429, 'Too many tries. Wait a moment.'],
+  busy: [503, 'Too many people at once. Try again in a moment.'],
+  unavailable: [503, 'The service is not ready.'],
+  internal: [500, 'Something went wrong on our side.'],
+} as const satisfies Record<ErrorCode, readonly [number, string]>
+
+/** An expected refusal of a request: made by the functions below, thrown by a handler, answered only in middleware/on-error.ts. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly status: (typeof REFUSALS)[ErrorCode][0]
+  readonly fields: Readonly<Record<string, string>> | undefined
+  /** Seconds the client should wait before trying again. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, extra: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    const [status, message] = REFUSALS[code]
+    super(message)
+    this.code = code
+    this.status = status
+    this.fields = extra.fields
+    this.retryAfter = extra.retryAfter
+  }
+}
+
+export function refusal(code: Exclude<ErrorCode, 'invalid_input' | 'too_many_tries' | 'busy'>): AppError {
+  return new AppError(code)
+}
+
+/** @param fields field name → what is wrong with it */
+export function invalidInput(fields: Record<string, string>): AppError {
+  return new AppError('invalid_input', { fields })
+}
+
+/** @param seconds how long the caller has to wait */
+export function tooManyTries(seconds: number): AppError {
+  return new AppError('too_many_tries', { retryAfter: Math.max(1, Math.ceil(seconds)) })
+}
+
+/** Spread over a few seconds, so that a class refused together does not come back together. */
+export function busy(): AppError {
+  return new AppError('busy', { retryAfter: 2 + Math.floor(Math.random() * 7) })
+}

@@ -1,0 +1,63 @@
+import type { Caller } from '../routing/define-route.ts'
+import { tooManyTries } from '../errors.ts'
+import type { Live } from './live.ts'
+
+/** Spec 9. Also what keeps a school's proxy from closing a silent connection. */
+const HEARTBEAT_MS = 25_000
+/** The page reconnects by its own schedule; a browser that does it alone waits this long. */
+const RETRY_MS = 2_000
+
+/**
+ * The event stream of one signed-in tab. It ends with the access token: the page comes back with a fresh one,
+ * and a session that has ended cannot get it.
+ * @throws AppError too_many_tries when the learner has too many streams open
+ */
+export function openStream(live: Live, caller: Caller, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const write = (text: string) => controller?.enqueue(encoder.encode(text))
+
+  const leave = live.join({
+    userId: caller.userId,
+    sessionId: caller.sessionId,
+    onChange: () => {
+      // A tab asleep reads nothing: one unread event says as much as many, so memory stays small.
+      if ((controller?.desiredSize ?? 0) > 0) write('event: progress\ndata: {}\n\n')
+    },
+    onEnd: () => end(),
+  })
+  if (leave === null) throw tooManyTries(60)
+
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
+  const expiry = setTimeout(() => end(), Math.max(0, caller.expiresAt.getTime() - Date.now()))
+
+  function forget(): void {
+    leave?.()
+    clearInterval(heartbeat)
+    clearTimeout(expiry)
+    signal.removeEventListener('abort', end)
+  }
+
+  function end(): void {
+    forget()
+    const open = controller
+    controller = undefined
+    open?.close()
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (opened) => {
+        controller = opened
+        write(`retry: ${RETRY_MS}\n: welcome\n\n`)
+        if (signal.aborted) end()
+        else signal.addEventListener('abort', end)
+      },
+      cancel: () => {
+        controller = undefined
+        forget()
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 1024 }),
+  )
+}

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
+/**
+ * The address a request came from. X-Forwarded-For is believed only as far as it was written by a listed proxy:
+ * read from the right, the first address that is not one of ours. Anyone can put anything to the left of that.
+ * @param trusted addresses, ranges or "loopback" from TRUST_PROXY
+ */
+export function clientIp(trusted: readonly string[]): (c: Context) => string | undefined {
+  const proxies = new BlockList()
+  for (const entry of trusted.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry]))) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, Number(bits), family)
+  }
+  const isProxy = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+  return (c) => {
+    const peer = plain(peerAddress(c))
+    if (peer === undefined || !isProxy(peer)) return peer
+    const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => plain(entry.trim()))
+    for (const address of chain.toReversed()) {
+      if (address === undefined) return peer
+      if (!isProxy(address)) return address
+    }
+    return peer
+  }
+}
+
+function peerAddress(c: Context): string | undefined {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  return env?.incoming?.socket?.remoteAddress
+}
+
+/** An IPv4 address a dual-stack socket wrote as IPv6 counts as IPv4. Anything that is no address is undefined. */
+function plain(address: string | undefined): string | undefined {
+  const short = address?.replace(/^::ffff:(?=\d+\.)/i, '')
+  return short !== undefined && isIP(short) !== 0 ? short : undefined
+}

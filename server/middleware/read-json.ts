@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import { invalidInput, refusal } from '../errors.ts'
+
+export const BODY_MAX_BYTES = 1024 * 1024
+/** No form of ours nests deeper than this. */
+const DEPTH_MAX = 20
+
+/**
+ * The JSON body of a call, or undefined when it has none.
+ * @throws AppError unsupported_media_type (also for a body without a type, or compressed), body_too_large, invalid_input
+ */
+export async function readJson(c: Context): Promise<unknown> {
+  if (Number(c.req.header('content-length') ?? 0) > BODY_MAX_BYTES) throw refusal('body_too_large')
+  const bytes = await readBytes(c.req.raw.body)
+  if (bytes.byteLength === 0) return undefined
+  const type = c.req.header('content-type') ?? ''
+  const encoding = c.req.header('content-encoding') ?? 'identity'
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type) || encoding !== 'identity') {
+    throw refusal('unsupported_media_type')
+  }
+  const value = parse(bytes)
+  refuseUnstorable(value)
+  return value
+}
+
+async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop by a throw cancels the stream: what is too large is not read to its end.
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > BODY_MAX_BYTES) throw refusal('body_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw invalidInput({ '': 'This is not JSON in UTF-8' })
+  }
+}
+
+/** PostgreSQL stores neither null bytes nor lone surrogates; no schema needs to think of them after this. */
+function refuseUnstorable(root: unknown): void {
+  // A loop and not a recursion: the depth is the sender's choice until it is checked.
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }]
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const { value, path, depth } = item
+    if (depth > DEPTH_MAX) throw invalidInput({ [path]: 'This is nested too deeply' })
+    if (typeof value === 'string') {
+      if (!isStorable(value))
+        throw invalidInput({ [path]: 'This text holds characters that cannot be stored' })
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === '__proto__' || !isStorable(key))
+          throw invalidInput({ [path]: 'This has a name that is not known here' })
+        // Only the outermost name is said: it is the field a form can mark.
+        open.push({ value: inner, path: path === '' ? key : path, depth: depth + 1 })
+      }
+    }
+  }
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

@@ -1,0 +1,63 @@
+import { ErrorBody } from '#domain/errors.ts'
+import * as z from 'zod/mini'
+import type { Route, RouteTable } from './define-route.ts'
+
+/** The API described from the route table itself (OpenAPI 3.1), so that it cannot say anything else than the server does. */
+export function openApiDocument(table: RouteTable): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [key, route] of Object.entries(table)) {
+    const [method = '', path = ''] = key.split(' ')
+    ;(paths[path] ??= {})[method.toLowerCase()] = operation(route)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Qala',
+      version: '1',
+      description:
+        'JSON only. Sign in with a cookie call, mint a short access token with POST /api/auth/token, and send it as a bearer.',
+    },
+    paths,
+    components: {
+      schemas: { Error: schema(ErrorBody, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+      },
+    },
+  }
+}
+
+function operation(route: Route): Record<string, unknown> {
+  const verb = ['public', 'cookie', 'signed-in'].includes(route.access) ? undefined : route.access
+  return {
+    summary: route.summary,
+    ...(route.access === 'cookie' && { security: [{ session: [] }] }),
+    ...(route.access !== 'cookie' && route.access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(verb && { 'x-verb': verb }),
+    ...(route.input && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schema(route.input, 'input') } },
+      },
+    }),
+    responses: {
+      [route.status]: { description: 'Done', ...content(route) },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+function content({ output }: Route): Record<string, unknown> {
+  if (output === 'no-content') return {}
+  if (output === 'event-stream') return { content: { 'text/event-stream': { schema: { type: 'string' } } } }
+  return { content: { 'application/json': { schema: schema(output, 'output') } } }
+}
+
+function schema(type: z.ZodMiniType, io: 'input' | 'output'): unknown {
+  const { $schema, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  return rest
+}

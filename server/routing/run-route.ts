@@ -1,0 +1,102 @@
+import { may } from '#domain/permissions.ts'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { invalidInput, refusal } from '../errors.ts'
+import { readJson } from '../middleware/read-json.ts'
+import { requireSameOrigin } from '../middleware/same-origin.ts'
+import type { Services } from '../services.ts'
+import type { Call, Caller, Method, Route } from './define-route.ts'
+
+const UNSAFE: readonly Method[] = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Turns a route into what Hono calls: who may, what came, do it, what goes out. */
+export function runRoute(method: Method, route: Route, services: Services) {
+  return async (c: Context): Promise<Response> => {
+    const caller = await authorise(c, method, route, services)
+    const input = await parseInput(c, route)
+    const call: Call<unknown, Caller | null> = {
+      input,
+      caller,
+      services,
+      client: clientOf(c, services),
+      header: (name) => c.req.header(name),
+      // At once and not at the end: a refusal may carry a cookie too, such as one that clears the session.
+      setHeader: (name, value) => c.header(name, value, { append: true }),
+      signal: c.req.raw.signal,
+    }
+    const result = await route.handler(call)
+    return present(c, route, result)
+  }
+}
+
+function clientOf(c: Context, services: Services): Call<unknown, null>['client'] {
+  const ip = services.clientIp(c)
+  const userAgent = c.req.header('user-agent')
+  return { ...(ip && { ip }), ...(userAgent && { userAgent: userAgent.slice(0, 300) }) }
+}
+
+/** Default deny: a route whose access is none of these lets nobody in. */
+async function authorise(
+  c: Context,
+  method: Method,
+  route: Route,
+  services: Services,
+): Promise<Caller | null> {
+  const { access } = route
+  if (access === 'public' || access === 'cookie') {
+    if (UNSAFE.includes(method)) requireSameOrigin(c, services.publicUrl)
+    return null
+  }
+  const caller = await services.accessTokens.verify(c.req.header('authorization'))
+  if (caller === null) throw refusal('signed_out')
+  if (access === 'signed-in') return caller
+  const adminOnly = !may('learner', access)
+  if (!may(caller.role, access)) throw refusal(adminOnly ? 'admin_required' : 'forbidden')
+  // An access token outlives a sign-out or a lost role by minutes; what only an admin may do must not.
+  if (adminOnly) await services.sessions.requireAdmin(caller)
+  return caller
+}
+
+async function parseInput(c: Context, route: Route): Promise<unknown> {
+  const body = await readJson(c)
+  if (route.input === undefined) {
+    const empty =
+      body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)
+    if (!empty) throw invalidInput({ '': 'This call takes nothing' })
+    return undefined
+  }
+  const result = z.safeParse(route.input, body)
+  if (!result.success) throw invalidInput(fieldMessages(result.error))
+  return result.data
+}
+
+/** The first message of each field, by its outermost name: `lessons.3.progress` is said as such, a form field as itself. */
+function fieldMessages(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues.slice(0, 50)) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, 10)) fields[key.slice(0, 100)] ??= 'This is not known here'
+    } else {
+      fields[issue.path.map(String).join('.')] ??= issue.message
+    }
+  }
+  return fields
+}
+
+/** Only what the schema names leaves the server; a handler that returns too little is our error, not the caller's. */
+function present(c: Context, route: Route, result: unknown): Response {
+  if (route.output === 'no-content') return c.body(null, 204)
+  if (route.output === 'event-stream') {
+    return c.body(result as ReadableStream<Uint8Array>, 200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      // Tells buffering proxies to pass each line on at once.
+      'X-Accel-Buffering': 'no',
+    })
+  }
+  const parsed = z.safeParse(route.output, result)
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ')
+    throw new Error(`The answer does not match its schema at ${where}`)
+  }
+  return c.json(parsed.data, route.status as 200)
+}

@@ -1,0 +1,94 @@
+import type { DB } from '#database/generated/schema.ts'
+import type { Database } from '#database/open.ts'
+import type { Context } from 'hono'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { createAccessTokens, type AccessTokens } from './auth/access-token.ts'
+import { createAuth, type Auth, type AuthSettings } from './auth/better-auth.ts'
+import { createPasswords, type Passwords } from './auth/passwords.ts'
+import { createSessions, type Sessions } from './auth/sessions.ts'
+import { createThrottle, type Throttle } from './auth/throttle.ts'
+import type { Env } from './env.ts'
+import { openLive, type Live } from './live/live.ts'
+import type { Log } from './log.ts'
+import { clientIp } from './middleware/client-ip.ts'
+
+/** Everything a handler may need, made once per process. */
+export interface Services {
+  db: Database
+  auth: Auth
+  /** Better Auth inside an open transaction. With a hash made beforehand, since none is made while rows are locked. */
+  authWithin: (trx: Transaction<DB>, passwordHash?: string) => Auth
+  passwords: Passwords
+  sessions: Sessions
+  accessTokens: AccessTokens
+  throttle: Throttle
+  live: Live
+  /** The lessons this build of the product knows. */
+  lessonIds: ReadonlySet<string>
+  /** Our origin as configured; undefined: whatever host people type. */
+  publicUrl: string | undefined
+  /** Our origin for links in mails. */
+  origin: string
+  https: boolean
+  deviceSecret: string
+  clientIp: (c: Context) => string | undefined
+  isReady: () => Promise<boolean>
+  log: Log
+}
+
+export interface ServiceOptions {
+  db: Database
+  env: Pick<Env, 'port' | 'publicUrl' | 'trustProxy'>
+  lessonIds: ReadonlySet<string>
+  log: Log
+  /** False while the server is stopping. */
+  isServing?: () => boolean
+}
+
+export async function openServices({
+  db,
+  env,
+  lessonIds,
+  log,
+  isServing = () => true,
+}: ServiceOptions): Promise<Services> {
+  const origin = env.publicUrl ?? `http://localhost:${env.port}`
+  const https = origin.startsWith('https:')
+  const settings: AuthSettings = { secret: await db.secret('sessions'), origin, https, log }
+  const passwords = createPasswords()
+  const throughQueue = {
+    hash: passwords.hash,
+    verify: ({ hash, password }: { hash: string; password: string }) => passwords.verify(hash, password),
+  }
+  const authPool = new Kysely<DB>({ dialect: new PostgresDialect({ pool: db.authPool }) })
+  const auth = createAuth(authPool, throughQueue, settings)
+
+  return {
+    db,
+    auth,
+    authWithin: (trx, passwordHash) =>
+      createAuth(
+        trx,
+        passwordHash === undefined ? noHashing : { ...noHashing, hash: async () => passwordHash },
+        settings,
+      ),
+    passwords,
+    sessions: createSessions(db, auth, https),
+    accessTokens: createAccessTokens(await db.secret('access-token')),
+    throttle: createThrottle(db, await db.secret('throttle')),
+    live: await openLive(db, log),
+    lessonIds,
+    publicUrl: env.publicUrl,
+    origin,
+    https,
+    deviceSecret: await db.secret('device-cookie'),
+    clientIp: clientIp(env.trustProxy),
+    isReady: async () => isServing() && (await db.ready()),
+    log,
+  }
+}
+
+const noHashing = {
+  hash: (): Promise<string> => Promise.reject(new Error('No password is hashed inside a transaction')),
+  verify: (): Promise<boolean> => Promise.reject(new Error('No password is checked inside a transaction')),
+}
