@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { codeOf, DatabaseSetupError } from './setup-error.ts'
+
+/** Where a database is, and how to reach it as the owner or as another role. */
+export interface Address {
+  owner: pg.ClientConfig
+  as(user: string, password: string): pg.ClientConfig
+}
+
+const example = 'postgresql://user:password@host:5432/qala'
+
+/** Reads a DATABASE_URL. Throws DatabaseSetupError when it is none. */
+export function readDatabaseUrl(url: string): Address {
+  const owner = resolve(url)
+  return {
+    owner,
+    as: (user, password) => ({ ...owner, user, password }),
+  }
+}
+
+/** The same server, another database: for tests and tools that make databases of their own. */
+export function inDatabase(url: string, database: string): string {
+  return url.replace(/^([a-z]+:\/\/[^/?#]*)(\/[^?#]*)?/i, `$1/${encodeURIComponent(database)}`)
+}
+
+/**
+ * The parts of the address, everything named. Spreading the address itself into another role's settings would
+ * not do: in `pg` the address wins over a user named beside it.
+ */
+function resolve(url: string): pg.ClientConfig {
+  if (!/^postgres(ql)?:\/\//i.test(url)) {
+    throw new DatabaseSetupError(`DATABASE_URL must look like ${example}`)
+  }
+  try {
+    const { host, port, user, database, password, ssl } = new pg.Client({ connectionString: url })
+    if (Number.isNaN(port)) throw new RangeError('no such port')
+    return { host, port, user, database, ssl, ...(password === undefined ? {} : { password }) }
+  } catch {
+    // The reason is left out: it can quote the address, password included.
+    throw new DatabaseSetupError(
+      `DATABASE_URL cannot be read: it must look like ${example}, with % codes for special characters in the password.`,
+    )
+  }
+}
+
+/** Turns a failed connection into a message that names the cause and the remedy; a stranger is given back as it is. */
+export function explainConnection(error: unknown, { owner }: Address): unknown {
+  const place = `${owner.host}:${owner.port}`
+  const explained: Record<string, string> = {
+    ECONNREFUSED: `No database answers at ${place}: is PostgreSQL running there?`,
+    ENOENT: `No database answers at ${place}: the socket is not there. Is PostgreSQL running?`,
+    ENOTFOUND: `The database host "${owner.host}" is not known. Check DATABASE_URL.`,
+    EAI_AGAIN: `The database host "${owner.host}" cannot be looked up. Check DATABASE_URL and the network.`,
+    ETIMEDOUT: `The database at ${place} does not answer. Check DATABASE_URL and the firewall.`,
+    EHOSTUNREACH: `The database at ${place} cannot be reached. Check DATABASE_URL and the network.`,
+    '28P01': `The database at ${place} refuses the password of "${owner.user}". Check DATABASE_URL.`,
+    '28000': `The database at ${place} does not let "${owner.user}" in. Check DATABASE_URL and pg_hba.conf.`,
+    '3D000': `There is no database "${owner.database}" at ${place}. Make it with: createdb --owner=${owner.user} ${owner.database}`,
+    '53300': `The database at ${place} has no free connection. Raise max_connections or close other programs.`,
+    '57P03': `The database at ${place} is still starting. Try again in a moment.`,
+  }
+  const message = explained[codeOf(error)] ?? (timedOut(error) ? explained['ETIMEDOUT'] : undefined)
+  return message === undefined ? error : new DatabaseSetupError(message)
+}
+
+function timedOut(error: unknown): boolean {
+  return error instanceof Error && /timeout expired|connection timeout/i.test(error.message)
+}

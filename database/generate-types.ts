@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen'
+import { Kysely, PostgresDialect as Dialect } from 'kysely'
+import pg from 'pg'
+import { readDatabaseUrl } from './address.ts'
+import { prepareDatabase } from './prepare.ts'
+import { createDatabase, dropDatabase, openThrowAway } from './throw-away.ts'
+
+/**
+ * Writes database/generated/schema.ts, the row types of all tables, from a database that has just been through every
+ * migration. Run by `npm run db:types`; the file is not kept in git, so it cannot disagree with the migrations.
+ */
+const target = new URL('./generated/', import.meta.url)
+const server = await openThrowAway(process.env['DATABASE_URL'])
+const name = `qala_types_${process.pid}`
+try {
+  const url = await createDatabase(server.url, name)
+  try {
+    await prepareDatabase(readDatabaseUrl(url), () => {})
+    await mkdir(target, { recursive: true })
+    await writeFile(new URL('schema.ts', target), await typesOf(url))
+  } finally {
+    await dropDatabase(server.url, name)
+  }
+} finally {
+  await server.stop()
+}
+
+async function typesOf(url: string): Promise<string> {
+  const db = new Kysely<unknown>({
+    dialect: new Dialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
+  })
+  try {
+    return await generate({
+      db,
+      dialect: new PostgresDialect(),
+      includePattern: '(app|auth|private).*',
+      // Only the owner reads these two, and the owner's few lines are plain SQL.
+      excludePattern: 'private.(migrations|secrets)',
+      overrides: {
+        columns: {
+          'app.user_roles.role': new RawExpressionNode("'learner' | 'admin'"),
+          'app.lesson_tasks.task_type': new RawExpressionNode("'quiz' | 'practice' | 'other'"),
+          'app.profile_audit.action': new RawExpressionNode("'INSERT' | 'UPDATE' | 'DELETE'"),
+        },
+      },
+      typeOnlyImports: true,
+    })
+  } finally {
+    await db.destroy()
+  }
+}

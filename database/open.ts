@@ -1,0 +1,189 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { readDatabaseUrl, type Address } from './address.ts'
+import { startEmbedded } from './embedded.ts'
+import type { DB } from './generated/schema.ts'
+import { openListener } from './listen.ts'
+import { readMigrations } from './migrate.ts'
+import { connectionAs, openPool } from './pool.ts'
+import { keepSecret, prepareDatabase } from './prepare.ts'
+import type { RequestRole } from './roles.ts'
+
+export interface DatabaseOptions {
+  /** Folder of the embedded PostgreSQL; not touched when there is a databaseUrl. */
+  dataDir: string
+  databaseUrl?: string
+  log?: (line: string) => void
+}
+
+/** From where a request comes; the logs in the database keep it. */
+export interface RequestContext {
+  ip?: string
+  userAgent?: string
+}
+
+/** The product's database. Every way in is a transaction as a role that row-level security holds. */
+export interface Database {
+  /** As qala_app, seeing what this learner may see; null is a visitor. Commits when `fn` resolves, else rolls back. */
+  withUser<T>(
+    userId: string | null,
+    fn: (trx: Transaction<DB>) => Promise<T>,
+    context?: RequestContext,
+  ): Promise<T>
+  /** As qala_auth, the only role that may look into accounts and sessions. `userId` says who acts, for the logs. */
+  withAuth<T>(
+    fn: (trx: Transaction<DB>) => Promise<T>,
+    context?: RequestContext & { userId?: string },
+  ): Promise<T>
+  /** As qala_worker: jobs. */
+  withWorker<T>(fn: (trx: Transaction<DB>) => Promise<T>): Promise<T>
+  /** For Better Auth: role qala_auth, search path auth. */
+  authPool: pg.Pool
+  /** For graphile-worker: role qala_worker. */
+  workerPool: pg.Pool
+  /** A random 256-bit key in base64url, made on first use and the same for every process ever after. */
+  secret(name: string): Promise<string>
+  /** Makes an existing account an admin: for the person at the machine, never for a request. */
+  appointAdmin(userId: string): Promise<void>
+  /** See Listener.listen. */
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>>
+  /** At most 8000 bytes. Heard by every process that listens. */
+  notify(channel: string, payload: string): Promise<void>
+  /** Does the database answer within 500 ms, with all our migrations done? */
+  ready(): Promise<boolean>
+  /** Lets running transactions end (5 s at most), then stops the embedded server. Safe to call again. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database, starting the embedded PostgreSQL when no address is given, and prepares it (prepare.ts).
+ * Throws DatabaseSetupError or EmbeddedError, with a message for the person who installs Qala.
+ */
+export async function openDatabase({
+  dataDir,
+  databaseUrl,
+  log = () => {},
+}: DatabaseOptions): Promise<Database> {
+  if (databaseUrl !== undefined) return connect(readDatabaseUrl(databaseUrl), log, async () => {})
+  const server = await startEmbedded({ dataDir, log })
+  const address: Address = {
+    ...readDatabaseUrl(server.ownerUrl),
+    as: (user, password) => server.connection(user, password),
+  }
+  return connect(address, log, () => server.stop()).catch(async (error: unknown) => {
+    await server.stop()
+    throw error
+  })
+}
+
+async function connect(
+  address: Address,
+  log: (line: string) => void,
+  stopServer: () => Promise<void>,
+): Promise<Database> {
+  const logins = await prepareDatabase(address, log)
+  const ours = (await readMigrations()).map(({ name }) => name)
+
+  const poolOf = (role: RequestRole, max: number, settings: string) =>
+    openPool({ ...connectionAs(address, logins[role], role, settings), max }, log)
+  const request = '-c statement_timeout=15s -c idle_in_transaction_session_timeout=30s'
+  const appPool = poolOf('qala_app', 10, `-c search_path=app ${request}`)
+  const authPool = poolOf('qala_auth', 5, `-c search_path=auth ${request}`)
+  const workerPool = poolOf('qala_worker', 3, '-c search_path=app')
+  const ownerPool = openPool({ ...address.owner, application_name: 'qala owner', max: 1 }, log)
+  const pools = [appPool, authPool, workerPool, ownerPool]
+  const listener = openListener(connectionAs(address, logins.qala_app, 'qala_app'), log)
+
+  const app = kyselyOn(appPool)
+  const auth = kyselyOn(authPool)
+  const worker = kyselyOn(workerPool)
+  const secrets = new Map<string, Promise<string>>()
+  let closing: Promise<void> | undefined
+
+  return {
+    withUser: (userId, fn, context = {}) => inTransaction(app, fn, { ...context, userId }),
+    withAuth: (fn, context = {}) => inTransaction(auth, fn, context),
+    withWorker: (fn) => inTransaction(worker, fn, {}),
+    authPool,
+    workerPool,
+    secret(name) {
+      const known = secrets.get(name) ?? keepSecret(ownerPool, name)
+      secrets.set(name, known)
+      known.catch(() => secrets.delete(name))
+      return known
+    },
+    appointAdmin: (userId) => appointAdmin(ownerPool, userId),
+    listen: listener.listen,
+    async notify(channel, payload) {
+      await appPool.query('select pg_notify($1, $2)', [channel, payload])
+    },
+    ready: () => isReady(ownerPool, ours),
+    close() {
+      closing ??= (async () => {
+        await listener.close()
+        await Promise.race([Promise.all(pools.map((pool) => pool.end())), patience(5_000)])
+        await stopServer()
+      })()
+      return closing
+    },
+  }
+}
+
+function kyselyOn(pool: pg.Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The settings live as long as the transaction: the next borrower of the connection starts as nobody. */
+function inTransaction<T>(
+  db: Kysely<DB>,
+  fn: (trx: Transaction<DB>) => Promise<T>,
+  { userId, ip, userAgent }: RequestContext & { userId?: string | null },
+): Promise<T> {
+  if (typeof userId === 'string' && !UUID.test(userId)) {
+    return Promise.reject(new TypeError('A user id must be a UUID'))
+  }
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('app.user_id', ${userId ?? ''}, true),
+                     set_config('app.ip', ${ip ?? ''}, true),
+                     set_config('app.user_agent', ${userAgent ?? ''}, true)`.execute(trx)
+    return fn(trx)
+  })
+}
+
+async function appointAdmin(owner: pg.Pool, userId: string): Promise<void> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local role qala_definer')
+    await client.query('select app.appoint_admin($1)', [userId])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function isReady(owner: pg.Pool, migrations: readonly string[]): Promise<boolean> {
+  const atHead = owner
+    .query<{ done: number }>('select count(*)::int as done from private.migrations where name = any($1)', [
+      migrations,
+    ])
+    .then(({ rows }) => rows[0]?.done === migrations.length)
+    .catch(() => false)
+  return Promise.race([atHead, patience(500).then(() => false)])
+}
+
+/** Resolves after so many milliseconds, without keeping the process alive for it. */
+function patience(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}

@@ -1,0 +1,31 @@
+import type { TestProject } from 'vitest/node'
+import { readDatabaseUrl } from './address.ts'
+import { prepareDatabase } from './prepare.ts'
+import { createDatabase, dropDatabase, openThrowAway, type ThrowAway } from './throw-away.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Owner's address from which test databases are made. */
+    databaseUrl: string
+    /** Name of the migrated database each test database is a copy of. */
+    databaseTemplate: string
+  }
+}
+
+const template = `qala_test_${process.pid}_template`
+let server: ThrowAway | undefined
+
+/** Once per run: a server (DATABASE_URL's when set, else an embedded one) and a migrated database to copy. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  server = await openThrowAway(process.env['DATABASE_URL'])
+  const url = await createDatabase(server.url, template)
+  await prepareDatabase(readDatabaseUrl(url), () => {})
+  provide('databaseUrl', server.url)
+  provide('databaseTemplate', template)
+}
+
+export async function teardown(): Promise<void> {
+  if (!server) return
+  await dropDatabase(server.url, template)
+  await server.stop()
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, type Database } from './open.ts'
+import { createDatabase, dropDatabase } from './throw-away.ts'
+
+/** A database of its own, plus the owner's address of it for tests that look behind the scenes. */
+export interface TestDatabase extends Database {
+  url: string
+}
+
+const opened: Database[] = []
+
+// Closing drops the copy. A test file need not do it itself.
+afterAll(async () => {
+  await Promise.all(opened.map((database) => database.close()))
+})
+
+/** A fresh, migrated, empty database. Needs `database/testing-setup.ts` as the run's global setup. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await testDatabaseUrl()
+  const database = await openDatabase({ dataDir: '', databaseUrl: url })
+  const test: TestDatabase = {
+    ...database,
+    url,
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+  opened.push(test)
+  return test
+}
+
+/**
+ * A fresh database that nobody has opened yet.
+ * @param template `null` for one without a single migration
+ */
+export async function testDatabaseUrl(
+  template: string | null = inject('databaseTemplate'),
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('databaseUrl')
+  const name = `qala_test_${randomUUID().replaceAll('-', '')}`
+  const url = await createDatabase(server, name, template ?? undefined)
+  return { url, drop: () => dropDatabase(server, name) }
+}
+
+export interface TestLearner {
+  userId: string
+  email: string
+}
+
+export interface LearnerOverrides {
+  email?: string
+  firstName?: string
+  lastName?: string
+  schoolName?: string
+  gradeClass?: string
+  age?: number
+  phoneNumber?: string
+}
+
+/** A learner as registration leaves one: account, profile and role; without a password, so nobody can sign in as one. */
+export function makeLearner(database: Database, overrides: LearnerOverrides = {}): Promise<TestLearner> {
+  const { email, firstName, lastName, schoolName, gradeClass, age, phoneNumber } = {
+    email: `learner-${randomUUID()}@example.test`,
+    firstName: 'Naledi',
+    lastName: 'Dlamini',
+    schoolName: 'Qala Primary School',
+    gradeClass: 'Grade 7A',
+    age: 13,
+    phoneNumber: '0821234567',
+    ...overrides,
+  }
+  return database.withAuth(async (trx) => {
+    const { id } = await trx
+      .insertInto('auth.user')
+      .values({ name: `${firstName} ${lastName}`, email })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('app.profiles')
+      .values({
+        user_id: id,
+        first_name: firstName,
+        last_name: lastName,
+        school_name: schoolName,
+        grade_class: gradeClass,
+        age,
+        phone_number: phoneNumber,
+      })
+      .execute()
+    await trx.insertInto('app.user_roles').values({ user_id: id, role: 'learner' }).execute()
+    return { userId: id, email }
+  })
+}
+
+/** An admin who never registered as a learner: account and role only. */
+export async function makeAdmin(database: Database): Promise<TestLearner> {
+  const email = `admin-${randomUUID()}@example.test`
+  const { id } = await database.withAuth((trx) =>
+    trx
+      .insertInto('auth.user')
+      .values({ name: 'Head Teacher', email })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await database.appointAdmin(id)
+  return { userId: id, email }
+}

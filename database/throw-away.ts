@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inDatabase } from './address.ts'
+import { startEmbedded } from './embedded.ts'
+import { loginName, REQUEST_ROLES } from './roles.ts'
+
+/** A PostgreSQL in which databases come and go: for tests and for generating types. */
+export interface ThrowAway {
+  /** Owner's address of the database the others are made from; itself it is left as it is. */
+  url: string
+  /** Stops the embedded server and removes its folder; another server is left running. */
+  stop(): Promise<void>
+}
+
+/** Uses the server at `databaseUrl` (its user must be allowed to make databases), else an embedded one in a temporary folder. */
+export async function openThrowAway(databaseUrl: string | undefined): Promise<ThrowAway> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'qala-throw-away-'))
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    const server = await startEmbedded({ dataDir })
+    return {
+      url: server.ownerUrl,
+      async stop() {
+        await server.stop()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Makes a database, as a copy when a template is named. Answers its owner's address. */
+export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
+  await withOwner(url, async (owner) => {
+    const from = template === undefined ? '' : ` template ${owner.escapeIdentifier(template)}`
+    await owner.query(`create database ${owner.escapeIdentifier(name)}${from}`)
+  })
+  return inDatabase(url, name)
+}
+
+/** Drops a database, whoever is connected to it, and the login roles made for it. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await withOwner(url, async (owner) => {
+    const { rows } = await owner.query<{ oid: string }>(
+      'select oid::text from pg_database where datname = $1',
+      [name],
+    )
+    const oid = rows[0]?.oid
+    if (oid === undefined) return
+    await owner.query(`drop database ${owner.escapeIdentifier(name)} with (force)`)
+    const logins = REQUEST_ROLES.map((role) => loginName(role, oid))
+    await owner.query(`drop role if exists ${logins.join(', ')}`)
+  })
+}
+
+/** One piece of work on a connection of its own, as the owner. */
+export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
