@@ -35,9 +35,9 @@ const SHAPE =
 const SIZE = { sm: 'min-h-12 px-4 py-2 text-sm', md: 'min-h-13 px-5 py-2 text-read leading-snug' }
 const VARIANT: Record<Variant, string> = {
   sun: 'edge edge-sun bg-sun text-on-sun',
-  indigo: 'edge edge-brand bg-brand text-on-brand',
+  indigo: 'edge edge-action bg-action text-on-brand',
   danger: 'edge edge-coral bg-coral text-on-coral',
-  ghost: 'bg-card border-indigo text-indigo',
+  ghost: 'border-indigo text-indigo',
   quiet: 'text-indigo underline-offset-4 hover:underline',
 }
 

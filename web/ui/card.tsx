@@ -27,7 +27,7 @@ export function Card({
   return (
     <Tag
       aria-labelledby={labelledBy}
-      className={`rounded-card border-[1.5px] p-4 ${ground} ${current ? 'card-current' : ''} ${className}`}
+      className={`min-w-0 rounded-card border-[1.5px] p-[16px] ${ground} ${current ? 'card-current' : ''} ${className}`}
     >
       {children}
     </Tag>
@@ -54,7 +54,7 @@ export function CardButton(props: CardButtonProps) {
   const stretched = 'text-left after:absolute after:inset-0 after:rounded-card font-bold'
   return (
     <div
-      className={`card-tap relative flex items-center gap-3 rounded-card border-[1.5px] border-line bg-card p-4 ${className}`}
+      className={`card-tap relative flex min-w-0 items-center gap-3 rounded-card border-[1.5px] border-line bg-card p-[16px] ${className}`}
     >
       {leading}
       <div className="min-w-0 flex-1">

@@ -87,5 +87,8 @@ let locks = 0
 /** Counts open dialogs, so that closing the upper of two leaves the page below it still. */
 function lockScroll(change: 1 | -1) {
   locks += change
-  document.documentElement.classList.toggle('scroll-locked', locks > 0)
+  const root = document.documentElement
+  // The room of a scrollbar that goes away, so that nothing moves sideways.
+  if (change === 1 && locks === 1) root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`)
+  root.classList.toggle('scroll-locked', locks > 0)
 }

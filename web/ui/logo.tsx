@@ -1,7 +1,7 @@
 /** Robot's face and name. Text, so that it is read out and takes the reader's size. */
 export function Logo() {
   return (
-    <span className="logo inline-flex items-center gap-2">
+    <span className="logo">
       <svg viewBox="0 0 40 40" aria-hidden="true" className="size-9">
         <rect width="40" height="40" rx="12" fill="var(--pic-bead-ground)" />
         <path stroke="var(--pic-on-dark)" strokeWidth="2.500" strokeLinecap="round" d="M20 10V6" />

@@ -15,9 +15,9 @@ export function StatRow({
   className?: string | undefined
 }) {
   return (
-    <dl className={`flex gap-3 ${className}`}>
+    <dl className={`flex flex-wrap gap-x-3 gap-y-2 ${className}`}>
       {stats.map((stat) => (
-        <div key={stat.label} className="flex min-w-0 flex-1 flex-col-reverse justify-end">
+        <div key={stat.label} className="flex min-w-fit flex-1 flex-col-reverse justify-end">
           <dt className="text-xs text-soft">{stat.label}</dt>
           <dd className={`text-xl font-extrabold tabular-nums ${TONE[stat.tone ?? 'ink']}`}>{stat.value}</dd>
         </div>

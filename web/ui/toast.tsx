@@ -85,7 +85,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 const MARK = {
   good: { ground: 'bg-leaf text-on-leaf', icon: <IconCheck className="size-5" /> },
   bad: { ground: 'bg-coral text-on-coral', icon: <IconAlert className="size-5" /> },
-  plain: { ground: 'bg-brand text-on-brand', icon: <IconInfo className="size-5" /> },
+  plain: { ground: 'bg-action text-on-brand', icon: <IconInfo className="size-5" /> },
 }
 
 function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; onDismiss: () => void }) {

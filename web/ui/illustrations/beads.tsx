@@ -15,10 +15,6 @@ export function Beads({ className = '' }: { className?: string | undefined }) {
           <path fill="var(--pic-bead-ink)" d="m8 16 8-8 8 8z" />
           <path fill="var(--pic-coral)" d="m32 0 16 16L64 0z" />
           <path fill="var(--pic-bead-light)" d="m40 0 8 8 8-8z" />
-          <path
-            fill="var(--pic-bead-leaf)"
-            d="m32 12 4 4h-8zM0 12l4 4h-4zM64 12l-4 4h4zM16-4l4 4-4 4-4-4zM32-4l0 0"
-          />
         </pattern>
       </defs>
       <path fill={`url(#${id})`} d="M0 0h9999v16H0z" />

@@ -163,7 +163,8 @@ const POSES: Record<QalaPose, Pose> = {
           fill={SUN}
           d="M184 96c-6-5-9-10-9-17a17 17 0 0 1 34 0c0 7-3 12-9 17z"
         />
-        <path stroke={INK} strokeWidth="4" fill="none" d="M185 104h14M188 111h8M186 80l6 6 6-6" />
+        <path stroke={INK} strokeWidth="4" fill="none" d="m186 80 6 6 6-6" />
+        <path stroke="var(--pic-line)" strokeWidth="4" d="M185 104h14M188 111h8" />
       </g>
     ),
   },
@@ -185,9 +186,9 @@ const POSES: Record<QalaPose, Pose> = {
         mouth="M104 99h12"
       />
     ),
-    front: <Arm d="M152 160c18 10 20-6 8-24" hand={[152, 130]} />,
+    front: <Arm d="M150 166c26 8 34-8 18-26" hand={[160, 132]} />,
     extra: (
-      <g fill="var(--pic-sky)" stroke={INK} strokeWidth="3">
+      <g fill="var(--pic-sky)" stroke="var(--pic-line)" strokeWidth="3">
         <circle cx="190" cy="42" r="5" />
         <circle cx="205" cy="22" r="9" />
       </g>

@@ -8,49 +8,49 @@ const INK = 'var(--pic-ink)'
 const SUN = 'var(--pic-sun)'
 const CORAL = 'var(--pic-coral)'
 
-/** Home's hero: the robot waves before a rising sun. Made for the brand ground; its foot is cut by the beads. */
+/** Home's hero: the robot waves before a rising sun. Made for the brand ground; the beads cut its foot. */
 export function HeroScene({ className = '' }: SceneProps) {
   return (
-    <svg viewBox="0 0 260 214" aria-hidden="true" className={className}>
-      <circle cx="128" cy="150" r="104" fill="var(--pic-halo)" />
-      <g stroke={SUN} strokeWidth="6" strokeLinecap="round" strokeOpacity=".9">
-        <path d="M14 92 3 86M36 54l-8-9M70 28l-5-11" />
+    <svg viewBox="0 0 236 214" aria-hidden="true" className={className}>
+      <circle cx="116" cy="140" r="98" fill="var(--pic-halo)" />
+      <g strokeLinecap="round" fill="none" strokeWidth="6" stroke={SUN}>
+        <path d="m190 30 9-10M206 58l13-5M166 10l4-9" />
       </g>
-      <g fill="none" stroke="var(--pic-on-dark)" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round">
-        <path d="m36 96-13 12 13 12M4 150v.01" strokeOpacity=".85" />
-      </g>
-      <path fill={CORAL} d="M236 60l14 8-14 8z" />
-      <path fill="var(--pic-leaf-bright)" d="M232 168l10-10 10 10-10 10z" />
-      <g transform="translate(22 4)">
+      <path fill={CORAL} d="m20 74 15-9v18z" />
+      <path fill="var(--pic-leaf-bright)" d="m42 38 10-10 10 10-10 10z" />
+      <g transform="translate(4 4)">
         <QalaFigure pose="wave" />
       </g>
     </svg>
   )
 }
 
-/** For the 404 page: the robot in the hills, beside a sign that points both ways. */
+/** For the 404 page: the robot in the hills, beside a sign that points both ways. Has its own ground. */
 export function LostScene({ className = '' }: SceneProps) {
   return (
-    <svg viewBox="0 0 340 240" aria-hidden="true" className={className}>
-      <circle cx="262" cy="66" r="30" fill={SUN} />
+    <svg viewBox="0 0 340 240" aria-hidden="true" className={`rounded-hero ${className}`}>
+      <path fill="var(--pic-sky)" d="M0 0h340v240H0z" />
+      <circle cx="286" cy="46" r="26" fill={SUN} />
       <path
-        fill="var(--pic-sky)"
-        d="M30 62a16 16 0 0 1 16-16 22 22 0 0 1 42 2 14 14 0 0 1 2 28H44a14 14 0 0 1-14-14z"
+        fill="var(--pic-cloud)"
+        d="M196 52a12 12 0 0 1 12-12 17 17 0 0 1 32 2 11 11 0 0 1 2 21h-35a11 11 0 0 1-11-11z"
       />
       <path fill="var(--pic-leaf-wash)" d="M0 240v-62c52-40 110-40 160-10s110 24 180-8v80z" />
       <path fill="var(--pic-hill)" d="M0 240v-26c60-30 150-26 200-12s100 8 140-6v44z" />
       <g stroke={INK} strokeWidth="4" strokeLinecap="round" strokeLinejoin="round">
-        <path fill="var(--pic-wood)" d="M244 104h12v112h-12z" />
-        <path fill={SUN} d="M206 108h72l16 17-16 17h-72z" />
-        <path fill="var(--pic-white)" d="M296 152h-66l-16 16 16 16h66z" />
+        <path fill="var(--pic-wood)" d="M254 98h12v116h-12z" />
+        <path fill={SUN} d="M222 104h68l16 17-16 17h-68z" />
+        <path fill="var(--pic-white)" d="M306 148h-66l-16 16 16 16h66z" />
       </g>
-      <text x="246" y="133" className="pic-label" textAnchor="middle" fill="var(--pic-on-sun)">
-        404
-      </text>
-      <text x="258" y="175" className="pic-label" textAnchor="middle" fill={INK}>
-        Home
-      </text>
-      <g transform="translate(8 18) scale(.95)">
+      <g textAnchor="middle" className="pic-label">
+        <text x="258" y="128" fill="var(--pic-on-sun)">
+          404
+        </text>
+        <text x="268" y="171" fill={INK}>
+          Home
+        </text>
+      </g>
+      <g transform="translate(4 20) scale(.93)">
         <QalaFigure pose="lost" />
       </g>
     </svg>
