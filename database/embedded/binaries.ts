@@ -107,12 +107,13 @@ function readableBy(native: string, account: Account): boolean {
   )
 }
 
-/** A copy appears whole or not at all, and only root may have put it there. */
+/** A copy appears whole or not at all, and nobody but us may have put it there. */
 async function copyTo(copy: string, native: string): Promise<void> {
   const present = await lstat(copy).catch(() => undefined)
-  if (present?.isDirectory() && present.uid === 0 && (present.mode & 0o022) === 0) return
+  if (present?.isDirectory() && present.uid === process.getuid?.() && (present.mode & 0o022) === 0) return
   await rm(copy, { recursive: true, force: true })
-  await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
+  const made = await mkdir(dirname(copy), { recursive: true })
+  if (made) await chmod(dirname(copy), 0o755) // whatever the umask
   const draft = await mkdtemp(`${copy}.`)
   try {
     await cp(native, draft, { recursive: true, verbatimSymlinks: true })

@@ -14,5 +14,5 @@ export function connectionTo(
 
 /** The owner's connection as one address, for tools that take only that. */
 export function ownerUrlOf({ socketDir, passwords }: Cluster): string {
-  return `postgresql://qala_owner:${passwords.owner}@/qala?host=${encodeURIComponent(socketDir)}&port=${port}`
+  return `postgresql://qala_owner:${passwords.owner}@/qala?host=${encodeURIComponent(socketDir)}&port=${port}&sslmode=disable`
 }

@@ -1,0 +1,117 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, onTestFinished } from 'vitest'
+import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
+import { clusterProcesses } from './processes.ts'
+
+/** A data folder of one test, open for passing through unless `closed`, gone with the test. */
+export async function temporaryFolder(closed = false): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'qala-test-'))
+  if (!closed) await chmod(folder, 0o711)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A data folder whose first start is over: a copy of one made once a test file, as each initdb takes a second. */
+export async function usedFolder(): Promise<string> {
+  pattern ??= makePattern()
+  const folder = join(await temporaryFolder(), 'data')
+  execFileSync('cp', ['-a', await pattern, folder])
+  return folder
+}
+
+let pattern: Promise<string> | undefined
+
+async function makePattern(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'qala-test-pattern-'))
+  const dataDir = join(folder, 'data')
+  await (await startEmbedded({ dataDir })).stop()
+  return dataDir
+}
+
+afterAll(async () => {
+  if (pattern) await rm(join(await pattern, '..'), { recursive: true, force: true })
+})
+
+/** Starts a server that is stopped with the test. `said` collects what it told the installer. */
+export async function start(dataDir: string, said: string[] = []): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, log: (line) => said.push(line) })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+/** Runs one statement on a connection of its own, by default as the owner. */
+export async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Processes of the cluster in this data folder that are alive now. */
+export function livingIn(dataDir: string): number[] {
+  const { dev, ino, uid } = statSync(join(dataDir, 'postgres'))
+  return clusterProcesses(`qala-${dev}-${ino}`, uid)
+}
+
+export function postmasterPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+export interface NodeProcess {
+  process: ChildProcess
+  /** What it printed, line by line, so far. */
+  lines: string[]
+  line(which: RegExp): Promise<string>
+  ended: Promise<unknown>
+}
+
+/** A Node process of its own that starts the server of `dataDir` and then runs `body` (with `server` and `pg` in scope). */
+export function nodeWith(dataDir: string, body: string): NodeProcess {
+  const program = `
+    import { startEmbedded } from ${JSON.stringify(new URL('../embedded.ts', import.meta.url).href)}
+    import pg from ${JSON.stringify(import.meta.resolve('pg'))}
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })
+    ${body}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const lines: string[] = []
+  const watchers = new Set<() => void>()
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface(output).on('line', (line) => {
+      lines.push(line)
+      for (const look of watchers) look()
+    })
+  }
+  const ended = once(child, 'close')
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return {
+    process: child,
+    lines,
+    ended,
+    line: (which) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = lines.find((line) => which.test(line))
+          if (found !== undefined) resolve(found)
+        }
+        watchers.add(look)
+        look()
+        void ended.then(() => reject(new Error(`Node ended:\n${lines.join('\n')}`)))
+      }),
+  }
+}
