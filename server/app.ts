@@ -19,7 +19,7 @@ import { getProgress, putProgress } from './progress/routes.ts'
 import type { RouteTable } from './routing/define-route.ts'
 import { mountRoutes } from './routing/mount-routes.ts'
 import type { Services } from './services.ts'
-import { NO_WEB, type Web } from './static/web.ts'
+import { NO_WEB, type Web } from './static/serve-web.ts'
 
 /** The whole API. Each route says beside itself who may call it, what comes in and what goes out. */
 export const ROUTES = {

@@ -68,11 +68,11 @@ const SETTINGS = {
     },
   },
   TRUST_PROXY: {
-    example: 'loopback, 10.0.0.5, 192.168.0.0/16',
-    check: (value) => {
-      const wrong = list(value).find((entry) => !isAddressOrRange(entry))
-      return wrong === undefined ? undefined : 'must list the addresses or ranges of your own proxies'
-    },
+    example: '1 for a proxy on this machine, or its addresses: 10.0.0.5, 192.168.7.0/24',
+    check: (value) =>
+      proxies(value).every(isAddressOrRange)
+        ? undefined
+        : 'must be 1 (a proxy on this machine) or list the addresses or ranges of your own proxies',
   },
   ADMIN_EMAIL: {
     example: 'principal@school.za',
@@ -143,7 +143,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     port: Number(values.PORT ?? 8080),
     host: values.HOST ?? '127.0.0.1',
     dataDir: resolve(values.DATA_DIR ?? './data'),
-    trustProxy: list(values.TRUST_PROXY ?? ''),
+    trustProxy: proxies(values.TRUST_PROXY ?? ''),
     ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
     ...(PUBLIC_URL && { publicUrl: new URL(PUBLIC_URL).origin }),
     ...(ADMIN_EMAIL &&
@@ -163,11 +163,10 @@ function urlWith(protocols: readonly string[], value: string): URL | undefined {
   return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
 }
 
-function list(value: string): string[] {
-  return value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
+function proxies(value: string): string[] {
+  if (/^(0|false|off|no)?$/i.test(value)) return []
+  if (/^(1|true|on|yes)$/i.test(value)) return ['loopback']
+  return value.split(',').map((entry) => entry.trim())
 }
 
 function isAddressOrRange(entry: string): boolean {

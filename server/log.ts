@@ -23,6 +23,7 @@ export function describeError(error: unknown): string {
   return [`${error.name}${message} ${facts.join(' ')}`.trimEnd(), ...frames.slice(0, 12)].join('\n') + cause
 }
 
-function withoutAddresses(text: string): string {
+/** For texts of other programs, which like to name the address they failed on. */
+export function withoutAddresses(text: string): string {
   return loggable(text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '<e-mail>'))
 }

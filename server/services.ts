@@ -11,6 +11,7 @@ import type { Env } from './env.ts'
 import { openLive, type Live } from './live/live.ts'
 import type { Log } from './log.ts'
 import { clientIp } from './middleware/client-ip.ts'
+import type { LessonIds } from './progress/lesson-ids.ts'
 
 /** Everything a handler may need, made once per process. */
 export interface Services {
@@ -24,7 +25,7 @@ export interface Services {
   throttle: Throttle
   live: Live
   /** The lessons this build of the product knows. */
-  lessonIds: ReadonlySet<string>
+  lessonIds: LessonIds
   /** Our origin as configured; undefined: whatever host people type. */
   publicUrl: string | undefined
   /** Our origin for links in mails. */
@@ -39,7 +40,7 @@ export interface Services {
 export interface ServiceOptions {
   db: Database
   env: Pick<Env, 'port' | 'publicUrl' | 'trustProxy'>
-  lessonIds: ReadonlySet<string>
+  lessonIds: LessonIds
   log: Log
   /** False while the server is stopping. */
   isServing?: () => boolean

@@ -43,7 +43,7 @@ export function createHub(): Hub {
       for (const stream of all()) if (stream.sessionId === sessionId) stream.onEnd()
     },
     endUser: (userId) => {
-      for (const stream of [...(byUser.get(userId) ?? [])]) stream.onEnd()
+      for (const stream of byUser.get(userId) ?? []) stream.onEnd()
     },
     endAll: () => {
       for (const stream of all()) stream.onEnd()

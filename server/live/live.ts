@@ -19,7 +19,8 @@ export interface Live {
   progressChanged: (userId: string) => void
   endSession: (sessionId: string) => void
   endUser: (userId: string) => void
-  /** Ends every stream and stops listening. */
+  endAll: () => void
+  /** Ends every stream, says what is left to say and stops listening. */
   close: () => Promise<void>
 }
 
@@ -61,6 +62,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
     },
     endSession: (sessionId) => hub.endSession(sessionId),
     endUser: (userId) => hub.endUser(userId),
+    endAll: () => hub.endAll(),
     close: async () => {
       hub.endAll()
       clearTimeout(timer)

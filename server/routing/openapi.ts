@@ -58,6 +58,6 @@ function content({ output }: Route): Record<string, unknown> {
 }
 
 function schema(type: z.ZodMiniType, io: 'input' | 'output'): unknown {
-  const { $schema, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
   return rest
 }

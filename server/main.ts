@@ -1,0 +1,80 @@
+// The server as a process: settings from the environment, its own lines on standard output, signals. Run by `npm start`.
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { EnvError, parseEnv } from './env.ts'
+import { describeError } from './log.ts'
+import { readLessonIds } from './progress/lesson-ids.ts'
+import { startServer, StartError, type RunningServer } from './start-server.ts'
+import { readWeb } from './static/serve-web.ts'
+
+const dist = (path: string) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url))
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+/** Even if something hangs, the process ends within 10 s of being told to. */
+const LAST_MOMENT_MS = 9_500
+const ABORT_MS = 1_000
+
+let isStopping = false
+let running: RunningServer | undefined
+const starting = start()
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+process.on('unhandledRejection', (error) => {
+  say(`error unhandled ${describeError(error)}`)
+  process.exitCode = 1
+  void stop()
+})
+
+async function start(): Promise<void> {
+  try {
+    const env = parseEnv(process.env)
+    running = await startServer(env, {
+      log: say,
+      web: await readWeb(dist('web')),
+      lessonIds: await readLessonIds(dist('lesson-ids.json')),
+    })
+    announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)
+  } catch (error) {
+    say(`\nQala could not start.\n${reason(error)}`)
+    process.exitCode = 1
+  }
+}
+
+function announce({ address, firstAdmin }: RunningServer, dataDir: string | undefined): void {
+  say('')
+  say(`Qala is ready:  ${address}`)
+  say(`Its data:       ${dataDir ?? 'in the database of DATABASE_URL'}`)
+  if (firstAdmin === null) say(`Admins:         sign in at ${address}/admin/login`)
+  else if (firstAdmin.oneTimePassword === null)
+    say(`First admin:    ${firstAdmin.email}, with ADMIN_PASSWORD, at ${address}/admin/login`)
+  else {
+    say(
+      `First admin:    ${firstAdmin.email}, password ${firstAdmin.oneTimePassword}, at ${address}/admin/login`,
+    )
+    say('                Write the password down: it is shown this once.')
+  }
+  say('Ctrl-C stops it.\n')
+}
+
+/** The first signal lets what runs finish; the second one does not wait. */
+async function stop(): Promise<void> {
+  if (isStopping) {
+    await Promise.race([running?.abort(), delay(ABORT_MS)])
+    process.exit(1)
+  }
+  isStopping = true
+  setTimeout(() => process.exit(1), LAST_MOMENT_MS).unref()
+  say('Stopping ...')
+  // A start under way is let through first, so that there is one way to stop and not two.
+  await starting
+  await running?.stop()
+  say('Stopped.')
+  process.exit()
+}
+
+function reason(error: unknown): string {
+  const isForOperator =
+    error instanceof EnvError ||
+    error instanceof StartError ||
+    (error instanceof Error && ['DatabaseSetupError', 'EmbeddedError'].includes(error.name))
+  return isForOperator ? error.message : describeError(error)
+}

@@ -1,0 +1,146 @@
+import { openDatabase } from '#database/open.ts'
+import { createAdaptorServer } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createApp } from './app.ts'
+import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
+import { openMailer } from './mail/send-mail.ts'
+import type { LessonIds } from './progress/lesson-ids.ts'
+import { openServices } from './services.ts'
+import { NO_WEB, type Web } from './static/serve-web.ts'
+import { startWorker } from './worker.ts'
+
+/** Requests under way when the server is told to stop get this long. */
+const DRAIN_MS = 5_000
+
+export interface StartOptions {
+  log: Log
+  lessonIds: LessonIds
+  /** The built pages; without them only the API answers. */
+  web?: Web
+}
+
+export interface RunningServer {
+  /** Where it listens: useful when PORT was 0. */
+  port: number
+  /** The address to type: the public one, or this machine's. */
+  address: string
+  /** Made by this start, to be shown once; null when there was an admin already. */
+  firstAdmin: NewAdmin | null
+  /** Refuses new work, lets what runs finish (5 s at most), stops the database. Safe to call again. */
+  stop: () => Promise<void>
+  /** Cuts everything off and stops the database. */
+  abort: () => Promise<void>
+}
+
+/** The server cannot start, for a reason the person who installs it can act on. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/**
+ * Starts everything: database, first admin, worker, API and pages. What was started is stopped again when a later
+ * step fails.
+ * @throws StartError, DatabaseSetupError, EmbeddedError with a message for the person who installs it
+ */
+export async function startServer(
+  env: Env,
+  { log, lessonIds, web = NO_WEB }: StartOptions,
+): Promise<RunningServer> {
+  // What to undo, newest last: stopping walks it backwards.
+  const undo: (() => Promise<void> | void)[] = []
+  let isServing = true
+  const undoAll = async () => {
+    for (const step of undo.toReversed()) await step()
+  }
+
+  try {
+    const db = await openDatabase({
+      dataDir: env.dataDir,
+      log,
+      ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
+    })
+    undo.push(() => db.close())
+    const services = await openServices({ db, env, lessonIds, log, isServing: () => isServing })
+    undo.push(() => services.live.close())
+    const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
+    const mailer = openMailer(env)
+    undo.push(() => mailer.close())
+    undo.push(await startWorker({ db, mailer, log }))
+    const server = createHttpServer(createApp(services, web).fetch)
+    await listen(server, env)
+    undo.push(() => drain(server))
+    const { port } = server.address() as AddressInfo
+
+    let stopped: Promise<void> | undefined
+    return {
+      port,
+      address: env.publicUrl ?? `http://localhost:${port}`,
+      firstAdmin,
+      stop: () => {
+        isServing = false
+        // Streams never finish by themselves; their pages come back when the server does.
+        services.live.endAll()
+        return (stopped ??= undoAll())
+      },
+      abort: () => {
+        server.closeAllConnections()
+        return db.close()
+      },
+    }
+  } catch (error) {
+    await undoAll()
+    throw error
+  }
+}
+
+function createHttpServer(fetch: (request: Request, env: object) => Response | Promise<Response>): Server {
+  // Slow or silent clients must not hold sockets for ever. Event streams are answers, which no limit cuts.
+  const limits = {
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 20_000,
+    maxHeaderSize: 16_384,
+  }
+  return createAdaptorServer({ fetch, createServer, serverOptions: limits }) as Server
+}
+
+async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1}`,
+        { cause: error },
+      )
+    }
+    if (code === 'EACCES') {
+      throw new StartError(`This user may not listen on port ${port}. Choose one above 1023: PORT=8080`, {
+        cause: error,
+      })
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST=${host} is not an address of this machine. 0.0.0.0 means all of them.`, {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+/** No new connections; each open one goes when its request is answered, and all after DRAIN_MS. */
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const enough = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(enough)
+}
