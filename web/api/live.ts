@@ -74,6 +74,7 @@ async function listen(deps: LiveDeps, signal: AbortSignal): Promise<void> {
     const token = await deps.token(refused)
     const end = token === null ? 'lost' : await readStream(deps, token, signal, heard)
     refused = end === 'refused' ? (token ?? undefined) : undefined
+    if (signal.aborted) break
     if (end === 'silent') polling ??= setInterval(deps.onProgress, POLL_MS)
     // A server that takes us in and drops us at once gets the longer waits too.
     if (performance.now() - began > STEADY_MS) tries = 0

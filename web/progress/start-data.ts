@@ -52,7 +52,7 @@ async function openFor(userId: string | null, end: AbortSignal): Promise<void> {
   })
   end.addEventListener('abort', () => replica.close())
   if (end.aborted) return replica.close()
-  tabs.onmessage = () => void replica.reload()
+  tabs.addEventListener('message', () => void replica.reload())
   const opened: Active = userId === null ? { replica } : { replica, sync: syncOf(replica, userId, end) }
   const stops = [replica.state.subscribe(publish), opened.sync?.contact.subscribe(publish)]
   end.addEventListener('abort', () => stops.forEach((stop) => stop?.()))

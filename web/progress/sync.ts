@@ -64,24 +64,30 @@ export function createSync(deps: SyncDeps): Sync {
       again = true
       return running
     }
-    running = rounds().finally(() => (running = undefined))
+    running = rounds()
     return running
   }
 
   async function rounds(): Promise<void> {
-    do {
-      again = false
-      clearTimeout(timer)
-      const failure = (await pullRows()) ?? (await withFlushLock(sendAll))
-      if (stopped) return
-      if (failure) {
-        retryIn(backOff(failure))
-        return
-      }
-      failures = 0
-    } while (again)
-    // Another tab may hold the lock and have missed the newest row.
-    if (hasUnsent()) retryIn(BACKOFF_FIRST_MS)
+    try {
+      do {
+        again = false
+        clearTimeout(timer)
+        const failure = (await pullRows()) ?? (await withFlushLock(sendAll))
+        if (stopped) return
+        if (failure) {
+          if (failure.code === 'wrong_account') await deps.recheckSession()
+          retryIn(backOff(failure))
+          return
+        }
+        failures = 0
+      } while (again)
+      // Another tab may hold the lock and have missed the newest row.
+      if (hasUnsent()) retryIn(BACKOFF_FIRST_MS)
+    } finally {
+      // In the same step as the last look at `again`, so that no wish falls between two runs.
+      running = undefined
+    }
   }
 
   async function pullRows(): Promise<ApiFailure | undefined> {
@@ -99,12 +105,12 @@ export function createSync(deps: SyncDeps): Sync {
   }
 
   async function sendAll(): Promise<ApiFailure | undefined> {
-    while (!stopped) {
+    for (;;) {
       const rows = (await replica.unsent()).slice(0, batchSize)
-      const failure = rows.length === 0 ? undefined : await send(rows)
-      if (rows.length === 0 || failure) return failure
+      if (stopped || rows.length === 0) return undefined
+      const failure = await send(rows)
+      if (failure) return failure
     }
-    return undefined
   }
 
   async function send(rows: LessonRecord[]): Promise<ApiFailure | undefined> {
@@ -128,7 +134,6 @@ export function createSync(deps: SyncDeps): Sync {
 
   async function afterRefusal(rows: LessonRecord[], failure: ApiFailure): Promise<ApiFailure | undefined> {
     heardFailure(failure)
-    if (failure.code === 'wrong_account') await deps.recheckSession()
     if (failure.code !== 'invalid_input' && failure.code !== 'body_too_large') return failure
     // Find the row it dislikes by halving, and park that one alone.
     if (rows.length > 1) batchSize = Math.ceil(rows.length / 2)

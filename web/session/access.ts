@@ -22,9 +22,9 @@ export const keeper = createSessionKeeper({
 
 export function startSession(): void {
   tabs = new BroadcastChannel('qala-session')
-  tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === null || typeof data === 'string') keeper.heardFromTab(data)
-  }
+  })
   keeper.start()
   const look = () => void keeper.look()
   document.addEventListener('visibilitychange', look)

@@ -41,6 +41,7 @@ export type SessionKeeper = ReturnType<typeof createSessionKeeper>
 export function createSessionKeeper(deps: KeeperDeps) {
   const { session } = deps
   let grant: Grant | null = null
+  let departures = 0
   let minting: Promise<ApiResult<Grant>> | undefined
 
   function start(): void {
@@ -79,9 +80,10 @@ export function createSessionKeeper(deps: KeeperDeps) {
 
   async function mint(): Promise<ApiResult<Grant>> {
     if (deps.leaving.get()) return SIGNED_OUT
+    const before = departures
     const answer = await deps.mint()
     // Signed out while the call was under way: its token must not bring the session back.
-    if (deps.leaving.get()) return SIGNED_OUT
+    if (departures !== before || deps.leaving.get()) return SIGNED_OUT
     if (answer.ok) return adopt(answer.data)
     if (answer.status === 401) forget()
     else becomeVisitorIfUnknown()
@@ -143,6 +145,7 @@ export function createSessionKeeper(deps: KeeperDeps) {
 
   /** Forgets the person here and in the other tabs first, then tells the server: a sign-out holds offline too. */
   async function leave(): Promise<void> {
+    departures += 1
     deps.leaving.set(true)
     forget()
     deps.announce(null)

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { afterEach, expect, test, vi } from 'vitest'
+import { callApi, type ApiCall } from './client.ts'
+
+const Answer = z.object({ user: z.object({ id: z.string() }) })
+const CALL: ApiCall<z.infer<typeof Answer>> = {
+  method: 'POST',
+  path: '/api/auth/login',
+  body: { email: 'naledi@school.test' },
+  answer: Answer,
+}
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+const answering = (response: Response) => vi.fn<typeof fetch>(async () => response)
+
+afterEach(() => vi.useRealTimers())
+
+test('a good answer is parsed data', async () => {
+  expect(await callApi(CALL, answering(json({ user: { id: 'a', extra: 1 }, extra: 2 })))).toEqual({
+    ok: true,
+    data: { user: { id: 'a' } },
+  })
+})
+
+test('cookie calls carry the cookie, bearer calls never do', async () => {
+  const fetcher = answering(json({ user: { id: 'a' } }))
+  await callApi(CALL, fetcher)
+  await callApi({ ...CALL, token: 'secret' }, fetcher)
+  const [cookie, bearer] = fetcher.mock.calls.map(([, init]) => init)
+  expect(cookie).toMatchObject({
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  expect(cookie?.headers).not.toHaveProperty('Authorization')
+  expect(bearer).toMatchObject({ credentials: 'omit', headers: { Authorization: 'Bearer secret' } })
+})
+
+test.each([
+  [
+    'a captive portal’s page',
+    new Response('<html>Log in to Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } }),
+  ],
+  [
+    'a page that claims to be JSON',
+    new Response('<html>', { headers: { 'Content-Type': 'application/json' } }),
+  ],
+  ['JSON of another shape', json({ status: 'ok' })],
+  ['nothing at all', new Response(null, { status: 204 })],
+])('%s is broken, never data', async (_name, response) => {
+  expect(await callApi(CALL, answering(response))).toEqual({
+    ok: false,
+    reason: 'broken',
+    status: response.status,
+  })
+})
+
+test('a portal’s 200 cannot pass for an answer without a body', async () => {
+  const call = { method: 'POST', path: '/api/auth/logout', answer: null } as const
+  const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } })
+  expect(await callApi(call, answering(portal))).toMatchObject({ ok: false, reason: 'broken' })
+  expect(await callApi(call, answering(new Response(null, { status: 204 })))).toEqual({
+    ok: true,
+    data: undefined,
+  })
+})
+
+test('a refusal brings the server’s code, message, fields and when to come back', async () => {
+  const body = { error: { code: 'too_many_tries', message: 'Wait a little', fields: { email: 'No' } } }
+  expect(await callApi(CALL, answering(json(body, 429, { 'Retry-After': '30' })))).toEqual({
+    ok: false,
+    reason: 'refused',
+    status: 429,
+    code: 'too_many_tries',
+    message: 'Wait a little',
+    fields: { email: 'No' },
+    retryAfterSeconds: 30,
+  })
+})
+
+test('a proxy’s error page is broken, with its status', async () => {
+  const page = new Response('Bad gateway', { status: 502, headers: { 'Content-Type': 'text/html' } })
+  expect(await callApi(CALL, answering(page))).toEqual({ ok: false, reason: 'broken', status: 502 })
+})
+
+test('no answer is offline', async () => {
+  const fetcher = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await callApi(CALL, fetcher)).toEqual({ ok: false, reason: 'offline' })
+})
+
+test('an answer that takes longer than 15 s is given up', async () => {
+  vi.useFakeTimers()
+  const fetcher = vi.fn<typeof fetch>(
+    (_path, init) =>
+      new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+      ),
+  )
+  const result = callApi(CALL, fetcher)
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(fetcher.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await result).toEqual({ ok: false, reason: 'offline' })
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { accountDatabase, type AccountDatabase } from '#web/storage/account-database.ts'
+import { memoryDatabase } from '#web/storage/memory-database.ts'
+import type { LessonRecord } from '#web/storage/records.ts'
+import { freshRecord, withCompletion, withSection } from './lesson-record.ts'
+import { openReplica, waitingIn } from './replica.ts'
+
+const NOW = '2026-03-02T08:00:00.000Z'
+const complete = (row: LessonRecord) => withCompletion(row, 5, NOW)
+
+afterEach(() => vi.restoreAllMocks())
+
+test('what was recorded is there after a reload', async () => {
+  const first = await openReplica(null, accountDatabase('reload'))
+  await first.change('coding-basics', complete)
+  const second = await openReplica(null, accountDatabase('reload'))
+  expect(second.state.get().rows.get('coding-basics')).toMatchObject({ completed: true, claimedAt: NOW })
+  expect(waitingIn(second)).toBe(1)
+})
+
+test('a change resolves only when its transaction is complete', async () => {
+  const order: string[] = []
+  const disk = accountDatabase('order')
+  const watched: AccountDatabase = {
+    ...disk,
+    write: async (work) => {
+      const result = await disk.write(work)
+      order.push('disk')
+      return result
+    },
+  }
+  const replica = await openReplica(null, watched)
+  order.length = 0
+  replica.state.subscribe(() => order.push('screen'))
+  await replica.change('coding-basics', complete)
+  order.push('tick')
+  expect(order).toEqual(['disk', 'screen', 'tick'])
+})
+
+test('two tabs cannot overwrite each other', async () => {
+  const heard = vi.fn()
+  const one = await openReplica('tabs', accountDatabase('tabs'), heard)
+  const two = await openReplica('tabs', accountDatabase('tabs'))
+  await Promise.all([
+    one.change('coding-basics', (row) => withSection(row, 1, 5)),
+    two.change('coding-basics', (row) => ({ ...row, quizScore: 80 })),
+    two.change('computer-types', complete),
+  ])
+  await one.reload()
+  expect(heard).toHaveBeenCalledOnce()
+  expect(one.state.get().rows.get('coding-basics')).toMatchObject({ progress: 40, quizScore: 80 })
+  expect(one.state.get().rows.get('computer-types')?.completed).toBe(true)
+})
+
+test('a full disk cannot lose a tick in silence: it goes on in memory and says so', async () => {
+  const disk = memoryDatabase()
+  let full = false
+  const replica = await openReplica(null, {
+    ...disk,
+    write: async (work) => (full ? { ok: false, reason: 'full' } : disk.write(work)),
+  })
+  await replica.change('coding-basics', complete)
+  full = true
+  await replica.change('computer-types', complete)
+  expect(replica.state.get().storage).toBe('full')
+  expect([...replica.state.get().rows.keys()]).toEqual(['coding-basics', 'computer-types'])
+  expect((await replica.unsent()).map((row) => row.lessonId)).toEqual(['coding-basics', 'computer-types'])
+})
+
+test('a damaged row is put aside and cannot stop the others', async () => {
+  const disk = accountDatabase('damaged')
+  await disk.write(async ({ lessons }) => {
+    await lessons.put({ ...freshRecord('coding-basics'), progress: 700 })
+    await lessons.put(complete(freshRecord('computer-types')))
+  })
+  const replica = await openReplica(null, disk)
+  expect(replica.state.get().problems).toBe(1)
+  expect([...replica.state.get().rows.keys()]).toEqual(['computer-types'])
+})
+
+test('a refused row is parked, not sent again in this visit, and offered once more at the next', async () => {
+  const disk = accountDatabase('refused')
+  const replica = await openReplica('refused', disk)
+  await replica.change('coding-basics', complete)
+  const sent = await replica.unsent()
+  await replica.settle(
+    sent,
+    [{ outcome: 'rejected', lessonId: 'coding-basics', code: 'unknown_lesson' }],
+    new Date(NOW),
+  )
+  expect(replica.state.get()).toMatchObject({ problems: 1 })
+  expect(await replica.unsent()).toEqual([])
+  expect(replica.state.get().rows.get('coding-basics')?.completed).toBe(true)
+
+  const next = await openReplica('refused', disk)
+  expect(await next.unsent()).toHaveLength(1)
+  const lesson = {
+    lessonId: 'coding-basics',
+    completed: true,
+    completedAt: NOW,
+    quizScore: 0,
+    progress: 100,
+  }
+  await next.settle(await next.unsent(), [{ outcome: 'merged', lesson }], new Date(NOW))
+  expect(next.state.get()).toMatchObject({ problems: 0, safeAt: new Date(NOW) })
+})
+
+test('a pull without news leaves the disk and other tabs alone', async () => {
+  const announce = vi.fn()
+  const replica = await openReplica('quiet', accountDatabase('quiet'), announce)
+  const lesson = {
+    lessonId: 'coding-basics',
+    completed: false,
+    completedAt: null,
+    quizScore: 0,
+    progress: 40,
+  }
+  await replica.absorb([lesson], new Date(NOW))
+  await replica.absorb([lesson], new Date(NOW))
+  expect(announce).toHaveBeenCalledOnce()
+})

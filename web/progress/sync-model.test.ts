@@ -1,0 +1,207 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sectionPercent } from '#domain/lessons.ts'
+import type { LessonProgress, ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
+import type { ApiResult } from '#web/api/client.ts'
+import {
+  accountDatabase,
+  deleteAccountDatabase,
+  type AccountDatabase,
+} from '#web/storage/account-database.ts'
+import { memoryDatabase } from '#web/storage/memory-database.ts'
+import type { LessonRecord } from '#web/storage/records.ts'
+import { withCompletion, withSection } from './lesson-record.ts'
+import { openReplica, waitingIn, type Replica } from './replica.ts'
+import { fakeServer, USER } from './sync-testing.ts'
+import { createSync, type Sync } from './sync.ts'
+
+const LESSONS = ['what-is-computer', 'computer-types', 'coding-basics']
+const COUNT = 5
+const OFFLINE = { ok: false, reason: 'offline' } as const
+
+/** What may happen to one call on its way. `late`: it reaches the server after the device gave up. */
+const Fate = fc.constantFrom('good', 'requestLost', 'answerLost', 'twice', 'late', 'answerHeld')
+type Fate = typeof Fate extends fc.Arbitrary<infer T> ? T : never
+
+const device = fc.constantFrom(0, 1)
+const lesson = fc.constantFrom(...LESSONS)
+const Step = fc.oneof(
+  fc.record({
+    kind: fc.constant('move' as const),
+    device,
+    lesson,
+    section: fc.integer({ min: 0, max: COUNT - 1 }),
+  }),
+  fc.record({ kind: fc.constant('complete' as const), device, lesson }),
+  fc.record({
+    kind: fc.constant('score' as const),
+    device,
+    lesson,
+    percent: fc.integer({ min: 1, max: 100 }),
+  }),
+  fc.record({ kind: fc.constant('exchange' as const), device, fate: Fate, pull: fc.boolean() }),
+  fc.record({ kind: fc.constant('release' as const) }),
+  fc.record({ kind: fc.constant('lateArrive' as const) }),
+  fc.record({ kind: fc.constant('crash' as const), device }),
+)
+type Step = typeof Step extends fc.Arbitrary<infer T> ? T : never
+
+/** Wrong device clocks: right, some hours, a day, ten years, both ways. */
+const skew = fc.constantFrom(0, 3_600_000, -86_400_000, 86_400_000, -315_360_000_000, 315_360_000_000)
+
+function world(disks: [AccountDatabase, AccountDatabase], skews: [number, number]) {
+  const server = fakeServer(USER)
+  let fate: Fate = 'good'
+  const held: (() => void)[] = []
+  const late: (() => void)[] = []
+  const done = new Map<string, string>()
+  const best = new Map<string, number>()
+  const furthest = new Map<string, number>()
+
+  function travel<T>(deliver: () => ApiResult<T>): Promise<ApiResult<T>> {
+    const mine = fate
+    fate = 'good'
+    if (mine === 'requestLost') return Promise.resolve(OFFLINE)
+    if (mine === 'late') {
+      late.push(() => void deliver())
+      return Promise.resolve(OFFLINE)
+    }
+    const answer = deliver()
+    if (mine === 'twice') deliver()
+    if (mine === 'answerLost') return Promise.resolve(OFFLINE)
+    if (mine === 'answerHeld') return new Promise((resolve) => held.push(() => resolve(answer)))
+    return Promise.resolve(answer)
+  }
+
+  async function boot(index: 0 | 1) {
+    const replica = await openReplica(USER, disks[index])
+    const now = () => new Date(server.now().getTime() + skews[index])
+    const sync = createSync({
+      replica,
+      userId: USER,
+      save: (batch: ProgressBatch) => travel<ProgressSaved>(() => server.save(batch)),
+      read: () => travel<ProgressRows>(() => server.read()),
+      recheckSession: async () => undefined,
+      now,
+      random: () => 1,
+    })
+    return { replica, sync, now }
+  }
+  return { server, boot, held, late, done, best, furthest, next: (wanted: Fate) => void (fate = wanted) }
+}
+
+function sharedOf(row: LessonProgress | undefined): LessonProgress | undefined {
+  if (!row) return undefined
+  const { lessonId, completed, completedAt, quizScore, progress } = row
+  return { lessonId, completed, completedAt, quizScore, progress }
+}
+
+function expectNoneLower(before: ReadonlyMap<string, LessonRecord>, replica: Replica): void {
+  for (const [id, was] of before) {
+    const is = replica.state.get().rows.get(id)
+    expect(is?.completed ?? false, `${id} completed`).toBe(was.completed || (is?.completed ?? false))
+    expect(is?.progress ?? -1, `${id} progress`).toBeGreaterThanOrEqual(was.progress)
+    expect(is?.quizScore ?? -1, `${id} quiz`).toBeGreaterThanOrEqual(was.quizScore)
+  }
+}
+
+/** A round whose answer is held back ends only when it is released, steps later. */
+async function overOrHeld(round: Promise<void>, held: readonly unknown[]): Promise<void> {
+  const over = round.then(() => true)
+  const look = () => new Promise<boolean>((resolve) => setImmediate(resolve, held.length > 0))
+  while (!(await Promise.race([over, look()]))) {
+    // Neither yet.
+  }
+}
+
+async function live(
+  steps: readonly Step[],
+  disks: [AccountDatabase, AccountDatabase],
+  skews: [number, number],
+) {
+  const { server, boot, held, late, done, best, furthest, next } = world(disks, skews)
+  const devices = [await boot(0), await boot(1)] as const
+  const machines: { replica: Replica; sync: Sync; now: () => Date }[] = [...devices]
+  const at = (index: number) => machines[index] ?? devices[0]
+
+  for (const step of steps) {
+    server.pass(60_000)
+    const before = machines.map(({ replica }) => replica.state.get().rows)
+    if (step.kind === 'move') {
+      const percent = sectionPercent(step.section, COUNT)
+      await at(step.device).replica.change(step.lesson, (row) => withSection(row, step.section, COUNT))
+      furthest.set(step.lesson, Math.max(furthest.get(step.lesson) ?? 0, percent))
+    } else if (step.kind === 'complete') {
+      const { replica, now } = at(step.device)
+      await replica.change(step.lesson, (row) => withCompletion(row, COUNT, now().toISOString()))
+      if (!done.has(step.lesson)) done.set(step.lesson, server.now().toISOString())
+      furthest.set(step.lesson, 100)
+    } else if (step.kind === 'score') {
+      await at(step.device).replica.change(step.lesson, (row) =>
+        step.percent > row.quizScore ? { ...row, quizScore: step.percent, changed: row.changed + 1 } : row,
+      )
+      best.set(step.lesson, Math.max(best.get(step.lesson) ?? 0, step.percent))
+    } else if (step.kind === 'exchange') {
+      next(step.fate)
+      await overOrHeld(at(step.device).sync.exchange({ pull: step.pull }), held)
+    } else if (step.kind === 'release') {
+      for (const arrive of held.splice(0)) arrive()
+      await Promise.all(machines.map(({ replica }) => replica.unsent()))
+    } else if (step.kind === 'lateArrive') {
+      for (const arrive of late.splice(0)) arrive()
+    } else {
+      // The page dies, perhaps between sending and hearing the answer; only the disk is left.
+      at(step.device).sync.stop()
+      machines[step.device] = await boot(step.device as 0 | 1)
+    }
+    machines.forEach(({ replica }, index) => expectNoneLower(before[index] ?? new Map(), replica))
+  }
+
+  for (const arrive of [...held.splice(0), ...late.splice(0)]) arrive()
+  next('good')
+  for (const index of [0, 1, 0, 1]) {
+    await at(index).sync.exchange({ pull: true })
+    await at(index).sync.exchange({ pull: true })
+  }
+  machines.forEach(({ sync }) => sync.stop())
+
+  for (const id of LESSONS) {
+    const onServer = sharedOf(server.rows.get(id))
+    for (const { replica } of machines) expect(sharedOf(replica.state.get().rows.get(id))).toEqual(onServer)
+    expect(onServer?.progress ?? 0, `${id} furthest`).toBe(furthest.get(id) ?? 0)
+    expect(onServer?.quizScore ?? 0, `${id} best`).toBe(best.get(id) ?? 0)
+    // The true moment, whatever the devices' clocks showed.
+    expect(onServer?.completedAt ?? undefined, `${id} done`).toBe(done.get(id))
+  }
+  return machines.map(({ replica }) => waitingIn(replica))
+}
+
+describe('two devices and the server, under whatever a network does', () => {
+  test('cannot lose, lower or double anything, and end up equal', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(Step, { maxLength: 40 }), skew, skew, async (steps, a, b) => {
+        expect(await live(steps, [memoryDatabase(), memoryDatabase()], [a, b])).toEqual([0, 0])
+      }),
+      { numRuns: 1_000 },
+    )
+  }, 60_000)
+
+  test('the same on IndexedDB', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(Step, { maxLength: 20 }), skew, skew, async (steps, a, b) => {
+        run += 1
+        const names = [`a-${run}`, `b-${run}`] as const
+        const disks: [AccountDatabase, AccountDatabase] = [
+          accountDatabase(names[0]),
+          accountDatabase(names[1]),
+        ]
+        expect(await live(steps, disks, [a, b])).toEqual([0, 0])
+        for (const disk of disks) disk.close()
+        await Promise.all(names.map(deleteAccountDatabase))
+      }),
+      { numRuns: 40 },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,71 @@
+import {
+  mergeLessonProgress,
+  trustedTime,
+  type LessonProgress,
+  type ProgressBatch,
+} from '#domain/progress.ts'
+import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
+import type { ApiResult } from '#web/api/client.ts'
+
+/** For tests: the server's rules of progress (design 3) with its own clock and no network. */
+export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:00Z')) {
+  const rows = new Map<string, LessonProgress>()
+  let clock = Date.parse('2026-03-02T08:00:00Z')
+  const known = new Set<string>()
+
+  function merge(row: LessonProgress, sentAt: string): LessonProgress {
+    const completedAt =
+      row.completedAt && trustedTime(row.completedAt, sentAt, created, new Date(clock)).toISOString()
+    const sent = { ...row, completedAt }
+    const before = rows.get(row.lessonId)
+    const after = before ? mergeLessonProgress(before, sent) : sent
+    rows.set(row.lessonId, after)
+    return after
+  }
+
+  return {
+    rows,
+    created,
+    /** When not empty, other lessons are refused. */
+    known,
+    now: () => new Date(clock),
+    pass: (ms: number) => void (clock += ms),
+    save(batch: ProgressBatch): ApiResult<ProgressSaved> {
+      if (batch.userId !== userId) return { ok: false, reason: 'refused', status: 409, code: 'wrong_account' }
+      const results = batch.lessons.map((row) =>
+        known.size > 0 && !known.has(row.lessonId)
+          ? { outcome: 'rejected' as const, lessonId: row.lessonId, code: 'unknown_lesson' as const }
+          : { outcome: 'merged' as const, lesson: merge(row, batch.sentAt) },
+      )
+      return { ok: true, data: { serverNow: new Date(clock).toISOString(), results } }
+    },
+    read(): ApiResult<ProgressRows> {
+      return {
+        ok: true,
+        data: { userId, serverNow: new Date(clock).toISOString(), lessons: [...rows.values()] },
+      }
+    },
+  }
+}
+
+/** Web Locks as far as sync uses them: one holder per name, `ifAvailable`. */
+export function fakeLocks(): Pick<LockManager, 'request'> {
+  const held = new Set<string>()
+  const request = async (
+    name: string,
+    _options: LockOptions,
+    work: (lock: Lock | null) => Promise<unknown>,
+  ): Promise<unknown> => {
+    if (held.has(name)) return work(null)
+    held.add(name)
+    try {
+      return await work({ name, mode: 'exclusive' })
+    } finally {
+      held.delete(name)
+    }
+  }
+  return { request: request as LockManager['request'] }
+}
+
+export const USER = '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11'
+export const OTHER_USER = '9b1f6a52-55d4-4a39-8f0e-6f0f7b0c2d22'

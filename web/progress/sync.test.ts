@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProgressBatch, ProgressSaved } from '#domain/progress.ts'
+import type { ApiResult } from '#web/api/client.ts'
+import { memoryDatabase } from '#web/storage/memory-database.ts'
+import { freshRecord, withCompletion, withSection } from './lesson-record.ts'
+import { openReplica, waitingIn } from './replica.ts'
+import { statusOf } from './sync-status.ts'
+import { fakeLocks, fakeServer, OTHER_USER, USER } from './sync-testing.ts'
+import { createSync, type SyncDeps } from './sync.ts'
+
+const NOW = '2026-03-02T08:00:00.000Z'
+const MINUTE = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(NOW) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function tab(overrides: Partial<SyncDeps> = {}, disk = memoryDatabase()) {
+  const server = fakeServer(USER)
+  const replica = await openReplica(USER, disk)
+  const save = vi.fn(async (batch: ProgressBatch): Promise<ApiResult<ProgressSaved>> => server.save(batch))
+  const read = vi.fn(async () => server.read())
+  const recheckSession = vi.fn(async () => undefined)
+  const deps = { replica, userId: USER, save, read, recheckSession, random: () => 1, ...overrides }
+  const sync = createSync(deps)
+  const complete = (id: string) => replica.change(id, (row) => withCompletion(row, 5, NOW))
+  const status = () => statusOf({ replica, sync })
+  return { server, replica, save, read, recheckSession, sync, complete, status, disk }
+}
+
+test('sends what waits and shows when everything was safe', async () => {
+  const { server, save, sync, complete, status } = await tab()
+  await complete('coding-basics')
+  expect(status()).toMatchObject({ state: 'waiting', waiting: 1 })
+  await sync.exchange()
+  expect(save).toHaveBeenCalledOnce()
+  expect(server.rows.get('coding-basics')?.completed).toBe(true)
+  expect(status()).toEqual({
+    state: 'safe',
+    waiting: 0,
+    problems: 0,
+    storage: 'lasting',
+    safeAt: new Date(NOW),
+  })
+  await sync.exchange()
+  expect(save).toHaveBeenCalledOnce()
+})
+
+test('sends at most a hundred rows at a time', async () => {
+  const { save, sync, replica } = await tab()
+  for (let n = 0; n < 250; n += 1) await replica.change(`lesson-${n}`, (row) => withSection(row, 0, 5))
+  await sync.exchange()
+  expect(save.mock.calls.map(([batch]) => batch.lessons.length)).toEqual([100, 100, 50])
+  expect(waitingIn(replica)).toBe(0)
+})
+
+test('offline keeps the rows, says so, and tries again later and later, at most every five minutes', async () => {
+  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({ ok: false, reason: 'offline' }))
+  const { sync, complete, replica, status } = await tab({ save })
+  await complete('coding-basics')
+  await sync.exchange()
+  expect(status()).toMatchObject({ state: 'offline', waiting: 1 })
+  const waits: number[] = []
+  for (let n = 0; n < 10; n += 1) {
+    const before = Date.now()
+    await vi.advanceTimersToNextTimerAsync()
+    waits.push((Date.now() - before) / 1_000)
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+  expect(waitingIn(replica)).toBe(1)
+  sync.stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('back-off has full jitter and honours Retry-After', async () => {
+  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({
+    ok: false,
+    reason: 'refused',
+    status: 503,
+    code: 'unavailable',
+    retryAfterSeconds: 30,
+  }))
+  const { sync, complete } = await tab({ save, random: () => 0.25 })
+  await complete('coding-basics')
+  await sync.exchange()
+  await vi.advanceTimersByTimeAsync(30_499)
+  expect(save).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(save).toHaveBeenCalledTimes(2)
+  sync.stop()
+})
+
+test.each([
+  ['signed out', 401, 'signed_out'],
+  ['wrong account', 409, 'wrong_account'],
+  ['too many', 429, 'too_many_tries'],
+  ['server down', 503, 'unavailable'],
+  ['server fault', 500, 'internal'],
+] as const)('%s cannot cost a row', async (_name, status, code) => {
+  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({
+    ok: false,
+    reason: 'refused',
+    status,
+    code,
+  }))
+  const { sync, complete, replica, recheckSession } = await tab({ save })
+  await complete('coding-basics')
+  await sync.exchange()
+  expect(waitingIn(replica)).toBe(1)
+  expect(replica.state.get().problems).toBe(0)
+  expect(recheckSession).toHaveBeenCalledTimes(code === 'wrong_account' ? 1 : 0)
+  sync.stop()
+})
+
+test('another learner’s rows cannot be taken in', async () => {
+  const read = vi.fn(async () => fakeServer(OTHER_USER).read())
+  const { sync, replica, recheckSession } = await tab({ read })
+  await sync.exchange({ pull: true })
+  expect(replica.state.get().rows.size).toBe(0)
+  expect(recheckSession).toHaveBeenCalledOnce()
+  sync.stop()
+})
+
+test('rows cannot land under another learner', async () => {
+  const server = fakeServer(OTHER_USER)
+  const { sync, complete, replica } = await tab({ save: async (batch) => server.save(batch) })
+  await complete('coding-basics')
+  await sync.exchange()
+  expect(server.rows.size).toBe(0)
+  expect(waitingIn(replica)).toBe(1)
+  sync.stop()
+})
+
+test('answers that do not fit the rows sent are not believed', async () => {
+  const swapped: ProgressSaved = {
+    serverNow: NOW,
+    results: [{ outcome: 'rejected', lessonId: 'another-lesson', code: 'unknown_lesson' }],
+  }
+  const { sync, complete, replica, status } = await tab({ save: async () => ({ ok: true, data: swapped }) })
+  await complete('coding-basics')
+  await sync.exchange()
+  expect(waitingIn(replica)).toBe(1)
+  expect(status()).toMatchObject({ state: 'offline', problems: 0 })
+  sync.stop()
+})
+
+test('two tabs cannot both send', async () => {
+  const locks = fakeLocks()
+  const disk = memoryDatabase()
+  let answer: () => void = () => undefined
+  const server = fakeServer(USER)
+  const save = vi.fn(
+    (batch: ProgressBatch) =>
+      new Promise<ApiResult<ProgressSaved>>((resolve) => (answer = () => resolve(server.save(batch)))),
+  )
+  const one = await tab({ locks, save }, disk)
+  await one.complete('coding-basics')
+  const two = await tab({ locks, save }, disk)
+  const sending = one.sync.exchange()
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce())
+  await two.sync.exchange()
+  expect(save).toHaveBeenCalledOnce()
+  answer()
+  await sending
+  await two.replica.reload()
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(save).toHaveBeenCalledOnce()
+  expect(two.status()).toMatchObject({ waiting: 0 })
+  two.sync.stop()
+})
+
+test('a row that another tab could not send is sent from here soon', async () => {
+  const locks = fakeLocks()
+  const { sync, complete, server } = await tab({ locks })
+  let release: () => void = () => undefined
+  const holding = locks.request(`flush:${USER}`, { ifAvailable: true }, () => {
+    return new Promise<void>((resolve) => (release = resolve))
+  })
+  await complete('coding-basics')
+  await sync.exchange()
+  expect(server.rows.size).toBe(0)
+  release()
+  await holding
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(server.rows.size).toBe(1)
+})
+
+test('one row the server dislikes cannot hold back the others', async () => {
+  const server = fakeServer(USER)
+  const save = async (batch: ProgressBatch): Promise<ApiResult<ProgressSaved>> =>
+    batch.lessons.some((row) => row.lessonId === 'poison')
+      ? { ok: false, reason: 'refused', status: 400, code: 'invalid_input' }
+      : server.save(batch)
+  const { sync, complete, replica } = await tab({ save })
+  for (const id of ['coding-basics', 'poison', 'computer-types', 'robotics-intro']) await complete(id)
+  await sync.exchange()
+  expect([...server.rows.keys()].toSorted()).toEqual(['coding-basics', 'computer-types', 'robotics-intro'])
+  expect(replica.state.get().problems).toBe(1)
+  expect(replica.state.get().rows.get('poison')?.completed).toBe(true)
+  sync.stop()
+})
+
+test('a row spoiled in memory is parked before it is sent', async () => {
+  const { sync, replica, save } = await tab()
+  await replica.change('coding-basics', () => ({ ...freshRecord('Not A Slug'), changed: 1 }))
+  await sync.exchange()
+  expect(save).not.toHaveBeenCalled()
+  expect(replica.state.get().problems).toBe(1)
+})
+
+test('a change made while sending goes in the next round', async () => {
+  const { sync, complete, server, save } = await tab()
+  await complete('coding-basics')
+  const sending = sync.exchange()
+  await complete('computer-types')
+  void sync.exchange()
+  await sending
+  expect([...server.rows.keys()].toSorted()).toEqual(['coding-basics', 'computer-types'])
+  expect(save.mock.calls.length).toBeLessThanOrEqual(2)
+})
+
+test('the network coming back is answered within two seconds, not at once', async () => {
+  const { sync, read } = await tab({ random: () => 0.5 })
+  sync.exchangeSoon({ pull: true })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(read).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(read).toHaveBeenCalledOnce()
+})
+
+test('a page that has let go cannot write any more', async () => {
+  let answer: () => void = () => undefined
+  const server = fakeServer(USER)
+  const save = (batch: ProgressBatch) =>
+    new Promise<ApiResult<ProgressSaved>>((resolve) => (answer = () => resolve(server.save(batch))))
+  const { sync, complete, replica } = await tab({ save })
+  await complete('coding-basics')
+  const sending = sync.exchange()
+  await vi.waitFor(() => expect(waitingIn(replica)).toBe(1))
+  await vi.advanceTimersByTimeAsync(0)
+  sync.stop()
+  answer()
+  await sending
+  expect(waitingIn(replica)).toBe(1)
+  expect(vi.getTimerCount()).toBe(0)
+})

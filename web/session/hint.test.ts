@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { enterApp } from './enter-app.ts'
+import { readSessionHint, sessionBootScript, writeSessionHint, type SessionHint } from './hint.ts'
+import { isLeaving, setLeaving } from './leaving.ts'
+
+const HINT: SessionHint = {
+  userId: '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11',
+  firstName: 'Naledi',
+  role: 'learner',
+  lessonsCompleted: 3,
+}
+
+let attributes: Set<string>
+let kept: Map<string, string>
+
+beforeEach(() => {
+  attributes = new Set()
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('document', {
+    documentElement: {
+      setAttribute: (name: string) => attributes.add(name),
+      toggleAttribute: (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name)),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Runs the script as <head> would, without a script element. */
+const boot = () => new Function(sessionBootScript)()
+
+test('the hint survives, marks the page, and goes without a trace', () => {
+  writeSessionHint(HINT)
+  expect(readSessionHint()).toEqual(HINT)
+  expect(attributes).toEqual(new Set(['data-signed-in']))
+  writeSessionHint(null)
+  expect(readSessionHint()).toBeNull()
+  expect(attributes.size).toBe(0)
+  expect(kept.size).toBe(0)
+})
+
+test('the boot script marks the page only when somebody was signed in', () => {
+  boot()
+  expect(attributes.size).toBe(0)
+  writeSessionHint(HINT)
+  attributes.clear()
+  boot()
+  expect(attributes).toEqual(new Set(['data-signed-in']))
+})
+
+test.each(['{', '{"userId":1}', '"text"', '[]'])('an unreadable hint (%s) cannot break the page', (text) => {
+  kept.set('qala.hint', text)
+  expect(readSessionHint()).toBeNull()
+})
+
+test('a browser that keeps nothing cannot break the page', () => {
+  vi.stubGlobal('localStorage', undefined)
+  writeSessionHint(HINT)
+  setLeaving(true)
+  boot()
+  expect(readSessionHint()).toBeNull()
+  expect(isLeaving()).toBe(false)
+})
+
+test('entering ends a sign-out still on its way and opens "/" as that person', () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign })
+  setLeaving(true)
+  enterApp(HINT.userId)
+  expect(isLeaving()).toBe(false)
+  expect(readSessionHint()).toMatchObject({ userId: HINT.userId, lessonsCompleted: 0 })
+  expect(assign).toHaveBeenCalledWith('/')
+
+  writeSessionHint(HINT)
+  enterApp(HINT.userId)
+  expect(readSessionHint()).toEqual(HINT)
+})

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AccessGrant } from '#domain/accounts.ts'
+import type { ApiResult } from '#web/api/client.ts'
+import type { SessionHint } from './hint.ts'
+import { createSessionKeeper } from './keeper.ts'
+import { observable } from './observable.ts'
+import type { Session } from './session.ts'
+
+const NALEDI = '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11'
+const THABO = '9b1f6a52-55d4-4a39-8f0e-6f0f7b0c2d22'
+const HINT: SessionHint = { userId: NALEDI, firstName: 'Naledi', role: 'learner', lessonsCompleted: 3 }
+const SIGNED_OUT = { ok: false, reason: 'refused', status: 401, code: 'signed_out' } as const
+const OFFLINE = { ok: false, reason: 'offline' } as const
+
+/** The server's clock is its own: ten years behind this device's. */
+const SERVER_START = Date.parse('2016-03-02T08:00:00Z')
+const DEVICE_START = Date.parse('2026-03-02T08:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: DEVICE_START })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function grant(userId = NALEDI): ApiResult<AccessGrant> {
+  const serverNow = SERVER_START + performance.now()
+  return {
+    ok: true,
+    data: {
+      accessToken: `token-${Math.round(performance.now() / 1_000)}`,
+      serverNow: new Date(serverNow).toISOString(),
+      expiresAt: new Date(serverNow + 600_000).toISOString(),
+      user: { id: userId, email: 'naledi@school.test', role: 'learner', firstName: 'Naledi' },
+    },
+  }
+}
+
+function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<AccessGrant>> } = {}) {
+  let hint = options.hint ?? null
+  let leaving = false
+  const session = observable<Session>({ status: 'loading' })
+  const mint = vi.fn(options.mint ?? (async () => grant()))
+  const logout = vi.fn(async (): Promise<ApiResult<void>> => ({ ok: true, data: undefined }))
+  const restart = vi.fn()
+  const announce = vi.fn()
+  const hidden = vi.fn(() => false)
+  const keeper = createSessionKeeper({
+    session,
+    mint,
+    logout,
+    readHint: () => hint,
+    writeHint: (next) => void (hint = next),
+    leaving: { get: () => leaving, set: (value) => void (leaving = value) },
+    announce,
+    restart,
+    hidden,
+  })
+  return {
+    keeper,
+    session,
+    mint,
+    logout,
+    restart,
+    announce,
+    hidden,
+    hint: () => hint,
+    leaving: () => leaving,
+  }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('without a hint the session is loading until the server has spoken', async () => {
+  const { keeper, session, hint } = page()
+  keeper.start()
+  expect(session.get()).toEqual({ status: 'loading' })
+  await settle()
+  expect(session.get()).toEqual({
+    status: 'signed-in',
+    userId: NALEDI,
+    email: 'naledi@school.test',
+    role: 'learner',
+    firstName: 'Naledi',
+  })
+  expect(hint()).toEqual({ ...HINT, lessonsCompleted: 0 })
+})
+
+test('with a hint the learner is in her own place at once, also with no network', async () => {
+  const { keeper, session, hint } = page({ hint: HINT, mint: async () => OFFLINE })
+  keeper.start()
+  expect(session.get()).toMatchObject({ status: 'signed-in', userId: NALEDI, email: '' })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(session.get()).toMatchObject({ status: 'signed-in', userId: NALEDI })
+  expect(hint()).toEqual(HINT)
+})
+
+test('a visitor does not wait longer than three seconds for a slow line', async () => {
+  const { keeper, session } = page({ mint: () => new Promise(() => undefined) })
+  keeper.start()
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(session.get().status).toBe('loading')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(session.get().status).toBe('signed-out')
+})
+
+test('an ended session cannot leave its hint behind', async () => {
+  const { keeper, session, hint } = page({ hint: HINT, mint: async () => SIGNED_OUT })
+  keeper.start()
+  await settle()
+  expect(session.get()).toEqual({ status: 'signed-out' })
+  expect(hint()).toBeNull()
+})
+
+test('looks every 30 s and renews when 90 s or fewer remain', async () => {
+  const { keeper, mint } = page()
+  keeper.start()
+  await vi.advanceTimersByTimeAsync(480_000)
+  expect(mint).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(mint).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['back', -86_400_000],
+  ['forward', 86_400_000],
+])('a device clock set %s while running cannot let the token go stale', async (_name, jump) => {
+  const { keeper, mint } = page()
+  keeper.start()
+  await settle()
+  vi.setSystemTime(Date.now() + jump)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(mint.mock.calls.length).toBeGreaterThanOrEqual(2)
+  expect(mint.mock.calls.length).toBeLessThanOrEqual(4)
+})
+
+test('a hidden page rests, and looks as soon as it is shown', async () => {
+  const { keeper, mint, hidden } = page()
+  keeper.start()
+  await settle()
+  hidden.mockReturnValue(true)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(mint).toHaveBeenCalledTimes(1)
+  hidden.mockReturnValue(false)
+  await keeper.look()
+  expect(mint).toHaveBeenCalledTimes(2)
+})
+
+test('many callers at once mint once', async () => {
+  const { keeper, mint } = page()
+  const call = vi.fn(async (token: string) => ({ ok: true as const, data: token }))
+  await Promise.all([1, 2, 3].map(() => keeper.callAs(NALEDI, call)))
+  expect(mint).toHaveBeenCalledTimes(1)
+  expect(call).toHaveBeenCalledTimes(3)
+})
+
+test('a token the server no longer takes is replaced once', async () => {
+  const { keeper, mint } = page()
+  await keeper.refresh()
+  await vi.advanceTimersByTimeAsync(5_000)
+  const call = vi.fn(async (token: string) =>
+    token === 'token-0' ? SIGNED_OUT : { ok: true as const, data: token },
+  )
+  expect(await keeper.callAs(NALEDI, call)).toMatchObject({ ok: true, data: 'token-5' })
+  const never = vi.fn(async () => SIGNED_OUT)
+  await keeper.callAs(NALEDI, never)
+  expect(never).toHaveBeenCalledTimes(2)
+  expect(mint).toHaveBeenCalledTimes(3)
+})
+
+test('cannot make a call with somebody else’s token', async () => {
+  const { keeper } = page({ mint: async () => grant(THABO) })
+  const call = vi.fn(async () => ({ ok: true as const, data: 1 }))
+  expect(await keeper.callAs(NALEDI, call)).toMatchObject({ ok: false, code: 'wrong_account' })
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('somebody else signed in meanwhile: the page starts afresh', async () => {
+  const { keeper, restart, hint } = page({ hint: HINT, mint: async () => grant(THABO) })
+  keeper.start()
+  await settle()
+  expect(restart).toHaveBeenCalledOnce()
+  expect(hint()).toMatchObject({ userId: THABO, lessonsCompleted: 0 })
+})
+
+test('signing out tells the other tabs before the server, and forgets everything', async () => {
+  const { keeper, session, announce, logout, hint, leaving } = page({ hint: HINT })
+  keeper.start()
+  await settle()
+  logout.mockImplementation(async () => {
+    expect(announce).toHaveBeenLastCalledWith(null)
+    return { ok: true, data: undefined }
+  })
+  await keeper.leave()
+  expect(logout).toHaveBeenCalledOnce()
+  expect(session.get()).toEqual({ status: 'signed-out' })
+  expect(hint()).toBeNull()
+  expect(leaving()).toBe(false)
+})
+
+test('a sign-out offline cannot be undone by the cookie that is still there', async () => {
+  const { keeper, session, logout, mint, leaving } = page({ hint: HINT })
+  keeper.start()
+  await settle()
+  logout.mockResolvedValue(OFFLINE)
+  await keeper.leave()
+  expect(leaving()).toBe(true)
+  await keeper.refresh()
+  expect(session.get()).toEqual({ status: 'signed-out' })
+  expect(mint).toHaveBeenCalledTimes(1)
+  logout.mockResolvedValue({ ok: true, data: undefined })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(leaving()).toBe(false)
+})
+
+test('a token that arrives after signing out cannot bring the session back', async () => {
+  let answer: (grant: ApiResult<AccessGrant>) => void = () => undefined
+  const { keeper, session } = page({
+    hint: HINT,
+    mint: () => new Promise((resolve) => (answer = resolve)),
+  })
+  keeper.start()
+  const leaving = keeper.leave()
+  answer(grant())
+  await leaving
+  await settle()
+  expect(session.get()).toEqual({ status: 'signed-out' })
+})
+
+test('other tabs lock at once, or let the learner in', async () => {
+  const locked = page({ hint: HINT })
+  locked.keeper.start()
+  await settle()
+  locked.keeper.heardFromTab(NALEDI)
+  expect(locked.restart).not.toHaveBeenCalled()
+  locked.keeper.heardFromTab(null)
+  expect(locked.restart).toHaveBeenCalledOnce()
+
+  const visitor = page({ mint: async () => SIGNED_OUT })
+  visitor.keeper.start()
+  await settle()
+  visitor.mint.mockImplementation(async () => grant())
+  visitor.keeper.heardFromTab(NALEDI)
+  await settle()
+  expect(visitor.session.get()).toMatchObject({ userId: NALEDI })
+})

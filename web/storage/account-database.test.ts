@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { accountDatabase, databaseName, deleteAccountDatabase } from './account-database.ts'
+import type { LessonRecord } from './records.ts'
+
+const row: LessonRecord = {
+  lessonId: 'coding-basics',
+  completed: false,
+  completedAt: null,
+  claimedAt: null,
+  quizScore: 0,
+  progress: 40,
+  section: 1,
+  position: 40,
+  changed: 1,
+  settled: 0,
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('every account and the visitor have a database of their own', async () => {
+  await accountDatabase('naledi').write(({ lessons }) => lessons.put(row))
+  const read = (owner: string | null) => accountDatabase(owner).write(({ lessons }) => lessons.getAll())
+  expect(await read('naledi')).toEqual({ ok: true, value: [row] })
+  expect(await read('thabo')).toEqual({ ok: true, value: [] })
+  expect(await read(null)).toEqual({ ok: true, value: [] })
+})
+
+test('writes ask for strict durability', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await accountDatabase('strict').write(({ lessons }) => lessons.put(row))
+  expect(transaction).toHaveBeenCalledWith(expect.anything(), 'readwrite', { durability: 'strict' })
+})
+
+test('a bug half way leaves nothing behind and is thrown on', async () => {
+  const database = accountDatabase('bug')
+  const work = database.write(async ({ lessons }) => {
+    await lessons.put(row)
+    throw new Error('bug')
+  })
+  await expect(work).rejects.toThrow('bug')
+  expect(await database.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [] })
+})
+
+test('a full disk is a value', async () => {
+  const database = accountDatabase('full')
+  await database.write(({ lessons }) => lessons.getAll())
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no space', 'QuotaExceededError')
+  })
+  expect(await database.write(({ lessons }) => lessons.put(row))).toEqual({ ok: false, reason: 'full' })
+})
+
+test('a browser without IndexedDB is a value', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  expect(await accountDatabase('none').write(({ lessons }) => lessons.getAll())).toEqual({
+    ok: false,
+    reason: 'unavailable',
+  })
+  await expect(deleteAccountDatabase('none')).resolves.toBeUndefined()
+})
+
+test('a database written by a newer app is left alone', async () => {
+  const newer = await openDB(databaseName('newer'), 99)
+  newer.close()
+  expect(await accountDatabase('newer').write(({ lessons }) => lessons.getAll())).toEqual({
+    ok: false,
+    reason: 'blocked',
+  })
+})
+
+test('a closed connection is opened again', async () => {
+  const database = accountDatabase('again')
+  await database.write(({ lessons }) => lessons.put(row))
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('closing', 'InvalidStateError')
+  })
+  expect(await database.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [row] })
+  expect(transaction).toHaveBeenCalledTimes(2)
+})
+
+test('forgetting an account does not wait for another tab that has it open', async () => {
+  const otherTab = accountDatabase('leaver')
+  await otherTab.write(({ lessons }) => lessons.put(row))
+  await deleteAccountDatabase('leaver')
+  expect(await otherTab.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [] })
+})
