@@ -1,0 +1,52 @@
+import { SaxesParser } from 'saxes'
+import type { Problem } from './content-error.ts'
+
+export interface SvgElement {
+  name: string
+  attributes: Record<string, string>
+  children: (SvgElement | string)[]
+  line: number
+  column: number
+}
+
+export interface SvgTree {
+  root: SvgElement | undefined
+  problems: Problem[]
+}
+
+/** Reads one drawing as strict XML; comments are left out. Never throws: what cannot be read is in `problems`. */
+export function readSvg(file: string, text: string): SvgTree {
+  const parser = new SaxesParser()
+  const problems: Problem[] = []
+  const open: SvgElement[] = []
+  let root: SvgElement | undefined
+  let broken = false
+  const here = (message: string) => {
+    problems.push({ file, line: parser.line, column: Math.max(1, parser.columnIndex), message })
+  }
+
+  parser.on('error', (error) => {
+    // The first fault makes the parser see more that are not there.
+    if (!broken) here(`This is not well-formed XML: ${error.message.replace(/^[^ ]*?\d+:\d+: /, '')}`)
+    broken = true
+  })
+  parser.on('doctype', () => here('A drawing needs no <!DOCTYPE>'))
+  parser.on('processinginstruction', ({ target }) => here(`A drawing needs no <?${target} ?>`))
+  parser.on('cdata', () => here('Write the text without <![CDATA[ ]]>'))
+  parser.on('opentagstart', ({ name }) => {
+    // The parser stands behind the name and the one character after it.
+    const column = Math.max(1, parser.columnIndex - name.length - 1)
+    const element: SvgElement = { name, attributes: {}, children: [], line: parser.line, column }
+    open.at(-1)?.children.push(element)
+    root ??= element
+    open.push(element)
+  })
+  parser.on('opentag', ({ attributes }) => {
+    const element = open.at(-1)
+    if (element) element.attributes = { ...attributes }
+  })
+  parser.on('text', (content) => open.at(-1)?.children.push(content))
+  parser.on('closetag', () => open.pop())
+  parser.write(text).close()
+  return { root: broken ? undefined : root, problems }
+}
