@@ -1,4 +1,16 @@
 declare module 'virtual:qala-font' {
-  /** Address of the Latin font file, for <link rel="preload">. */
+  /** Address of the font file every page needs, for <link rel="preload" as="font" crossorigin>. */
   export const fontUrl: string
+}
+declare module 'virtual:qala-font.css'
+declare module 'subset-font' {
+  /** Cuts a font (WOFF2 or plain) down to the letters of `text`, and its axes to one value or a range. */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      targetFormat: 'woff2' | 'sfnt'
+      variationAxes: Record<string, number | { min: number; max: number }>
+    },
+  ): Promise<Buffer>
 }

@@ -14,7 +14,7 @@ export interface SearchFieldProps {
 export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   return (
-    <search className={`relative block ${className}`}>
+    <div className={`relative block ${className}`}>
       <IconSearch className="pointer-events-none absolute top-3.5 left-3.5 size-6 text-soft" />
       <input
         ref={ref}
@@ -40,6 +40,6 @@ export function SearchField({ label, placeholder, value, onChange, className = '
           <IconClose className="size-5" />
         </button>
       )}
-    </search>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export function StatRow({
       {stats.map((stat) => (
         <div key={stat.label} className="flex min-w-fit flex-1 flex-col-reverse justify-end">
           <dt className="text-xs text-soft">{stat.label}</dt>
-          <dd className={`text-xl font-extrabold tabular-nums ${TONE[stat.tone ?? 'ink']}`}>{stat.value}</dd>
+          <dd className={`text-xl font-extrabold ${TONE[stat.tone ?? 'ink']}`}>{stat.value}</dd>
         </div>
       ))}
     </dl>

@@ -16,8 +16,8 @@ export function HeroScene({ className = '' }: SceneProps) {
       <g strokeLinecap="round" fill="none" strokeWidth="6" stroke={SUN}>
         <path d="m190 30 9-10M206 58l13-5M166 10l4-9" />
       </g>
-      <path fill={CORAL} d="m20 74 15-9v18z" />
-      <path fill="var(--pic-leaf-bright)" d="m42 38 10-10 10 10-10 10z" />
+      <path fill={CORAL} d="m8 74 15-9v18z" />
+      <path fill="var(--pic-leaf-bright)" d="m22 36 10-10 10 10-10 10z" />
       <g transform="translate(4 4)">
         <QalaFigure pose="wave" />
       </g>
@@ -61,16 +61,16 @@ export function LostScene({ className = '' }: SceneProps) {
 export function Celebration({ className = '' }: SceneProps) {
   return (
     <svg viewBox="0 0 300 240" aria-hidden="true" className={`celebration ${className}`}>
-      <g className="celebration-beads" strokeLinejoin="round">
-        <path fill={SUN} d="m34 52 12-18 12 18zM250 122l10-15 10 15zM96 34l8-12 8 12z" />
-        <path fill={CORAL} d="m22 122 12 16 12-16zM236 30l12 16 12-16zM190 12l7 10 7-10z" />
+      <g className="celebration-beads">
+        <path fill={SUN} d="m26 60 12-18 12 18zM262 134l10-15 10 15zM92 26l8-12 8 12zM8 196l8-12 8 12z" />
         <path
-          fill="var(--pic-indigo)"
-          d="m60 88 10 10-10 10-10-10zM270 72l10 10-10 10-10-10zM150 2l7 7-7 7-7-7z"
+          fill={CORAL}
+          d="m12 124 12 16 12-16zM246 28l12 16 12-16zM196 10l7 10 7-10zM270 186l9 12 9-12z"
         />
+        <path fill="var(--pic-indigo)" d="m36 88 9 9-9 9-9-9zM274 72l10 10-10 10-10-10zM148 0l7 7-7 7-7-7z" />
         <path
           fill="var(--pic-leaf)"
-          d="M14 86h12v12H14zM222 74h11v11h-11zM62 14h9v9h-9zM280 148h10v10h-10z"
+          d="M6 84h11v11H6zM230 56h10v10h-10zM60 18h9v9h-9zM284 150h10v10h-10zM24 158h9v9h-9z"
         />
       </g>
       <g className="celebration-robot">

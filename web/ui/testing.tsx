@@ -1,0 +1,31 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** Puts an element into the page of a test as the browser would; everything React has to say is said on return. */
+export function mount(element: ReactNode): {
+  container: HTMLElement
+  show: (next: ReactNode) => void
+  leave: () => void
+} {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  const show = (next: ReactNode) => act(() => root.render(next))
+  show(element)
+  return {
+    container,
+    show,
+    leave: () => {
+      act(() => root.unmount())
+      container.remove()
+    },
+  }
+}
+
+/** The one element a selector finds; a test that finds none ends here with the selector's name. */
+export function find<T extends Element = HTMLElement>(within: ParentNode, selector: string): T {
+  const found = within.querySelector<T>(selector)
+  if (!found) throw new Error(`Nothing matches ${selector}`)
+  return found
+}

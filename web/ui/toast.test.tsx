@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { find, mount } from './testing.tsx'
+import { showToast, ToastProvider } from './toast.tsx'
+
+let page: ReturnType<typeof mount>
+const region = () => find(page.container, '[aria-live="polite"]')
+const titles = () => [...page.container.querySelectorAll('b')].map((title) => title.textContent)
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = mount(<ToastProvider>app</ToastProvider>)
+})
+afterEach(() => {
+  wait(60_000)
+  page.leave()
+  vi.useRealTimers()
+})
+
+test('the live region is in the page before the first message, else nothing is read out', () => {
+  expect(region().textContent).toBe('')
+  act(() => showToast({ title: 'Lesson Completed', text: 'The next lesson is unlocked.', tone: 'good' }))
+  expect(region().textContent).toContain('Lesson Completed')
+  expect(region().textContent).toContain('The next lesson is unlocked.')
+})
+
+test('a message leaves by itself, bad news later', () => {
+  act(() => {
+    showToast({ title: 'Saved' })
+    showToast({ title: 'Login failed', tone: 'bad' })
+  })
+  wait(6001)
+  expect(titles()).toEqual(['Login failed'])
+  wait(4000)
+  expect(titles()).toEqual([])
+})
+
+test('cannot show more than three: the oldest gives way', () => {
+  act(() => ['1', '2', '3', '4'].forEach((title) => showToast({ title })))
+  expect(titles()).toEqual(['2', '3', '4'])
+})
+
+test('cannot leave while the keyboard is on it, and leaves after', () => {
+  act(() => showToast({ title: 'Saved' }))
+  const button = find(page.container, '[aria-label="Dismiss"]')
+  act(() => button.focus())
+  wait(30_000)
+  expect(titles()).toEqual(['Saved'])
+  act(() => button.blur())
+  wait(6001)
+  expect(titles()).toEqual([])
+})
+
+test('dismissing one lets the others go on', () => {
+  act(() => {
+    showToast({ title: 'one' })
+    showToast({ title: 'two' })
+  })
+  const first = find(page.container, '[aria-label="Dismiss"]')
+  act(() => first.focus())
+  act(() => first.click())
+  expect(titles()).toEqual(['two'])
+  wait(6001)
+  expect(titles()).toEqual([])
+})
