@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { Button } from '#web/ui/button.tsx'
 import { Beads } from '#web/ui/illustrations/beads.tsx'
 import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
@@ -8,16 +9,21 @@ import type { Session } from '#web/session/session.ts'
  * in the page and `data-signed-in` on <html> (set before the first paint) picks the one that keeps its place.
  */
 export function Hero({ session, onStart }: { session: Session; onStart: () => void }) {
-  const name = session.status === 'signed-in' ? session.firstName : null
   const unknown = session.status === 'loading'
+  const name = session.status === 'signed-in' ? session.firstName : null
+  // Just after a login the device knows that somebody is signed in, and the server's answer brings the name.
+  const nameToCome = session.status === 'signed-in' && name === null && session.email === ''
+  const greeted = name !== null || nameToCome
   return (
     <section className="relative overflow-hidden rounded-hero bg-brand text-on-brand" aria-label="Welcome">
       <div className="relative z-10 flex min-h-[17.5rem] flex-col justify-center px-5 pt-6 pb-11 sm:px-8 lg:min-h-[20rem] lg:px-12">
-        {(unknown || name !== null) && (
+        {(unknown || greeted) && (
           <div className={unknown ? 'hidden [html[data-signed-in]_&]:block' : ''}>
             <h1 className="max-w-[13em] text-2xl wrap-anywhere sm:text-3xl lg:text-4xl">
               Welcome back,{' '}
-              <span className={`block transition-opacity duration-200 ${unknown ? 'opacity-0' : 'opacity-100'}`}>
+              <span
+                className={`block transition-opacity duration-200 ${name === null ? 'opacity-0' : 'opacity-100'}`}
+              >
                 {name ?? 'friend'}!
               </span>
             </h1>
@@ -26,7 +32,7 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
             </p>
           </div>
         )}
-        {name === null && (
+        {!greeted && (
           <div className={unknown ? '[html[data-signed-in]_&]:hidden' : ''}>
             <h1 className="max-w-[9.5em] text-2xl sm:text-3xl lg:text-4xl">Computers, coding and robots</h1>
             <p className="mt-2 mb-5 max-w-[13em] text-brand-soft sm:max-w-[22em]">
@@ -39,13 +45,15 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
             Start Learning
           </Button>
           {session.status !== 'signed-in' && (
-            <Button
-              href="/auth"
-              variant="ghost"
-              className={`border-on-brand/70! text-on-brand! ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}
-            >
-              Register
-            </Button>
+            <Link href="/auth" asChild>
+              <Button
+                href="/auth"
+                variant="ghost"
+                className={`border-on-brand/70! text-on-brand! ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}
+              >
+                Register
+              </Button>
+            </Link>
           )}
         </div>
       </div>

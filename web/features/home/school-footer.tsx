@@ -29,7 +29,11 @@ export function SchoolFooter({ school }: { school: School }) {
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap gap-x-6">
-        <ContactLink href={`tel:${school.phone.replace(/[^+0-9]/g, '')}`} text={school.phone} icon={<IconPhone />} />
+        <ContactLink
+          href={`tel:${school.phone.replace(/[^+0-9]/g, '')}`}
+          text={school.phone}
+          icon={<IconPhone />}
+        />
         <ContactLink href={`mailto:${school.email}`} text={school.email} icon={<IconMail />} />
       </div>
       {school.sample && (

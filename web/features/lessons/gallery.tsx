@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import type { Lesson } from '#domain/content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -42,20 +42,26 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
   const captionId = useId()
   const image = images[place] ?? images[0]
 
-  useEffect(() => {
-    frame.current?.focus({ preventScroll: true })
-    frame.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-
-  if (!image) return null
   const step = (by: 1 | -1) => setPlace((now) => wrapAround(now, by, images.length))
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') step(1)
     else if (event.key === 'ArrowLeft') step(-1)
     else if (event.key === 'Escape' && !isFull && !windowed) onClose()
     else return
     event.preventDefault()
-  }
+  })
+
+  useEffect(() => {
+    const opened = frame.current
+    if (!opened) return
+    opened.focus({ preventScroll: true })
+    opened.scrollIntoView({ block: 'nearest' })
+    const press = (event: KeyboardEvent) => onKeyDown(event)
+    opened.addEventListener('keydown', press)
+    return () => opened.removeEventListener('keydown', press)
+  }, [])
+
+  if (!image) return null
   const picture = (
     <Picture
       image={image}
@@ -72,7 +78,6 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
       ref={frame}
       tabIndex={-1}
       aria-labelledby={captionId}
-      onKeyDown={onKeyDown}
       className={`mt-4 outline-none ${isFull ? 'flex flex-col justify-center overflow-auto bg-paper p-4' : ''}`}
     >
       <div className="mb-2 flex justify-end gap-1">
@@ -134,7 +139,15 @@ function Picture({ image, captionId, place, count, large, onStep }: PictureProps
   )
 }
 
-function IconAction({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+function IconAction({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}) {
   return (
     <button
       type="button"

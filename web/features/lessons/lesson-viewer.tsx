@@ -99,7 +99,12 @@ export function LessonViewer(props: LessonViewerProps) {
       <h1 className="mt-2 text-2xl outline-none">{summary.title}</h1>
       {load.status === 'ready' && name !== undefined && (
         <section aria-labelledby="section-title" className="text-read">
-          <h2 id="section-title" ref={heading} tabIndex={-1} className="mt-1 text-sm text-indigo outline-none">
+          <h2
+            id="section-title"
+            ref={heading}
+            tabIndex={-1}
+            className="mt-1 text-sm text-indigo outline-none"
+          >
             {SECTION_TITLES[name]}
           </h2>
           <LessonSection key={name} section={name} lesson={load.lesson} />
@@ -165,13 +170,13 @@ function LessonTrouble({
 
 function WaitingText() {
   return (
-    <div role="status" className="mt-6 grid gap-3">
+    <output className="mt-6 grid gap-3">
       <span className="sr-only">Opening the lesson...</span>
       <Skeleton className="aspect-video w-full rounded-card" />
       <Skeleton className="h-6 w-1/2" />
       <Skeleton />
       <Skeleton />
       <Skeleton className="h-5 w-3/4" />
-    </div>
+    </output>
   )
 }

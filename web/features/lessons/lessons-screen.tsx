@@ -79,13 +79,13 @@ function Cards({
   )
   if (found.length === 0) {
     return (
-      <div role="status">
+      <output className="block">
         <EmptyState
           title="No lessons found"
           text="Try adjusting your search or filter to find more lessons"
           pose="lost"
         />
-      </div>
+      </output>
     )
   }
   return (

@@ -25,7 +25,10 @@ function parseParagraph(paragraph: string): NotesPart[] {
  * Finds what a marked word means. The notes may bend the word they mark ("**computers**", "**Data**"), so case and
  * an English plural are forgiven; undefined when the lesson does not explain it.
  */
-export function findMeaning<T extends { term: string }>(definitions: readonly T[], word: string): T | undefined {
+export function findMeaning<T extends { term: string }>(
+  definitions: readonly T[],
+  word: string,
+): T | undefined {
   const wanted = bareForms(word)
   return definitions.find((definition) => bareForms(definition.term).some((form) => wanted.includes(form)))
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Lesson } from '#domain/content.ts'
 import { loadLesson } from '#web/content/load-lesson.ts'
 
@@ -6,21 +6,23 @@ export type LessonLoad = { status: 'loading' | 'missing' | 'offline' } | { statu
 
 /** Loads a lesson's text and pictures. `retry` tries again after `offline`. */
 export function useLesson(id: string): LessonLoad & { retry: () => void } {
-  const [load, setLoad] = useState<LessonLoad>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)
-  const retry = useCallback(() => {
-    setLoad({ status: 'loading' })
-    setAttempt((count) => count + 1)
-  }, [])
+  const [answer, setAnswer] = useState<{ attempt: number; load: LessonLoad } | null>(null)
   useEffect(() => {
     let wanted = true
-    void loadLesson(id).then((found) => {
+    const fetchLesson = async () => {
+      const found = await loadLesson(id)
       if (!wanted) return
-      setLoad(typeof found === 'string' ? { status: found } : { status: 'ready', lesson: found })
-    })
+      setAnswer({
+        attempt,
+        load: typeof found === 'string' ? { status: found } : { status: 'ready', lesson: found },
+      })
+    }
+    void fetchLesson()
     return () => {
       wanted = false
     }
   }, [id, attempt])
-  return { ...load, retry }
+  const load: LessonLoad = answer?.attempt === attempt ? answer.load : { status: 'loading' }
+  return { ...load, retry: () => setAttempt(attempt + 1) }
 }

@@ -46,5 +46,7 @@ describe('viewerPercent', () => {
 })
 
 it('wraps around at both ends', () => {
-  expect([wrapAround(0, -1, 3), wrapAround(2, 1, 3), wrapAround(0, 1, 3), wrapAround(0, 1, 1)]).toEqual([2, 0, 1, 0])
+  expect([wrapAround(0, -1, 3), wrapAround(2, 1, 3), wrapAround(0, 1, 3), wrapAround(0, 1, 1)]).toEqual([
+    2, 0, 1, 0,
+  ])
 })

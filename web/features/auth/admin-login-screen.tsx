@@ -1,0 +1,11 @@
+import { AuthFrame } from './auth-frame.tsx'
+import { LoginForm } from './login-form.tsx'
+
+/** /admin/login (spec 2): refuses everybody who is not an admin. */
+export function AdminLoginScreen({ onEntered }: { onEntered: (userId: string) => void }) {
+  return (
+    <AuthFrame title="Admin login" text="For the people who run this school's Qala." pose="explain">
+      <LoginForm admin onSignedIn={onEntered} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { Qala, type QalaPose } from '#web/ui/illustrations/qala.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+
+/** The shared shape of the account screens: heading with the robot, one card, something small below it. */
+export function AuthFrame({
+  title,
+  text,
+  pose = 'wave',
+  below,
+  children,
+}: {
+  title: string
+  text?: string
+  pose?: QalaPose
+  below?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Page width="form" top={<TopBar />}>
+      <div className="flex items-end gap-4">
+        <div className="min-w-0 flex-1 pb-4">
+          <h1 className="text-2xl outline-none">{title}</h1>
+          {text !== undefined && <p className="mt-1 text-soft">{text}</p>}
+        </div>
+        <span className="h-24 w-24 shrink-0 overflow-hidden rounded-t-card bg-brand px-2 pt-2">
+          <Qala pose={pose} className="mx-auto h-24" />
+        </span>
+      </div>
+      <Card className="p-5">{children}</Card>
+      {below}
+      <p className="mt-4 text-center">
+        <a
+          href="/"
+          className="inline-flex min-h-12 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          Back to Home
+        </a>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { useSession } from '#web/session/session.ts'
+import { signOut } from '#web/session/sign-out.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+type Mode = 'register' | 'login' | 'forgot'
+
+const HEADINGS: Record<Mode, { title: string; text: string }> = {
+  register: { title: 'Create your account', text: 'Then your work is kept safe, on every device.' },
+  login: { title: 'Welcome back', text: 'Sign in and go on where you stopped.' },
+  forgot: { title: 'Forgot your password?', text: 'It happens. We help you to a new one.' },
+}
+
+export interface AuthScreenProps {
+  onEntered: (how: 'registered' | 'signed-in', userId: string) => void
+}
+
+/** /auth: the registration form, switchable to login (spec 2). Links that say "Login" open it on the login form. */
+export function AuthScreen({ onEntered }: AuthScreenProps) {
+  const asked = useHistoryState<unknown>() === 'login' ? 'login' : 'register'
+  const [chosen, setChosen] = useState<Mode | null>(null)
+  const [email, setEmail] = useState('')
+  const session = useSession()
+  const mode = chosen ?? asked
+  const frame = useHeadingFocus(mode)
+
+  const go = (next: Mode, withEmail = email) => {
+    setEmail(withEmail)
+    setChosen(next)
+  }
+  if (session.status === 'signed-in') return <AlreadySignedIn name={session.firstName ?? session.email} />
+
+  return (
+    // A learner who is signed in never sees the form flash by.
+    <div ref={frame} className={session.status === 'loading' ? '[html[data-signed-in]_&]:invisible' : ''}>
+      <AuthFrame
+        {...HEADINGS[mode]}
+        pose={mode === 'forgot' ? 'explain' : 'wave'}
+        below={<Switch {...{ mode, go }} />}
+      >
+        {mode === 'register' && (
+          <RegistrationForm
+            onRegistered={(userId) => onEntered('registered', userId)}
+            onLoginInstead={(typed) => go('login', typed)}
+          />
+        )}
+        {mode === 'login' && (
+          <LoginForm
+            email={email}
+            onSignedIn={(userId) => onEntered('signed-in', userId)}
+            onForgot={(typed) => go('forgot', typed)}
+          />
+        )}
+        {mode === 'forgot' && <ForgotForm email={email} onBack={() => go('login')} />}
+      </AuthFrame>
+    </div>
+  )
+}
+
+function Switch({ mode, go }: { mode: Mode; go: (mode: Mode) => void }) {
+  if (mode === 'forgot') return null
+  const toLogin = mode === 'register'
+  return (
+    <p className="mt-5 flex flex-wrap items-center justify-center gap-x-3 text-soft">
+      {toLogin ? 'Already have an account?' : 'New here?'}
+      <Button variant="ghost" size="sm" onClick={() => go(toLogin ? 'login' : 'register')}>
+        {toLogin ? 'Log in' : 'Create an account'}
+      </Button>
+    </p>
+  )
+}
+
+/** Moves focus to the new form's heading, so that a screen reader hears the change. */
+function useHeadingFocus(mode: Mode) {
+  const frame = useRef<HTMLDivElement>(null)
+  const shown = useRef(mode)
+  useEffect(() => {
+    if (shown.current === mode) return
+    shown.current = mode
+    const heading = frame.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }, [mode])
+  return frame
+}
+
+function AlreadySignedIn({ name }: { name: string }) {
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <AuthFrame
+      title="You are signed in"
+      text={name === '' ? 'This device is in use.' : `This is the account of ${name}.`}
+    >
+      <div className="grid gap-3">
+        <Button href="/" variant="sun" wide>
+          Go to Home
+        </Button>
+        <Button
+          variant="ghost"
+          wide
+          busy={leaving}
+          busyLabel="Signing out..."
+          onClick={() => {
+            setLeaving(true)
+            void signOut()
+          }}
+        >
+          Sign Out
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { ForgotPassword } from '#domain/accounts.ts'
+import { forgotPassword } from '#web/api/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { resetFailure, type FailureText } from './failure-text.ts'
+import { FormAlert } from './form-alert.tsx'
+import { useForm } from './use-form.ts'
+
+const FIELDS = ['email'] as const
+
+/** Asks for a reset link. The answer is the same whether or not the address has an account. */
+export function ForgotForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm(
+    ForgotPassword,
+    FIELDS,
+    async (value) => {
+      setFailure(null)
+      setSentTo(null)
+      const result = await forgotPassword(value)
+      if (result.ok) setSentTo(value.email)
+      else setFailure(resetFailure(result))
+    },
+    { initial: { email } },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="We send a link to this address. It lets you choose a new password."
+        {...form.field('email')}
+      />
+      <FormAlert failure={failure} />
+      <output className="block">
+        {sentTo !== null && (
+          <p className="rounded-control bg-leaf-wash px-4 py-3">
+            If <b className="wrap-anywhere">{sentTo}</b> has an account here, a link is on its way. Look in
+            the inbox, and in the spam folder too.
+          </p>
+        )}
+      </output>
+      <Button type="submit" wide busy={form.busy} busyLabel="Sending...">
+        Send the link
+      </Button>
+      <Button variant="quiet" size="sm" onClick={onBack}>
+        Back to login
+      </Button>
+    </form>
+  )
+}

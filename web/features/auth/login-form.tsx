@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { AdminLogin, Login } from '#domain/accounts.ts'
+import { adminLogin, login } from '#web/api/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField, TextField } from '#web/ui/field.tsx'
+import { adminLoginFailure, loginFailure, type FailureText } from './failure-text.ts'
+import { FormAlert } from './form-alert.tsx'
+import { useForm } from './use-form.ts'
+
+const FIELDS = ['email', 'password'] as const
+
+export interface LoginFormProps {
+  /** An admin's form asks only that both are filled in and refuses everybody else (spec 4 and 5). */
+  admin?: boolean
+  email?: string
+  onSignedIn: (userId: string) => void
+  /** Offers the reset form with this address filled in. */
+  onForgot?: (email: string) => void
+}
+
+/** Login, for learners and for admins. */
+export function LoginForm({ admin = false, email = '', onSignedIn, onForgot }: LoginFormProps) {
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const form = useForm(
+    admin ? AdminLogin : Login,
+    FIELDS,
+    async (value) => {
+      setFailure(null)
+      const result = await (admin ? adminLogin(value) : login(value))
+      if (result.ok) return onSignedIn(result.data.user.id)
+      setFailure(admin ? adminLoginFailure(result) : loginFailure(result))
+    },
+    { initial: { email } },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+      />
+      <div>
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        {onForgot && (
+          <Button variant="quiet" size="sm" className="px-0!" onClick={() => onForgot(form.values.email)}>
+            Forgot password?
+          </Button>
+        )}
+      </div>
+      <FormAlert failure={failure} />
+      <Button type="submit" variant="sun" wide busy={form.busy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { LessonSummary } from '#domain/content.ts'
+import { summariseCourse } from '#domain/course-summary.ts'
+import { useSyncStatus } from '#web/progress/sync-status.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import type { Session } from '#web/session/session.ts'
+import { signOut } from '#web/session/sign-out.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DifficultyBadge } from '#web/ui/chip.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconCheck } from '#web/ui/icons.tsx'
+import { LessonTile } from '#web/ui/lesson-tile.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { StatRow } from '#web/ui/stat.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { PersonalCard } from './personal-card.tsx'
+import { recentAchievements } from './recent-achievements.ts'
+
+export interface ProfileScreenProps {
+  lessons: readonly LessonSummary[]
+  session: Session
+  progress: ProgressView
+  onOpenLessons: () => void
+}
+
+/** Student Profile (spec 2). */
+export function ProfileScreen({ lessons, session, progress, onOpenLessons }: ProfileScreenProps) {
+  if (session.status === 'loading') return null
+  if (session.status === 'signed-out') {
+    return (
+      <div className="mx-auto grid max-w-(--container-read) gap-4">
+        <EmptyState
+          title="Please Sign In"
+          text="Then you see your details and your progress here, on every device."
+          pose="wave"
+          action={
+            <Link href="/auth" state="login" asChild>
+              <Button href="/auth" variant="sun">
+                Go to Login
+              </Button>
+            </Link>
+          }
+        />
+        <ThemeCard />
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+      <div className="grid content-start gap-3 md:gap-4">
+        <PersonalCard email={session.email} />
+        <ThemeCard />
+        <SignOutButton />
+      </div>
+      <div className="grid content-start gap-3 md:gap-4">
+        <LearningCard lessons={lessons} progress={progress} />
+        <AchievementsCard lessons={lessons} progress={progress} onOpenLessons={onOpenLessons} />
+      </div>
+    </div>
+  )
+}
+
+function LearningCard({ lessons, progress }: Pick<ProfileScreenProps, 'lessons' | 'progress'>) {
+  const { completed, remaining, total, percent } = summariseCourse(lessons, progress.lessons)
+  return (
+    <Card as="section" labelledBy="learning" className="p-5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="learning" className="text-lg">
+          Learning Progress
+        </h2>
+        <p className="text-2xl font-extrabold text-indigo tabular-nums">{percent}%</p>
+      </div>
+      <ProgressBar label="Learning Progress" value={percent} className="mt-3 mb-3.5" />
+      <StatRow
+        stats={[
+          { label: 'Completed', value: completed, tone: 'leaf' },
+          { label: 'Remaining', value: remaining },
+          { label: 'Total Lessons', value: total },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function AchievementsCard({
+  lessons,
+  progress,
+  onOpenLessons,
+}: Pick<ProfileScreenProps, 'lessons' | 'progress' | 'onOpenLessons'>) {
+  const recent = recentAchievements(lessons, progress.lessons)
+  return (
+    <Card as="section" labelledBy="achievements" className="p-5">
+      <h2 id="achievements" className="text-lg">
+        Recent Achievements
+      </h2>
+      {recent.length === 0 ? (
+        <div className="mt-2">
+          <p className="text-soft">Your finished lessons will stand here. Start with the first one.</p>
+          <Button variant="ghost" size="sm" className="mt-3" onClick={onOpenLessons}>
+            Start learning
+          </Button>
+        </div>
+      ) : (
+        <ul className="mt-3 grid gap-3">
+          {recent.map((lesson) => (
+            <li key={lesson.id} className="flex items-center gap-3">
+              <LessonTile lesson={lesson} />
+              <div className="min-w-0 flex-1">
+                <p className="mb-1 font-semibold">{lesson.title}</p>
+                <DifficultyBadge difficulty={lesson.difficulty} />
+              </div>
+              <IconCheck className="size-6 text-leaf" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function ThemeCard() {
+  return (
+    <Card as="section" labelledBy="colours" className="p-5">
+      <h2 id="colours" className="mb-3 text-lg">
+        Colours
+      </h2>
+      <ThemeSwitch />
+    </Card>
+  )
+}
+
+function SignOutButton() {
+  const { waiting } = useSyncStatus()
+  const [asking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signOut()
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        wide
+        busy={leaving}
+        busyLabel="Signing out..."
+        onClick={() => (waiting > 0 ? setAsking(true) : leave())}
+      >
+        Sign Out
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Some work is still waiting"
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Stay signed in</Button>
+            <Button variant="ghost" busy={leaving} busyLabel="Signing out..." onClick={leave}>
+              Sign out anyway
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {waiting === 1 ? '1 lesson is' : `${waiting} lessons are`} not on the school server yet. Your work
+          stays on this device, and is sent the next time you sign in here.
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { Profile } from '#domain/accounts.ts'
+import { loadProfile } from '#web/session/profile.ts'
+
+/** `none`: an account without a profile, as an admin's who never registered. `failed`: the server was not reached. */
+export type ProfileLoad = { status: 'loading' | 'none' | 'failed' } | { status: 'ready'; profile: Profile }
+
+/** The signed-in person's profile. `retry` asks again after `failed`. */
+export function useProfile(): ProfileLoad & { retry: () => void } {
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<{ attempt: number; load: ProfileLoad } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    const ask = async () => {
+      const result = await loadProfile()
+      if (!wanted) return
+      if (result.ok) setAnswer({ attempt, load: { status: 'ready', profile: result.data } })
+      else setAnswer({ attempt, load: { status: result.code === 'not_found' ? 'none' : 'failed' } })
+    }
+    void ask()
+    return () => {
+      wanted = false
+    }
+  }, [attempt])
+  const load: ProfileLoad = answer?.attempt === attempt ? answer.load : { status: 'loading' }
+  return { ...load, retry: () => setAttempt(attempt + 1) }
+}

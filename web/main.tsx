@@ -1,0 +1,17 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import './styles.css'
+import { startData } from './progress/start-data.ts'
+import { App } from './routes/app.tsx'
+import { isOtherView } from './routes/boot.ts'
+import { startScrollMemory } from './routes/scroll-memory.ts'
+import { nameFirstView } from './routes/use-view.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+
+startScrollMemory(location.pathname === '/' ? nameFirstView().key : location.pathname)
+startData()
+
+// Without prerendered markup (development), or with another view's, there is nothing to take over.
+if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
+else createRoot(root).render(<App />)

@@ -1,0 +1,17 @@
+import { renderToString } from 'react-dom/server'
+import { App } from './routes/app.tsx'
+import { viewBootScript } from './routes/boot.ts'
+import { PAGES } from './routes/page-heads.ts'
+import { sessionBootScript } from './session/hint.ts'
+import { themeBootScript } from './ui/theme.ts'
+
+/** File, title and description of each prerendered page. */
+export const pages = PAGES
+
+/** Inline scripts of every page's head, in order; each is allowed by its hash. */
+export const headScripts: readonly string[] = [themeBootScript, sessionBootScript, viewBootScript]
+
+/** The markup main.tsx hydrates, as a visitor sees it who is not known yet. */
+export function renderPage(path: keyof typeof PAGES): string {
+  return renderToString(<App path={path === '404' ? '/404' : path} />)
+}

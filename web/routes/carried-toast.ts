@@ -1,0 +1,34 @@
+import { showToast, type Toast } from '#web/ui/toast.tsx'
+
+const KEY = 'qala.toast'
+
+/** The words after a form has led in (spec 8). */
+export const WELCOME = {
+  registered: {
+    title: 'Registration successful!',
+    text: 'Welcome to Qala. Your first lesson is waiting for you.',
+    tone: 'good',
+  },
+  'signed-in': { title: 'Welcome back!', tone: 'good' },
+  admin: { title: 'Welcome back, Admin!', tone: 'good' },
+} as const satisfies Record<string, Toast>
+
+/** Keeps a message over the full reload that follows a login (spec 2). */
+export function carryToast(kind: keyof typeof WELCOME): void {
+  try {
+    sessionStorage.setItem(KEY, kind)
+  } catch {
+    // A browser that keeps nothing: the greeting on Home says enough.
+  }
+}
+
+/** Shows the message carried over, once. */
+export function showCarriedToast(): void {
+  try {
+    const kind = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    if (kind !== null && Object.hasOwn(WELCOME, kind)) showToast(WELCOME[kind as keyof typeof WELCOME])
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,49 @@
+import type { ViewEntry } from './view-state.ts'
+
+/** The pages that have an address of their own (spec 2), each prerendered into one file. */
+export const PAGES = {
+  '/': {
+    file: 'index.html',
+    title: 'Qala: computers, coding and robots for Grade 7',
+    description:
+      'Free, short lessons in computers, coding and robotics for South African Grade 7 learners. They work without internet too.',
+  },
+  '/auth': {
+    file: 'auth.html',
+    title: 'Your account · Qala',
+    description: 'Create a learner account or sign in, and keep your progress on every device.',
+  },
+  '/admin/login': {
+    file: 'admin-login.html',
+    title: 'Admin login · Qala',
+    description: 'Sign in to run this school’s Qala.',
+  },
+  '/reset-password': {
+    file: 'reset-password.html',
+    title: 'New password · Qala',
+    description: 'Choose a new password for your account.',
+  },
+  '404': {
+    file: 'not-found.html',
+    title: 'Page not found · Qala',
+    description: 'There is no page at this address.',
+  },
+} as const
+
+export const TAB_TITLES: Record<ViewEntry['tab'], string> = {
+  home: PAGES['/'].title,
+  lessons: 'Computer Lessons',
+  quiz: 'Knowledge Quizzes',
+  progress: 'My Progress',
+  profile: 'Student Profile',
+  admin: 'Admin Dashboard',
+}
+
+/** The document's title for a path and, on "/", the view shown there. */
+export function pageTitle(path: string, view: ViewEntry, lessonTitle: string | undefined): string {
+  if (path !== '/')
+    return (Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : PAGES['404']).title
+  if (view.tab === 'home') return TAB_TITLES.home
+  const name = view.lesson === null ? TAB_TITLES[view.tab] : (lessonTitle ?? TAB_TITLES.lessons)
+  return `${name} · Qala`
+}

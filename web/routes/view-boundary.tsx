@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+interface Props {
+  /** Leads to a screen that works. */
+  onLeave: () => void
+  leaveLabel: string
+  /** The children bring their own Page, so the way out needs one too. */
+  wholePage?: boolean
+  children: ReactNode
+}
+
+/**
+ * Catches what a view throws while drawing, and offers a way out instead of an empty page. The error itself reaches
+ * the console through React. Give it the view's key, so that the next view starts afresh.
+ */
+export class ViewBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    const panel = (
+      <ErrorPanel
+        headingLevel={this.props.wholePage ? 1 : 2}
+        title="Something went wrong here"
+        text="It was not your fault, and your work is safe. Try one of these."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={() => location.reload()}>Reload</Button>
+            <Button variant="ghost" onClick={this.props.onLeave}>
+              {this.props.leaveLabel}
+            </Button>
+          </div>
+        }
+      />
+    )
+    return this.props.wholePage ? <Page>{panel}</Page> : panel
+  }
+}
