@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Waits between tries to reconnect, in seconds; the last one repeats (spec 9). */
@@ -24,63 +25,76 @@ interface Ear {
 /** One connection of its own for all channels, opened with the first listener and reopened whenever it breaks. */
 export function openListener(config: pg.ClientConfig, log: (line: string) => void): Listener {
   const channels = new Map<string, Set<Ear>>()
+  const closing = new AbortController()
   let client: pg.Client | undefined
   let connecting: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let wake: (() => void) | undefined
-  let closed = false
 
-  /** Resolves when connected, however many tries it takes, or when closed. */
-  async function connect(again: boolean): Promise<void> {
-    for (let tries = 0; !closed; tries += 1) {
-      const next = new pg.Client({ ...config, application_name: 'qala listen', keepAlive: true })
-      // Both events follow one break, and either may come alone.
-      let broken = false
-      const onBreak = () => {
-        if (broken) return
-        broken = true
-        if (client === next) reconnect()
-      }
-      next.on('error', onBreak)
-      next.on('end', onBreak)
-      next.on('notification', ({ channel, payload }) => {
-        for (const ear of channels.get(channel) ?? []) ear.onMessage(payload ?? '')
-      })
-      try {
-        await next.connect()
-        for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
-        if (broken) throw new Error('broken while connecting')
+  /** Resolves when connected, however many tries it takes, or when closed. Never rejects. */
+  async function connect(): Promise<void> {
+    for (let tries = 0; !closing.signal.aborted; tries += 1) {
+      const next = await tryOnce()
+      if (next) {
+        if (closing.signal.aborted) return hangUp(next)
         client = next
-        if (closed) await next.end()
-        else if (again) for (const ears of channels.values()) for (const ear of ears) ear.onGap?.()
         return
-      } catch {
-        await next.end().catch(() => {})
-        const seconds = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 10
-        if (tries === 0) log('Live updates: no connection to the database; trying again …')
-        await pause(seconds * 1_000)
       }
+      if (tries === 0) log('The line for live updates is down; calling the database again …')
+      const seconds = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 10
+      await delay(seconds * 1_000, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+
+  async function tryOnce(): Promise<pg.Client | undefined> {
+    const next = new pg.Client({
+      ...config,
+      application_name: 'qala listen',
+      connectionTimeoutMillis: 10_000,
+      // So that a cable pulled out is noticed within seconds, not hours.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
+    let broken = false
+    // Both events follow one break, and either may come alone.
+    const onBreak = () => {
+      broken = true
+      if (client === next) reconnect()
+    }
+    next.on('error', onBreak)
+    next.on('end', onBreak)
+    next.on('notification', ({ channel, payload = '' }) => {
+      for (const ear of channels.get(channel) ?? []) ear.onMessage(payload)
+    })
+    try {
+      await next.connect()
+      for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      return broken ? undefined : next
+    } catch {
+      hangUp(next)
+      return undefined
     }
   }
 
   function reconnect(): void {
     client = undefined
-    if (closed) return
-    connecting = connect(true)
+    if (closing.signal.aborted) return
+    connecting = connectAgain()
   }
 
-  function pause(ms: number): Promise<void> {
-    if (closed) return Promise.resolve()
-    return new Promise((resolve) => {
-      wake = resolve
-      timer = setTimeout(resolve, ms)
-    })
+  async function connectAgain(): Promise<void> {
+    await connect()
+    if (!client) return
+    for (const ears of channels.values()) for (const { onGap } of ears) onGap?.()
+  }
+
+  /** Not waited for: the end of a broken connection may never be confirmed. */
+  function hangUp(gone: pg.Client): void {
+    gone.end().catch(() => {})
   }
 
   async function say(command: 'listen' | 'unlisten', channel: string): Promise<void> {
-    connecting ??= connect(false)
+    connecting ??= connect()
     await connecting
-    // A connection that breaks right now listens to every channel again when it is back.
+    // A connection that breaks at this moment listens to every channel again when it is back.
     await client?.query(`${command} ${client.escapeIdentifier(channel)}`).catch(() => connecting)
   }
 
@@ -98,9 +112,7 @@ export function openListener(config: pg.ClientConfig, log: (line: string) => voi
       }
     },
     async close() {
-      closed = true
-      clearTimeout(timer)
-      wake?.()
+      closing.abort()
       await connecting
       await client?.end().catch(() => {})
     },

@@ -45,39 +45,43 @@ export async function prepareDatabase(
   }
 }
 
+/** What the boot code needs to know of a server before it touches anything. */
+export interface ServerFacts {
+  version: number
+  release: string
+  encoding: string
+  role: string
+  can_make_roles: boolean
+  can_make_schemas: boolean
+}
+
 async function checkServer(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{
-    version: number
-    release: string
-    encoding: string
-    role: string
-    can_make_roles: boolean
-    can_make_schemas: boolean
-  }>(
+  const { rows } = await owner.query<ServerFacts>(
     `select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
             current_setting('server_encoding') as encoding, current_user as role,
             rolsuper or rolcreaterole as can_make_roles,
             has_database_privilege(current_database(), 'create') as can_make_schemas
        from pg_roles where rolname = current_user`,
   )
-  const server = rows[0]
-  if (!server) throw new Error('PostgreSQL does not say who is connected')
+  const complaint = rows[0] && unfitness(rows[0])
+  if (complaint !== undefined) throw new DatabaseSetupError(complaint)
+}
+
+/** Why this server cannot be used, and what to do; undefined when it can. */
+export function unfitness(server: ServerFacts): string | undefined {
   if (server.version < 150_000) {
-    throw new DatabaseSetupError(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${server.release}.`)
+    return `PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${server.release}.`
   }
   if (server.encoding !== 'UTF8') {
-    throw new DatabaseSetupError(`The database is encoded in ${server.encoding}; Qala needs one in UTF8.`)
+    return `The database is encoded in ${server.encoding}; Qala needs one in UTF8.`
   }
   if (!server.can_make_roles) {
-    throw new DatabaseSetupError(
-      `"${server.role}" may not make roles, and Qala keeps requests apart by roles. A superuser can run: alter role "${server.role}" createrole`,
-    )
+    return `"${server.role}" may not make roles, and Qala keeps requests apart by roles. A superuser can run: alter role "${server.role}" createrole`
   }
   if (!server.can_make_schemas) {
-    throw new DatabaseSetupError(
-      `"${server.role}" may not make schemas in this database. It should own the database: alter database … owner to "${server.role}"`,
-    )
+    return `"${server.role}" may not make schemas in this database. It should own the database: alter database … owner to "${server.role}"`
   }
+  return undefined
 }
 
 /** Waits until no other process is at this. The lock goes with the connection, so a killed process frees it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inDatabase } from './address.ts'
 import { startEmbedded } from './embedded.ts'
-import { loginName, REQUEST_ROLES } from './roles.ts'
+import { REQUEST_ROLES } from './roles.ts'
 
 /** A PostgreSQL in which databases come and go: for tests and for generating types. */
 export interface ThrowAway {
@@ -46,15 +46,16 @@ export async function createDatabase(url: string, name: string, template?: strin
 /** Drops a database, whoever is connected to it, and the login roles made for it. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await withOwner(url, async (owner) => {
-    const { rows } = await owner.query<{ oid: string }>(
-      'select oid::text from pg_database where datname = $1',
+    const { rows } = await owner.query<{ login: string }>(
+      `select rolname as login from pg_roles, pg_database
+        where datname = $1 and rolname in (${REQUEST_ROLES.map((role) => `'${role}_' || pg_database.oid`).join(', ')})`,
       [name],
     )
-    const oid = rows[0]?.oid
-    if (oid === undefined) return
-    await owner.query(`drop database ${owner.escapeIdentifier(name)} with (force)`)
-    const logins = REQUEST_ROLES.map((role) => loginName(role, oid))
-    await owner.query(`drop role if exists ${logins.join(', ')}`)
+    const logins = rows.map(({ login }) => login).join(', ')
+    // Only a member of a role may end its connections.
+    if (logins !== '') await owner.query(`grant ${logins} to current_user`)
+    await owner.query(`drop database if exists ${owner.escapeIdentifier(name)} with (force)`)
+    if (logins !== '') await owner.query(`drop role ${logins}`)
   })
 }
 

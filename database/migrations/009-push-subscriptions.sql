@@ -6,8 +6,8 @@ create table app.push_subscriptions (
   -- One browser, one row. https only: a push service never speaks anything else, and a job follows this address.
   endpoint text primary key check (endpoint ~ '^https://' and char_length(endpoint) <= 1024),
   user_id uuid not null references auth."user" (id) on delete cascade,
-  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_=-]{16,256}$'),
-  auth text not null check (auth ~ '^[A-Za-z0-9_=-]{8,256}$'),
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_=-]{16,255}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_=-]{8,255}$'),
   created_at timestamptz not null default now()
 );
 create index on app.push_subscriptions (user_id);

@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing.ts'
+import { withOwner } from '../throw-away.ts'
+
+// Read from the catalogue, so that a table or a function added later is held to the same law without a new test.
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+async function ask<Row extends pg.QueryResultRow>(query: string): Promise<Row[]> {
+  return withOwner(db.url, async (owner) => (await owner.query<Row>(query)).rows)
+}
+
+const OURS = `n.nspname in ('app', 'auth', 'private')`
+
+describe('tables', () => {
+  test('of app and auth are all under forced row-level security', async () => {
+    const tables = await ask<{ name: string; forced: boolean }>(`
+      select n.nspname || '.' || c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname in ('app', 'auth') order by 1`)
+    expect(tables.map(({ name }) => name)).toEqual([
+      'app.announcements',
+      'app.lesson_progress',
+      'app.lesson_tasks',
+      'app.profile_audit',
+      'app.profiles',
+      'app.push_subscriptions',
+      'app.security_events',
+      'app.task_progress',
+      'app.user_roles',
+      'auth.account',
+      'auth.session',
+      'auth.user',
+      'auth.verification',
+    ])
+    expect(tables.filter(({ forced }) => !forced)).toEqual([])
+  })
+
+  test('give nobody truncate, references, trigger or a right that can be passed on', async () => {
+    const loose = await ask(`
+      select n.nspname || '.' || c.relname as name, a.grantee::regrole::text, a.privilege_type, a.is_grantable
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
+       where ${OURS} and a.grantee <> c.relowner
+         and (a.is_grantable or a.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN'))`)
+    expect(loose).toEqual([])
+  })
+
+  test('give PUBLIC nothing, and the schema private only the throttle to the sign-in', async () => {
+    const grants = await ask(`
+      select n.nspname || '.' || c.relname as name, case a.grantee when 0 then 'PUBLIC' else a.grantee::regrole::text end as grantee
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
+       where ${OURS} and a.grantee <> c.relowner and (a.grantee = 0 or n.nspname = 'private') group by 1, 2`)
+    expect(grants).toEqual([{ name: 'private.throttle', grantee: 'qala_auth' }])
+  })
+
+  test('have a policy for every role that has a right', async () => {
+    const unlawful = await ask(`
+      select distinct n.nspname || '.' || c.relname as name, a.grantee::regrole::text as grantee, a.privilege_type
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        join lateral (
+          select grantee, privilege_type from aclexplode(c.relacl)
+          union
+          select x.grantee, x.privilege_type from pg_attribute t, aclexplode(t.attacl) x where t.attrelid = c.oid
+        ) a on a.grantee <> c.relowner
+       where n.nspname in ('app', 'auth') and c.relkind = 'r'
+         and not exists (
+           select from pg_policy p
+            where p.polrelid = c.oid and a.grantee = any(p.polroles)
+              and p.polcmd in ('*', case a.privilege_type when 'SELECT' then 'r' when 'INSERT' then 'a' when 'UPDATE' then 'w' when 'DELETE' then 'd' end)
+         )`)
+    expect(unlawful).toEqual([])
+  })
+
+  test('name the roles in every policy: none is for PUBLIC', async () => {
+    expect(
+      await ask(`select polrelid::regclass::text as name, polname from pg_policy where 0 = any(polroles)`),
+    ).toEqual([])
+  })
+
+  test('have an index for every foreign key, so that deleting an account stays quick', async () => {
+    const bare = await ask(`
+      select k.conrelid::regclass::text as name, k.conname
+        from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+       where k.contype = 'f' and ${OURS} and k.confdeltype <> 'a'
+         and not exists (
+           select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1] and i.indpred is null
+         )`)
+    expect(bare).toEqual([])
+  })
+})
+
+describe('functions', () => {
+  test('with the rights of their owner have a fixed search path ending in pg_temp, and the right owner', async () => {
+    const definers = await ask<{ name: string; owner: string; path: string | null }>(`
+      select p.proname as name, p.proowner::regrole::text as owner, array_to_string(p.proconfig, ';') as path
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS} and p.prosecdef order by 1`)
+    expect(definers.map(({ name, owner }) => `${name}: ${owner}`)).toEqual([
+      'anonymize_old_audit_logs: qala_definer',
+      'appoint_admin: qala_definer',
+      'cleanup_inactive_profiles: qala_definer',
+      'cleanup_old_audit_logs: qala_definer',
+      'enqueue: qala_worker',
+      'is_admin: qala_definer',
+      'log_profile_change: qala_definer',
+      'log_role_change: qala_definer',
+    ])
+    for (const { path } of definers) expect(path).toMatch(/^search_path=pg_catalog(, app)?, pg_temp$/)
+  })
+
+  test('cannot be called by PUBLIC', async () => {
+    const open = await ask(`
+      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where ${OURS} and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0))`)
+    expect(open).toEqual([])
+  })
+
+  test('none uses the path of its caller to find a table: views and defaults included, there is no view', async () => {
+    const views = await ask(`
+      select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('v', 'm')`)
+    expect(views).toEqual([])
+  })
+})
+
+describe('schemas', () => {
+  test('cannot be added to by any role of the product, nor the database', async () => {
+    const rights = await ask(`
+      select r as role, n.nspname from unnest(array['qala_app', 'qala_auth', 'qala_worker', 'qala_definer']) r, pg_namespace n
+       where n.nspname in ('app', 'auth', 'private', 'public') and has_schema_privilege(r, n.oid, 'create')`)
+    expect(rights).toEqual([])
+    const databases = await ask(`
+      select r as role from unnest(array['qala_app', 'qala_auth', 'qala_worker', 'qala_definer']) r
+       where has_database_privilege(r, current_database(), 'create')`)
+    expect(databases).toEqual([])
+  })
+
+  test('auth opens to the sign-in alone', async () => {
+    const inside = await ask(`
+      select r as role from unnest(array['qala_app', 'qala_auth', 'qala_worker', 'qala_definer']) r
+       where has_schema_privilege(r, 'auth', 'usage')`)
+    expect(inside).toEqual([{ role: 'qala_auth' }])
+  })
+})

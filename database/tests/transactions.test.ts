@@ -1,0 +1,123 @@
+import { AbortedTransactionError, sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { makeLearner, testDatabase, type TestDatabase, type TestLearner } from '../testing.ts'
+
+let db: TestDatabase
+let naledi: TestLearner
+let thabo: TestLearner
+
+beforeAll(async () => {
+  db = await testDatabase()
+  naledi = await makeLearner(db)
+  thabo = await makeLearner(db)
+})
+
+const whoseProfiles = (userId: string | null) =>
+  db.withUser(userId, (trx) => trx.selectFrom('app.profiles').select('user_id').execute())
+
+/** The backends that served, to prove that one connection passed from hand to hand. */
+const backend = (userId: string | null) =>
+  db.withUser(
+    userId,
+    async (trx) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)).rows[0]?.pid,
+  )
+
+test('on one connection: A sees A, then B sees B, then nobody sees nothing', async () => {
+  const first = await backend(naledi.userId)
+  expect(await whoseProfiles(naledi.userId)).toEqual([{ user_id: naledi.userId }])
+  expect(await whoseProfiles(thabo.userId)).toEqual([{ user_id: thabo.userId }])
+  expect(await whoseProfiles(null)).toEqual([])
+  expect(await backend(null)).toBe(first)
+})
+
+test('outside a transaction of ours a connection is nobody, without an error', async () => {
+  await whoseProfiles(naledi.userId)
+  const client = await db.authPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.user_id', $1, true)`, [naledi.userId])
+    await client.query('commit')
+    const { rows } = await client.query<{ setting: string; who: string | null }>(
+      `select current_setting('app.user_id', true) as setting, app.current_user_id() as who`,
+    )
+    expect(rows).toEqual([{ setting: '', who: null }])
+  } finally {
+    client.release()
+  }
+})
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const failing = db.withUser(naledi.userId, async (trx) => {
+    await trx
+      .insertInto('app.lesson_progress')
+      .values({ user_id: naledi.userId, lesson_id: 'coding-basics' })
+      .execute()
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  const rows = await db.withUser(naledi.userId, (trx) =>
+    trx.selectFrom('app.lesson_progress').selectAll().execute(),
+  )
+  expect(rows).toEqual([])
+})
+
+test('an error inside, swallowed by the caller, cannot end in a half commit', async () => {
+  const swallowing = db.withUser(naledi.userId, async (trx) => {
+    await trx
+      .insertInto('app.lesson_progress')
+      .values({ user_id: naledi.userId, lesson_id: 'coding-basics' })
+      .execute()
+    await sql`select 1 / 0`.execute(trx).catch(() => {})
+  })
+  await expect(swallowing).rejects.toThrow(AbortedTransactionError)
+  const rows = await db.withUser(naledi.userId, (trx) =>
+    trx.selectFrom('app.lesson_progress').selectAll().execute(),
+  )
+  expect(rows).toEqual([])
+})
+
+test('a user id that is none cannot reach the database', async () => {
+  for (const id of ['', '1', "' or true --", `${naledi.userId}'`]) {
+    await expect(whoseProfiles(id)).rejects.toThrow(TypeError)
+  }
+})
+
+test('an address and a browser of any length or content are only text', async () => {
+  const context = {
+    ip: `"'; drop table app.profiles; --`,
+    userAgent: `${'\\'.repeat(3)}' ${'x'.repeat(20_000)}`,
+  }
+  const seen = await db.withUser(
+    null,
+    async (trx) =>
+      (
+        await sql<{
+          ip: string
+          agent: string
+        }>`select app.current_ip() as ip, app.current_user_agent() as agent`.execute(trx)
+      ).rows[0],
+    context,
+  )
+  expect(seen).toEqual({ ip: context.ip, agent: context.userAgent.slice(0, 512) })
+})
+
+test('requests, sign-in and jobs run as three roles, each logged in as one of this database', async () => {
+  const roles = sql<{ now: string; login: string }>`select current_user as now, session_user as login`
+  const seen = [
+    await db.withUser(null, (trx) => roles.execute(trx)),
+    await db.withAuth((trx) => roles.execute(trx)),
+    await db.withWorker((trx) => roles.execute(trx)),
+  ].flatMap(({ rows }) => rows)
+  expect(seen.map(({ now }) => now)).toEqual(['qala_app', 'qala_auth', 'qala_worker'])
+  for (const { now, login } of seen) expect(login).toMatch(new RegExp(`^${now}_[0-9]+$`))
+})
+
+test('cannot log in to the roles that hold the rights', async () => {
+  for (const user of ['qala_app', 'qala_auth', 'qala_worker', 'qala_definer']) {
+    const client = new pg.Client({
+      connectionString: db.url.replace(/\/\/[^:@]+:[^@]*@/, `//${user}:guess@`),
+    })
+    await expect(client.connect()).rejects.toMatchObject({ code: '28P01' })
+  }
+})
