@@ -42,6 +42,8 @@ export interface ServiceOptions {
   env: Pick<Env, 'port' | 'publicUrl' | 'trustProxy'>
   lessonIds: LessonIds
   log: Log
+  /** Another queue for hashing, for tests of a full one. */
+  passwords?: Passwords
   /** False while the server is stopping. */
   isServing?: () => boolean
 }
@@ -51,12 +53,12 @@ export async function openServices({
   env,
   lessonIds,
   log,
+  passwords = createPasswords(),
   isServing = () => true,
 }: ServiceOptions): Promise<Services> {
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const https = origin.startsWith('https:')
   const settings: AuthSettings = { secret: await db.secret('sessions'), origin, https, log }
-  const passwords = createPasswords()
   const throughQueue = {
     hash: passwords.hash,
     verify: ({ hash, password }: { hash: string; password: string }) => passwords.verify(hash, password),

@@ -1,0 +1,158 @@
+import { withOwner } from '#database/throw-away.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { registration, signedInLearner, testServer } from '../testing.ts'
+
+const server = await testServer()
+const { db } = server
+
+const emailsLike = (email: string) =>
+  db.withAuth((trx) =>
+    trx.selectFrom('auth.user').select('id').where('email', '=', email.toLowerCase()).execute(),
+  )
+
+describe('registration', () => {
+  test('makes account, profile and role, and signs in', async () => {
+    const { browser, userId, email } = await signedInLearner(server, { firstName: 'Naledi' })
+
+    const profile = await browser.get('/api/profile')
+    expect(profile.body).toMatchObject({ userId, firstName: 'Naledi', age: 13, phoneNumber: '0821234567' })
+    const roles = await browser.get('/api/roles')
+    expect(roles.body).toEqual({ roles: [{ role: 'learner' }] })
+    const grant = await browser.takeToken()
+    expect(grant.user).toEqual({ id: userId, email, role: 'learner', firstName: 'Naledi' })
+  })
+
+  test.each([
+    ["O'Brien", 'apostrophe'],
+    ['Anne-Marie', 'hyphen'],
+    ['ǃXóõ ǁKhomani', 'clicks'],
+    ['Nǃaǃ', 'clicks'],
+    ['N'.repeat(100), 'a hundred letters'],
+    ['Thabo 🦁', 'emoji'],
+    ['👩🏽‍🚀', 'an emoji of many parts'],
+    ['Zoë Müller', 'letters with marks'],
+    ["Robert'); drop table app.profiles;--", 'SQL'],
+    ['<b>Lindiwe</b>', 'markup'],
+  ])('keeps the name %s as it was typed (%s)', async (name) => {
+    const { browser } = await signedInLearner(server, {
+      firstName: name,
+      lastName: name,
+      schoolName: name,
+    })
+    const { body } = await browser.get('/api/profile')
+    expect(body).toMatchObject({ firstName: name, lastName: name, schoolName: name })
+  })
+
+  test('says every message of the form for the field it belongs to', async () => {
+    const answer = await server.browser().post('/api/auth/register', {
+      ...registration(),
+      firstName: 'N',
+      lastName: ' D ',
+      schoolName: 'ab',
+      gradeClass: '7',
+      age: '41',
+      email: 'naledi',
+      phoneNumber: '082 123 4567',
+      password: 'short',
+      confirmPassword: 'different',
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.fields).toEqual({
+      firstName: 'First name must be at least 2 characters',
+      lastName: 'Last name must be at least 2 characters',
+      schoolName: 'School name must be at least 3 characters',
+      gradeClass: 'Grade and class is required (e.g., Grade 6A)',
+      age: 'Age must be between 5 and 40',
+      email: 'Please enter a valid email address',
+      phoneNumber: 'Phone number must contain only numbers',
+      password: 'Password must be at least 6 characters',
+      confirmPassword: "Passwords don't match",
+    })
+  })
+
+  test('cannot take an address that is taken, in whatever case it is written', async () => {
+    const { email } = await signedInLearner(server)
+    const again = await server
+      .browser()
+      .post('/api/auth/register', registration({ email: email.toUpperCase() }))
+    expect(again.status).toBe(409)
+    expect(again.code).toBe('already_registered')
+    expect(again.headers.getSetCookie()).toEqual([])
+    expect(await emailsLike(email)).toHaveLength(1)
+  })
+
+  test('cannot be won by both of two at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const form = registration()
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => server.browser().post('/api/auth/register', form)),
+      )
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409])
+      expect(await emailsLike(String(form['email']))).toHaveLength(1)
+    }
+  })
+
+  test('cannot leave an account behind when the profile cannot be written', async () => {
+    const blocked = await testServer()
+    await withOwner(blocked.db.url, (owner) =>
+      owner.query(
+        `create function app.fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+         create trigger fail before insert on app.profiles for each row execute function app.fail();`,
+      ),
+    )
+    const form = registration()
+    const answer = await blocked.browser().post('/api/auth/register', form)
+
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({ error: { code: 'internal', message: 'Something went wrong on our side.' } })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    const rows = await blocked.db.withAuth((trx) =>
+      sql<{ users: number; sessions: number }>`
+        select (select count(*)::int from auth."user") as users, (select count(*)::int from auth.session) as sessions
+      `.execute(trx),
+    )
+    expect(rows.rows[0]).toEqual({ users: 0, sessions: 0 })
+    expect(blocked.logged.join('\n')).not.toContain(String(form['email']))
+  })
+
+  test('cannot choose a role, an id or a creation time', async () => {
+    for (const extra of [
+      { role: 'admin' },
+      { id: crypto.randomUUID() },
+      { createdAt: '2000-01-01T00:00:00Z' },
+    ]) {
+      const answer = await server.browser().post('/api/auth/register', registration(extra))
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.fields ?? {})).toEqual(Object.keys(extra))
+    }
+  })
+
+  test('cannot be sent by another site', async () => {
+    const form = registration()
+    const browser = server.browser()
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await browser.post('/api/auth/register', form, headers)
+      expect(answer).toMatchObject({ status: 403, code: 'wrong_origin' })
+    }
+    expect(await emailsLike(String(form['email']))).toEqual([])
+  })
+
+  test('keeps no readable password and no address of the network with the session', async () => {
+    const { userId, password } = await signedInLearner(server)
+    const { rows } = await db.withAuth((trx) =>
+      sql<{ password: string; ip: string }>`
+        select a.password, s."ipAddress" as ip from auth.account a join auth.session s on s."userId" = a."userId"
+        where a."userId" = ${userId}
+      `.execute(trx),
+    )
+    expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(rows[0]?.password).not.toContain(password)
+    expect(rows[0]?.ip ?? '').toBe('')
+  })
+})

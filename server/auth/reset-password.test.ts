@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { withOwner } from '#database/throw-away.ts'
+import { Mail } from '../mail/mail.ts'
+import { signedInLearner, testServer } from '../testing.ts'
+
+const server = await testServer()
+const { db } = server
+
+/** The mails ordered for an address, as the queue holds them. */
+const mailsTo = async (email: string): Promise<Mail[]> => {
+  const { rows } = await db.workerPool.query<{ payload: unknown }>(
+    `select j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'mail.send' and j.payload->>'to' = $1 order by j.id`,
+    [email],
+  )
+  return rows.map(({ payload }) => Mail.parse(payload))
+}
+
+const tokenIn = (mail: Mail | undefined) => /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
+async function askForLink(email: string): Promise<string> {
+  expect((await server.browser().post('/api/auth/forgot-password', { email })).status).toBe(202)
+  return tokenIn((await mailsTo(email)).at(-1))
+}
+
+const reset = (token: string, password = 'a-new-password') =>
+  server.browser().post('/api/auth/reset-password', { token, password, confirmPassword: password })
+
+describe('a forgotten password', () => {
+  test('is replaced by a link that works once and ends every session', async () => {
+    const { browser, email, password } = await signedInLearner(server)
+    const token = await askForLink(email)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+
+    const answer = await reset(token)
+    expect(answer.status).toBe(204)
+    expect((await browser.post('/api/auth/token')).code).toBe('signed_out')
+    const fresh = server.browser()
+    expect((await fresh.post('/api/auth/login', { email, password })).code).toBe('invalid_credentials')
+    expect((await fresh.post('/api/auth/login', { email, password: 'a-new-password' })).status).toBe(200)
+    expect(await reset(token, 'yet-another-one')).toMatchObject({ status: 400, code: 'reset_link_invalid' })
+    expect((await fresh.post('/api/auth/login', { email, password: 'a-new-password' })).status).toBe(200)
+  })
+
+  test('leaves a link to our own page with the token where no server sees it', async () => {
+    const { email } = await signedInLearner(server)
+    await askForLink(email)
+    const [mail] = await mailsTo(email)
+    expect(mail?.text).toMatch(/http:\/\/localhost:8080\/reset-password#token=[\w-]{43}\n/)
+    expect(mail?.subject).toBe('Choose a new password for Qala')
+  })
+
+  test('cannot be used to learn who has an account: same answer, same time, no mail', async () => {
+    const { email } = await signedInLearner(server)
+    const timed = async (address: string) => {
+      const start = performance.now()
+      const answer = await server.browser().post('/api/auth/forgot-password', { email: address })
+      return {
+        ms: performance.now() - start,
+        status: answer.status,
+        body: answer.body,
+        names: [...answer.headers.keys()],
+      }
+    }
+    const known = await timed(email)
+    const unknown = await timed('nobody@example.test')
+    expect(unknown).toMatchObject({ status: known.status, body: known.body, names: known.names })
+    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(150)
+    expect(await mailsTo('nobody@example.test')).toEqual([])
+  })
+
+  test('cannot be used by two at once', async () => {
+    const { email } = await signedInLearner(server)
+    const token = await askForLink(email)
+    const answers = await Promise.all(
+      ['first-password', 'second-password', 'third-password'].map((word) => reset(token, word)),
+    )
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 400, 400])
+  })
+
+  test('cannot be reset after an hour', async () => {
+    const { email } = await signedInLearner(server)
+    const token = await askForLink(email)
+    const row = await db.withAuth((trx) =>
+      trx
+        .selectFrom('auth.verification')
+        .select('expiresAt')
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    const minutes = (row.expiresAt.getTime() - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(59)
+    expect(minutes).toBeLessThanOrEqual(60)
+    await db.withAuth((trx) => trx.updateTable('auth.verification').set({ expiresAt: new Date() }).execute())
+    expect((await reset(token)).code).toBe('reset_link_invalid')
+  })
+
+  test('cannot be reset with a token that was never given, or with what the database holds', async () => {
+    const { email } = await signedInLearner(server)
+    await askForLink(email)
+    const { identifier } = await db.withAuth((trx) =>
+      trx
+        .selectFrom('auth.verification')
+        .select('identifier')
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    for (const token of [identifier, 'A'.repeat(43), `reset-password:${'A'.repeat(30)}`]) {
+      expect((await reset(token)).code).toBe('reset_link_invalid')
+    }
+    expect((await reset('short')).code).toBe('invalid_input')
+  })
+
+  test('cannot fill a mailbox: three links, then a wait, and the answer stays the same', async () => {
+    const { email } = await signedInLearner(server)
+    for (let round = 0; round < 6; round += 1) {
+      expect((await server.browser().post('/api/auth/forgot-password', { email })).status).toBe(202)
+    }
+    expect(await mailsTo(email)).toHaveLength(3)
+  })
+
+  test('is recorded, without the password', async () => {
+    const { email, userId } = await signedInLearner(server)
+    await reset(await askForLink(email), 'my-secret-word')
+    const rows = await withOwner(db.url, async (owner) => {
+      await owner.query('set role qala_definer')
+      return (await owner.query('select * from app.security_events where user_id = $1', [userId])).rows
+    })
+    expect(rows).toMatchObject([{ event_type: 'password_reset' }])
+    expect(JSON.stringify(rows) + server.logged.join('\n')).not.toContain('my-secret-word')
+  })
+})

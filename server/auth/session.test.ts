@@ -1,0 +1,198 @@
+import { AccessGrant } from '#domain/accounts.ts'
+import { SignJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { signedInLearner, testServer } from '../testing.ts'
+
+const server = await testServer()
+const { db, services } = server
+
+const sessionOf = (userId: string) =>
+  db.withAuth((trx) =>
+    trx
+      .selectFrom('auth.session')
+      .select(['id', 'expiresAt'])
+      .where('userId', '=', userId)
+      .executeTakeFirst(),
+  )
+const setExpiry = (userId: string, expiresAt: Date) =>
+  db.withAuth((trx) =>
+    trx.updateTable('auth.session').set({ expiresAt }).where('userId', '=', userId).execute(),
+  )
+
+const DAY = 24 * 3_600_000
+
+describe('the token call', () => {
+  test('says who is signed in, with the server clock', async () => {
+    const { browser, userId, email } = await signedInLearner(server, { firstName: 'Lindiwe' })
+    const answer = await browser.post('/api/auth/token')
+    const grant = AccessGrant.parse(answer.body)
+    expect(grant.user).toEqual({ id: userId, email, role: 'learner', firstName: 'Lindiwe' })
+    const seconds = (Date.parse(grant.expiresAt) - Date.parse(grant.serverNow)) / 1000
+    expect(seconds).toBeGreaterThan(598)
+    expect(seconds).toBeLessThanOrEqual(600)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('does not change the cookie: six tabs at once stay signed in', async () => {
+    const { browser } = await signedInLearner(server)
+    const before = new Map(browser.cookies)
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => browser.post('/api/auth/token')))
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200])
+      expect(answers.flatMap((answer) => answer.headers.getSetCookie())).toEqual([])
+    }
+    expect(browser.cookies).toEqual(before)
+  })
+
+  test('keeps a session in use alive, with the same credential', async () => {
+    const { browser, userId } = await signedInLearner(server)
+    const credential = browser.cookies.get('qala_sid')
+    await setExpiry(userId, new Date(Date.now() + 3 * DAY))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => browser.post('/api/auth/token')))
+    expect(answers.every((answer) => answer.status === 200)).toBe(true)
+    expect(answers[0]?.headers.getSetCookie()[0]).toMatch(
+      /^qala_sid=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(browser.cookies.get('qala_sid')).toBe(credential)
+    expect((await sessionOf(userId))?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * DAY)
+  })
+
+  test('cuts a long session short when its owner becomes an admin', async () => {
+    const { browser, userId } = await signedInLearner(server)
+    await db.appointAdmin(userId)
+    expect((await browser.takeToken()).user.role).toBe('admin')
+    expect((await sessionOf(userId))?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + DAY / 3)
+    expect(browser.cookies.has('qala_sid')).toBe(true)
+    expect((await browser.post('/api/auth/token')).status).toBe(200)
+  })
+
+  test('marks the learner as seen, and an inactive one as active again', async () => {
+    const { browser, userId } = await signedInLearner(server)
+    await db.withAuth((trx) =>
+      trx
+        .updateTable('app.profiles')
+        .set({ last_seen_at: new Date('2024-01-01'), inactive_since: new Date('2025-01-01') })
+        .where('user_id', '=', userId)
+        .execute(),
+    )
+    await browser.takeToken()
+    const profile = await db.withAuth((trx) =>
+      trx
+        .selectFrom('app.profiles')
+        .select(['last_seen_at', 'inactive_since'])
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(profile.inactive_since).toBeNull()
+    expect(profile.last_seen_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('cannot be called without a cookie, with an ended one or with a forged one', async () => {
+    const visitor = server.browser()
+    expect(await visitor.post('/api/auth/token')).toMatchObject({ status: 401, code: 'signed_out' })
+
+    const { browser, userId } = await signedInLearner(server)
+    const credential = browser.cookies.get('qala_sid') ?? ''
+    const [token = '', signature = ''] = credential.split('.')
+    for (const forged of [
+      token,
+      `${token}.`,
+      `${token}.${'A'.repeat(43)}%3D`,
+      `x${token}.${signature}`,
+      '%',
+      '%E0%A4%A',
+    ]) {
+      browser.cookies.set('qala_sid', forged)
+      expect(await browser.post('/api/auth/token')).toMatchObject({ status: 401, code: 'signed_out' })
+    }
+    browser.cookies.set('qala_sid', credential)
+    await setExpiry(userId, new Date(Date.now() - 1000))
+    const ended = await browser.post('/api/auth/token')
+    expect(ended).toMatchObject({ status: 401, code: 'signed_out' })
+    // Not cleared: another tab may have signed in anew while this call was on its way.
+    expect(ended.headers.getSetCookie()).toEqual([])
+  })
+
+  test('cannot be called from another site with the cookie', async () => {
+    const { browser } = await signedInLearner(server)
+    for (const path of ['/api/auth/token', '/api/auth/logout']) {
+      const answer = await browser.post(path, undefined, { origin: 'https://evil.example' })
+      expect(answer).toMatchObject({ status: 403, code: 'wrong_origin' })
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    expect((await browser.post('/api/auth/token')).status).toBe(200)
+  })
+})
+
+describe('sign-out', () => {
+  test('ends the session for the token call at once, in every tab', async () => {
+    const { browser, userId } = await signedInLearner(server)
+    const otherTab = server.browser()
+    for (const [name, value] of browser.cookies) otherTab.cookies.set(name, value)
+
+    const answer = await browser.post('/api/auth/logout')
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie()).toEqual(['qala_sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+    expect(await sessionOf(userId)).toBeUndefined()
+    expect((await otherTab.post('/api/auth/token')).code).toBe('signed_out')
+  })
+
+  test('may be repeated, also by a visitor', async () => {
+    const browser = server.browser()
+    expect((await browser.post('/api/auth/logout')).status).toBe(204)
+    expect((await browser.post('/api/auth/logout', {})).status).toBe(204)
+  })
+})
+
+describe('the access token', () => {
+  test('cannot be forged, altered, expired or of another kind', async () => {
+    const { browser, userId } = await signedInLearner(server)
+    const good = browser.bearer ?? ''
+    const claims = { role: 'admin', sid: crypto.randomUUID() }
+    const signed = (key: string, expires: string, issuer = 'qala', audience = 'qala-api') =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(expires)
+        .sign(new TextEncoder().encode(key))
+    const secret = await db.secret('access-token')
+    const [header, , signature] = good.split('.')
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forged = [
+      await signed('another-secret-another-secret-another', '5m'),
+      await signed(secret, '-1s'),
+      await signed(secret, '5m', 'someone'),
+      await signed(secret, '5m', 'qala', 'elsewhere'),
+      `${header}.${part({ sub: userId, role: 'admin', sid: claims.sid, exp: 4e9 })}.${signature}`,
+      `${part({ alg: 'none' })}.${part({ sub: userId, role: 'admin', sid: claims.sid, exp: 4e9 })}.`,
+      `${good}x`,
+      '',
+    ]
+    for (const token of forged) {
+      const answer = await server.browser().get('/api/progress', { authorization: `Bearer ${token}` })
+      expect(answer).toMatchObject({ status: 401, code: 'signed_out' })
+    }
+    expect((await server.browser().get('/api/progress', { authorization: `Basic ${good}` })).status).toBe(401)
+    expect((await server.browser().get('/api/progress', { authorization: `Bearer ${good}` })).status).toBe(
+      200,
+    )
+  })
+
+  test('is not taken from the cookie: the API answers no cross-site request', async () => {
+    const { browser } = await signedInLearner(server)
+    browser.bearer = undefined
+    expect((await browser.get('/api/progress')).status).toBe(401)
+  })
+
+  test('is checked without the database', async () => {
+    const { browser, userId } = await signedInLearner(server)
+    await db.withAuth((trx) => trx.deleteFrom('auth.session').where('userId', '=', userId).execute())
+    expect(await services.accessTokens.verify(`Bearer ${browser.bearer}`)).toMatchObject({
+      userId,
+      role: 'learner',
+    })
+  })
+})

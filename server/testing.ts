@@ -1,0 +1,181 @@
+import { AccessGrant } from '#domain/accounts.ts'
+import { testDatabase, type TestDatabase } from '#database/testing.ts'
+import type { Hono } from 'hono'
+import { randomUUID } from 'node:crypto'
+import { afterAll } from 'vitest'
+import * as z from 'zod/mini'
+import { createApp } from './app.ts'
+import type { Passwords } from './auth/passwords.ts'
+import type { Env } from './env.ts'
+import type { RouteTable } from './routing/define-route.ts'
+import { openServices, type Services } from './services.ts'
+
+export const ORIGIN = 'http://localhost:8080'
+export const LESSONS = ['what-is-computer', 'computer-types', 'computer-hardware', 'coding-basics'] as const
+
+export interface TestServer {
+  db: TestDatabase
+  services: Services
+  app: Hono
+  /** Everything logged so far. */
+  logged: string[]
+  /** A browser of its own: keeps cookies, sends our Origin, comes from the given address. */
+  browser: (ip?: string) => Browser
+}
+
+export interface TestServerOptions {
+  env?: Partial<Pick<Env, 'publicUrl' | 'trustProxy'>>
+  routes?: RouteTable
+  db?: TestDatabase
+  passwords?: Passwords
+}
+
+/** The app on a database of its own, as the real roles; called without a network. */
+export async function testServer({
+  env = {},
+  routes,
+  db: shared,
+  passwords,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const db = shared ?? (await testDatabase())
+  const logged: string[] = []
+  const services = await openServices({
+    db,
+    env: { port: 8080, trustProxy: [], ...env },
+    lessonIds: new Set(LESSONS),
+    log: (line) => void logged.push(line),
+    ...(passwords && { passwords }),
+  })
+  afterAll(() => services.live.close())
+  const app = createApp(services, undefined, routes)
+  return { db, services, app, logged, browser: (ip) => new Browser(app, env.publicUrl ?? ORIGIN, ip) }
+}
+
+interface Answer {
+  status: number
+  headers: Headers
+  body: unknown
+  /** The error code, when it is one. */
+  code: string | undefined
+  fields: Record<string, string> | undefined
+}
+
+const Refused = z.object({
+  error: z.object({ code: z.string(), fields: z.optional(z.record(z.string(), z.string())) }),
+})
+
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  bearer: string | undefined
+  readonly #app: Hono
+  readonly #origin: string
+  readonly #ip: string
+
+  constructor(app: Hono, origin: string, ip = '127.0.0.1') {
+    this.#app = app
+    this.#origin = origin
+    this.#ip = ip
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, body, headers)
+  }
+
+  put(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('PUT', path, body, headers)
+  }
+
+  /** @param body sent as JSON; a string is sent as it is */
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await this.raw(method, path, {
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const parsed: unknown = isJson ? JSON.parse(text) : text
+    const refused = z.safeParse(Refused, parsed)
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed,
+      code: refused.data?.error.code,
+      fields: refused.data?.error.fields,
+    }
+  }
+
+  async raw(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (!headers.has('origin')) headers.set('origin', this.#origin)
+    if (this.cookies.size > 0) {
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    }
+    if (this.bearer !== undefined && !headers.has('authorization'))
+      headers.set('authorization', `Bearer ${this.bearer}`)
+    const response = await this.#app.request(
+      `${this.#origin}${path}`,
+      { ...init, method, headers },
+      { incoming: { socket: { remoteAddress: this.#ip } } },
+    )
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0/i.test(cookie)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+
+  /** Mints an access token and uses it from now on. */
+  async takeToken(): Promise<AccessGrant> {
+    const answer = await this.post('/api/auth/token')
+    const grant = z.parse(AccessGrant, answer.body)
+    this.bearer = grant.accessToken
+    return grant
+  }
+}
+
+/** A registration form everything about which is right. */
+export function registration(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    firstName: 'Naledi',
+    lastName: 'Dlamini',
+    schoolName: 'Qala Primary School',
+    gradeClass: 'Grade 7A',
+    age: 13,
+    email: `naledi-${randomUUID()}@example.test`,
+    phoneNumber: '0821234567',
+    password: 'umthi-omkhulu',
+    confirmPassword: 'umthi-omkhulu',
+    ...overrides,
+  }
+}
+
+export interface SignedInLearner {
+  browser: Browser
+  userId: string
+  email: string
+  password: string
+}
+
+/** Registers someone through the API and takes a token. */
+export async function signedInLearner(
+  server: TestServer,
+  overrides: Record<string, unknown> = {},
+): Promise<SignedInLearner> {
+  const browser = server.browser()
+  const form = registration(overrides)
+  const answer = await browser.post('/api/auth/register', form)
+  if (answer.status !== 201)
+    throw new Error(`Registration answered ${answer.status} ${JSON.stringify(answer.body)}`)
+  const grant = await browser.takeToken()
+  return { browser, userId: grant.user.id, email: String(form['email']), password: String(form['password']) }
+}
