@@ -12,6 +12,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Problem } from './content-error.ts'
 import { explainIssue, type Path } from './plain-words.ts'
+import { escapeForPattern } from './terms.ts'
 
 /** A YAML file that remembers where each of its values stands. */
 export interface YamlFile {
@@ -88,10 +89,6 @@ function offsetOf(document: Document.Parsed, text: string, path: Path, words: st
   const pattern = words.trim().split(/\s+/).map(escapeForPattern).join('\\s+')
   const found = new RegExp(pattern).exec(text.slice(start, end))
   return start + (found?.index ?? 0)
-}
-
-function escapeForPattern(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 /** Start and end of the value at the path; of its key, or of what should have held it, when there is no such value. */

@@ -1,0 +1,94 @@
+import type { Problem } from './content-error.ts'
+import type { LessonSource } from './lesson-source.ts'
+import { fieldName, type Path } from './plain-words.ts'
+
+/**
+ * What the lessons and drawings must hold to together.
+ * @param lessons sorted by order
+ * @param drawings the files of all drawings, faulty ones too
+ */
+export function checkCourse(lessons: readonly LessonSource[], drawings: Iterable<string>): Problem[] {
+  if (lessons.length === 0) return [{ file: 'lessons', line: 1, column: 1, message: 'There is no lesson' }]
+  return [...checkUnique(lessons), ...checkChain(lessons), ...checkDrawings(lessons, new Set(drawings))]
+}
+
+function checkUnique(lessons: readonly LessonSource[]): Problem[] {
+  return lessons.flatMap((lesson, index) => {
+    const earlier = lessons.slice(0, index)
+    const sameId = earlier.find((other) => other.id === lesson.id)
+    const sameOrder = earlier.find((other) => other.order === lesson.order)
+    return [
+      ...(sameId
+        ? [lesson.yaml.problem(['id'], `id: "${lesson.id}" is also the id of ${sameId.yaml.file}`)]
+        : []),
+      ...(sameOrder
+        ? [
+            lesson.yaml.problem(
+              ['order'],
+              `order: ${lesson.order} is also the order of ${sameOrder.yaml.file}`,
+            ),
+          ]
+        : []),
+    ]
+  })
+}
+
+/** Each lesson's prerequisite is the lesson before it (spec 3). A bonus lesson stands beside the chain. */
+function checkChain(lessons: readonly LessonSource[]): Problem[] {
+  const ids = new Set(lessons.map((lesson) => lesson.id))
+  let before: string | null = null
+  return lessons.flatMap(({ yaml, id, data }) => {
+    const wanted = before
+    if (!data?.bonus) before = id
+    if (!data) return []
+    const complain = (message: string) => [yaml.problem(['prerequisite'], `prerequisite: ${message}`)]
+    if (data.prerequisite !== null && !ids.has(data.prerequisite)) {
+      return complain(`there is no lesson "${data.prerequisite}"`)
+    }
+    if (data.bonus || data.prerequisite === wanted) return []
+    return complain(
+      wanted === null ? 'must be null: no lesson comes before' : `must be "${wanted}", the lesson before`,
+    )
+  })
+}
+
+function checkDrawings(lessons: readonly LessonSource[], drawings: ReadonlySet<string>): Problem[] {
+  const used = new Set<string>()
+  const missing = lessons.flatMap((lesson) =>
+    drawingsNamed(lesson).flatMap(({ path, file }) => {
+      used.add(file)
+      return drawings.has(file)
+        ? []
+        : [lesson.yaml.problem(path, `${fieldName(path)}: there is no file ${file}`)]
+    }),
+  )
+  // A lesson that cannot be read may well show the drawings in its folder, and any of the tiles.
+  const unreadable = new Set(lessons.filter((lesson) => !lesson.data).map((lesson) => lesson.id))
+  const dead = [...drawings].filter((file) => {
+    const [folder, lesson = ''] = file.split('/')
+    return !used.has(file) && !(folder === 'icons' ? unreadable.size > 0 : unreadable.has(lesson))
+  })
+  return [
+    ...missing,
+    ...dead.map((file) => ({ file, line: 1, column: 1, message: 'No lesson shows this drawing' })),
+  ]
+}
+
+function drawingsNamed({ id, data }: LessonSource): { path: Path; file: string }[] {
+  if (!data) return []
+  return [
+    { path: ['icon'], file: iconFile(data.icon) },
+    ...data.gallery.map(({ src }, index) => ({
+      path: ['gallery', index, 'src'],
+      file: pictureFile(id, src),
+    })),
+  ]
+}
+
+export function iconFile(icon: string): string {
+  return `icons/${icon}.svg`
+}
+
+export function pictureFile(lessonId: string, src: string): string {
+  return `gallery/${lessonId}/${src}`
+}

@@ -1,0 +1,97 @@
+import type { LessonFile } from '#domain/content.ts'
+import type { Problem } from './content-error.ts'
+import { lessonFileName, type LessonSource } from './lesson-source.ts'
+import { fieldName, type Path } from './plain-words.ts'
+import { mentions, namesOf } from './terms.ts'
+import type { YamlFile } from './yaml-file.ts'
+
+/** What one lesson must hold to beyond the shape of its fields. A lesson that could not be read is passed over. */
+export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
+  if (!lesson) return []
+  const fileName = lessonFileName(lesson)
+  const { notes, definitions, practicalTasks = [] } = lesson.content
+  return [
+    ...(yaml.file === fileName
+      ? []
+      : [yaml.problem(['id'], `id and order: this file must be called ${fileName}`)]),
+    ...unlike(yaml, ['gallery'], lesson.gallery, 'src'),
+    ...unlike(yaml, ['content', 'notes'], notes, 'heading'),
+    ...unlike(yaml, ['content', 'definitions'], definitions, 'term'),
+    ...unlike(yaml, ['content', 'practicalTasks'], practicalTasks, 'id'),
+    ...checkNotesPictures(yaml, lesson),
+    ...checkStars(yaml, lesson),
+    ...checkKeyWords(yaml, lesson),
+  ]
+}
+
+/** No two items of a list share this field, whatever its case. */
+function unlike<K extends string>(
+  yaml: YamlFile,
+  list: Path,
+  items: readonly Record<K, string>[],
+  field: K,
+): Problem[] {
+  const seen = new Set<string>()
+  return items.flatMap((item, index) => {
+    const value = item[field].toLowerCase()
+    const path = [...list, index, field]
+    if (seen.has(value)) return [yaml.problem(path, `${fieldName(path)}: "${item[field]}" is there twice`)]
+    seen.add(value)
+    return []
+  })
+}
+
+function checkNotesPictures(yaml: YamlFile, { content, gallery }: LessonFile): Problem[] {
+  const known = new Set(gallery.map((picture) => picture.src))
+  return content.notes.flatMap(({ picture }, index) => {
+    if (picture === undefined || known.has(picture)) return []
+    const path = ['content', 'notes', index, 'picture']
+    return [yaml.problem(path, `${fieldName(path)}: "${picture}" is not in this lesson's gallery`)]
+  })
+}
+
+/** Stars come in pairs within one paragraph; anywhere else a learner would see them. */
+function checkStars(yaml: YamlFile, lesson: LessonFile): Problem[] {
+  return textsOf(lesson).flatMap(({ path, text }) => {
+    const isNotes = path[1] === 'notes' && path.at(-1) === 'text'
+    const bare = text
+      .split(/\n\s*\n/)
+      .map((part) => (isNotes ? part.replace(/\*\*[^*\s]([^*]*[^*\s])?\*\*/g, '') : part))
+    if (!bare.some((part) => part.includes('**'))) return []
+    const advice = isNotes
+      ? 'put ** right before and right after the key word'
+      : '**stars** work only in the notes'
+    return [yaml.problem(path, `${fieldName(path)}: ${advice}`, isNotes ? undefined : '**')]
+  })
+}
+
+function checkKeyWords(yaml: YamlFile, { content }: LessonFile): Problem[] {
+  const notes = content.notes
+    .map((block) => `${block.heading}\n${block.text}`)
+    .join('\n')
+    .replaceAll('**', '')
+  return content.definitions.flatMap(({ term }, index) => {
+    if (namesOf(term).some((name) => mentions(notes, name))) return []
+    const path = ['content', 'definitions', index, 'term']
+    return [yaml.problem(path, `${fieldName(path)}: the notes never use "${term}"`)]
+  })
+}
+
+/** Every text of a lesson that a learner reads, with its place. */
+export function textsOf(lesson: LessonFile): { path: Path; text: string }[] {
+  return [
+    ...textsIn(lesson.title, ['title']),
+    ...textsIn(lesson.description, ['description']),
+    ...textsIn(lesson.content, ['content']),
+    ...textsIn(lesson.gallery, ['gallery']),
+  ].filter(({ path }) => !['id', 'src', 'picture'].includes(String(path.at(-1))))
+}
+
+function textsIn(value: unknown, path: Path): { path: Path; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]))
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]))
+  }
+  return []
+}

@@ -1,0 +1,72 @@
+import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
+import type { Problem } from './content-error.ts'
+import { checkCourse } from './course-rules.ts'
+import { readDrawing } from './drawing.ts'
+import { checkLesson } from './lesson-rules.ts'
+import { readLesson, type LessonSource } from './lesson-source.ts'
+import type { Sources } from './sources.ts'
+import { readYaml, validate, type YamlFile } from './yaml-file.ts'
+
+/** Everything that could be read, and everything that is wrong with it. */
+export interface Content {
+  lessons: LessonSource[]
+  school: School | undefined
+  spotlight: { yaml: YamlFile; data: string[] | undefined }
+  /** Markup of each drawing by its file, "" for a faulty one. */
+  drawings: ReadonlyMap<string, string>
+  problems: Problem[]
+}
+
+/** Reads the texts of all files and applies every rule that a build insists on. Never throws for what is in a file. */
+export function readContent(sources: Sources): Content {
+  const problems: Problem[] = []
+  const texts = [...sources]
+  const lessons = texts
+    .filter(([file]) => file.startsWith('lessons/') && file.endsWith('.yaml'))
+    .map(([file, text]) => readLesson(file, text))
+    .toSorted((a, b) => a.order - b.order)
+  const drawings = new Map<string, string>()
+  for (const [file, text] of texts.filter(([name]) => name.endsWith('.svg'))) {
+    const kind = file.startsWith('icons/') ? 'icon' : 'picture'
+    const drawing = readDrawing(file, text, kind, idPrefixOf(file))
+    drawings.set(file, drawing.svg)
+    problems.push(...drawing.problems)
+  }
+  const school = readYaml('school.yaml', sources.get('school.yaml') ?? '')
+  const spotlight = readYaml('spotlight.yaml', sources.get('spotlight.yaml') ?? '')
+  const schoolData = validate(school, SchoolFile)
+  const spotlightData = validate(spotlight, SpotlightFile)
+
+  for (const lesson of lessons) problems.push(...lesson.yaml.problems, ...checkLesson(lesson))
+  problems.push(
+    ...strangers(sources),
+    ...checkCourse(lessons, drawings.keys()),
+    ...school.problems,
+    ...spotlight.problems,
+  )
+  return {
+    lessons,
+    school: schoolData,
+    spotlight: { yaml: spotlight, data: spotlightData },
+    drawings,
+    problems,
+  }
+}
+
+/** "gallery/what-is-computer/till.svg" becomes "what-is-computer-till". */
+function idPrefixOf(file: string): string {
+  return file.replace(/^gallery\/|\.svg$/g, '').replaceAll(/[^A-Za-z0-9]+/g, '-')
+}
+
+function strangers(sources: Sources): Problem[] {
+  const known =
+    /^(lessons\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
+  return [...sources.keys()]
+    .filter((file) => !known.test(file))
+    .map((file) => ({
+      file,
+      line: 1,
+      column: 1,
+      message: 'This file does not belong here: nothing would read it',
+    }))
+}

@@ -1,0 +1,6 @@
+declare module 'virtual:qala-content' {
+  import type { ContentIndex } from '#domain/content.ts'
+
+  /** Everything that is taught, without the lessons' own texts: those are loaded one by one from each `href`. */
+  export const contentIndex: ContentIndex
+}
