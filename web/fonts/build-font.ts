@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -25,27 +24,23 @@ export interface BuiltFont {
  */
 export async function buildFont(folder: string): Promise<BuiltFont> {
   const [latin, more] = await Promise.all([source('latin'), source('latin-ext')])
-  const files = [await cut(latin, LATIN), await cut(more, LATIN_MORE)]
-  const [latinName, moreName] = files.map(
-    (file, index) => `lexend-${index === 0 ? 'latin' : 'more'}-${digest(file)}.woff2`,
-  )
-  if (latinName === undefined || moreName === undefined) throw new Error('Two font files were expected')
+  const files = { latin: await cut(latin, LATIN), more: await cut(more, LATIN_MORE) }
 
   const css = [
-    face(latinName, LATIN),
-    face(moreName, LATIN_MORE),
+    face('latin', LATIN),
+    face('more', LATIN_MORE),
     fallbackFaces({ regular: await measure(latin, 400), bold: await measure(latin, 700) }),
   ].join('\n')
 
   await mkdir(folder, { recursive: true })
   const cssFile = join(folder, 'lexend.css')
-  const latinFile = join(folder, latinName)
+  const latinFile = join(folder, 'lexend-latin.woff2')
   await Promise.all([
-    writeFile(latinFile, files[0] ?? ''),
-    writeFile(join(folder, moreName), files[1] ?? ''),
+    writeFile(latinFile, files.latin),
+    writeFile(join(folder, 'lexend-more.woff2'), files.more),
     writeFile(cssFile, `${css}\n`),
   ])
-  return { cssFile, latinFile, bytes: files.reduce((sum, file) => sum + file.length, 0) }
+  return { cssFile, latinFile, bytes: files.latin.length + files.more.length }
 }
 
 function source(script: 'latin' | 'latin-ext'): Promise<Buffer> {
@@ -62,14 +57,15 @@ async function measure(font: Buffer, wght: number): Promise<FontMetrics> {
   return readMetrics(await subsetFont(font, LATIN, { targetFormat: 'sfnt', variationAxes: { wght } }))
 }
 
-function face(file: string, letters: string): string {
+function face(file: 'latin' | 'more', letters: string): string {
   return [
     '@font-face{',
     "font-family:'Lexend';",
     'font-style:normal;',
     `font-weight:${WEIGHTS.min} ${WEIGHTS.max};`,
     'font-display:swap;',
-    `src:url('./${file}') format('woff2');`,
+    // Never a data: address: the content security policy takes fonts from our own files only.
+    `src:url('./lexend-${file}.woff2?no-inline') format('woff2');`,
     `unicode-range:${unicodeRange(letters)}`,
     '}',
   ].join('')
@@ -85,8 +81,4 @@ function unicodeRange(letters: string): string {
   }
   const hex = (point: number) => point.toString(16).toUpperCase()
   return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',')
-}
-
-function digest(file: Buffer): string {
-  return createHash('sha256').update(file).digest('hex').slice(0, 8)
 }

@@ -43,6 +43,7 @@ test('two groups on one page cannot disturb each other', () => {
       <Filter />
     </>,
   )
+  expect(new Set(radios().map((radio) => radio.name)).size).toBe(2)
   act(() => radios()[4]?.click())
   expect(radios().map((radio) => radio.checked)).toEqual([true, false, false, false, true, false])
 })
