@@ -16,7 +16,7 @@ function browser(start: { signedIn: string | null; hint?: SessionHint }) {
   const kept = new Map<string, string>()
   if (start.hint) kept.set('qala.hint', JSON.stringify(start.hint))
   const server = fakeServer(USER)
-  const state = { signedIn: start.signedIn, offline: false }
+  const state = { signedIn: start.signedIn, offline: false, slowToken: Promise.resolve() }
   const calls: string[] = []
   const page = new EventTarget()
   const assign = vi.fn()
@@ -28,7 +28,7 @@ function browser(start: { signedIn: string | null; hint?: SessionHint }) {
   async function answer(path: string, init: RequestInit): Promise<Response> {
     calls.push(`${init.method ?? 'GET'} ${path}`)
     if (state.offline) throw new TypeError('Failed to fetch')
-    if (path === '/api/auth/token') return token()
+    if (path === '/api/auth/token') return state.slowToken.then(token)
     if (path === '/api/auth/logout') {
       state.signedIn = null
       return new Response(null, { status: 204 })
@@ -166,11 +166,17 @@ test('a visitor’s lessons stay on the device and are sent nowhere', async () =
 })
 
 test('a deed cannot land among a visitor’s while the session is still unknown', async () => {
-  browser({ signedIn: USER })
+  const { state } = browser({ signedIn: USER })
+  let answer: () => void = () => undefined
+  state.slowToken = new Promise((resolve) => (answer = resolve))
   const app = await load()
   app.startData()
+  await vi.waitFor(() => expect(app.view.get().status).toBe('ready'))
   expect(app.session.get().status).toBe('loading')
-  await app.completeLesson('coding-basics', 5)
+  const deed = app.completeLesson('coding-basics', 5)
+  answer()
+  await deed
+  expect(app.view.get().lessons.get('coding-basics')?.completed).toBe(true)
   const visitor = await accountDatabase(null).write(({ lessons }) => lessons.getAll())
   expect(visitor).toEqual({ ok: true, value: [] })
 })

@@ -53,10 +53,10 @@ export function fakeLocks(): Pick<LockManager, 'request'> {
   const held = new Set<string>()
   const request = async (
     name: string,
-    _options: LockOptions,
+    options: LockOptions,
     work: (lock: Lock | null) => Promise<unknown>,
   ): Promise<unknown> => {
-    if (held.has(name)) return work(null)
+    if (held.has(name)) return options.ifAvailable ? work(null) : new Promise(() => undefined)
     held.add(name)
     try {
       return await work({ name, mode: 'exclusive' })

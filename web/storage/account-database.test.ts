@@ -46,6 +46,17 @@ test('a bug half way leaves nothing behind and is thrown on', async () => {
   expect(await database.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [] })
 })
 
+test('cannot say done when the disk refuses at the very end', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const database = accountDatabase('end')
+  const result = await database.write(async ({ lessons }) => {
+    await lessons.put(row)
+    transaction.mock.results.at(-1)?.value.abort()
+  })
+  expect(result).toEqual({ ok: false, reason: 'unavailable' })
+  expect(await database.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [] })
+})
+
 test('a full disk is a value', async () => {
   const database = accountDatabase('full')
   await database.write(({ lessons }) => lessons.getAll())
