@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterLessons, lockedLessons, nextLesson, sectionPercent, sectionsOf } from './lessons.ts'
+import { sectionAt, filterLessons, lockedLessons, nextLesson, sectionPercent, sectionsOf } from './lessons.ts'
 
 const lesson = (
   id: string,
@@ -26,6 +26,14 @@ describe('sections (spec 2 and 4)', () => {
     expect([0, 1, 2, 3].map((index) => sectionPercent(index, 4))).toEqual([25, 50, 75, 100])
     // Previous from section 3 of 5 (index 2) shows section 2: current index / count.
     expect(sectionPercent(2 - 1, 5)).toBe((2 / 5) * 100)
+  })
+  it('finds the section again from its percent, with any number of sections', () => {
+    for (const count of [1, 3, 4, 5, 7]) {
+      for (let index = 0; index < count; index++) {
+        expect(sectionAt(sectionPercent(index, count), count)).toBe(index)
+      }
+    }
+    expect([sectionAt(0, 5), sectionAt(5, 5), sectionAt(100, 4)]).toEqual([0, 0, 3])
   })
 })
 

@@ -24,6 +24,11 @@ export function sectionPercent(index: number, count: number): number {
   return Math.min(100, Math.round(((index + 1) / count) * 100))
 }
 
+/** The section, from 0, that a percent stands for: the other way round of `sectionPercent`; 0 before the first step. */
+export function sectionAt(percent: number, count: number): number {
+  return Math.max(0, Math.min(count, Math.round((percent / 100) * count)) - 1)
+}
+
 /**
  * Which lessons are locked now (spec 4): one marked locked in the data stays so until its prerequisite is completed.
  * A locked lesson without a prerequisite cannot be unlocked by learning.

@@ -52,7 +52,12 @@ export function MainApp() {
   return (
     <Page
       nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={view.tab} onSelect={openTab} />}
-      top={<TopBar title={view.tab === 'home' ? undefined : TAB_TITLES[view.tab]} right={<SyncBadge />} />}
+      top={
+        <TopBar
+          title={view.tab === 'home' ? undefined : TAB_TITLES[view.tab]}
+          right={<SyncBadge besideTitle={view.tab !== 'home'} />}
+        />
+      }
     >
       <ViewBoundary key={view.key} leaveLabel="Go to Home" onLeave={() => openTab('home')}>
         <TabScreen view={view} session={session} progress={progress} openTab={openTab} />

@@ -5,16 +5,27 @@ import { syncText } from './sync-text.ts'
 
 const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
 
-/** The quiet word in the top bar about where the learner's work is. */
-export function SyncBadge() {
-  const text = syncText(useSyncStatus())
+/**
+ * The quiet word in the top bar about where the learner's work is.
+ * @param besideTitle on a phone a title needs the room, so the sign and a number must do
+ */
+export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
+  const status = useSyncStatus()
+  const text = syncText(status)
   const Icon = text ? ICONS[text.icon] : null
   return (
     // Stays in the page while empty, so that a change is read out.
     <output className="block" title={text?.full}>
       {text && Icon && (
         <Chip tone={text.tone} icon={<Icon className="size-4" />}>
-          <span aria-hidden="true">{text.short}</span>
+          <span aria-hidden="true" className={besideTitle ? 'max-sm:hidden' : ''}>
+            {text.short}
+          </span>
+          {besideTitle && status.waiting > 0 && (
+            <span aria-hidden="true" className="sm:hidden">
+              {status.waiting}
+            </span>
+          )}
           <span className="sr-only">{text.full}</span>
         </Chip>
       )}

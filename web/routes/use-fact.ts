@@ -7,7 +7,7 @@ const never = () => () => undefined
 export function useFact(facts: readonly string[]): string | null {
   return useSyncExternalStore(
     never,
-    () => factOfTheDay(facts, new Date()),
+    () => factOfTheDay(facts, new Date()) ?? null,
     () => null,
   )
 }

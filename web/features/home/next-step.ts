@@ -1,17 +1,17 @@
 import type { LessonSummary } from '#domain/content.ts'
 import { countedLessons } from '#domain/course-summary.ts'
-import { lockedLessons, nextLesson } from '#domain/lessons.ts'
+import { lockedLessons, nextLesson, sectionAt } from '#domain/lessons.ts'
 
 /** What "Continue Learning" offers: a lesson to open, or, when all is done, the list to choose from again. */
 export type NextStep = { lesson: LessonSummary; text: string } | { lesson: null; text: string }
 
 /**
  * Decides what the learner does next.
- * @param state the learner's lessons by id; `section` counts from 0
+ * @param state the learner's lessons by id
  */
 export function nextStep(
   lessons: readonly LessonSummary[],
-  state: ReadonlyMap<string, { completed: boolean; progress: number; section: number }>,
+  state: ReadonlyMap<string, { completed: boolean; progress: number }>,
 ): NextStep {
   const counted = countedLessons(lessons)
   const completed = new Set([...state].filter(([, row]) => row.completed).map(([id]) => id))
@@ -21,7 +21,8 @@ export function nextStep(
   }
   const row = state.get(lesson.id)
   if (row && row.progress > 0) {
-    return { lesson, text: `${lesson.title} · section ${row.section + 1} of ${lesson.sectionCount}` }
+    const section = sectionAt(row.progress, lesson.sectionCount)
+    return { lesson, text: `${lesson.title} · section ${section + 1} of ${lesson.sectionCount}` }
   }
   const first = completed.size === 0
   return { lesson, text: `${first ? 'Begin with' : 'Next:'} ${lesson.title} · ${lesson.duration}` }

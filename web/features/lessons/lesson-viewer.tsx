@@ -5,6 +5,7 @@ import { completeLesson, moveToSection } from '#web/progress/record.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { IconArrowRight, IconCheck, IconClock } from '#web/ui/icons.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -39,6 +40,7 @@ export function LessonViewer(props: LessonViewerProps) {
   const [section, setSection] = useState(() => openingSection(shownSection, state, count))
   const [moved, setMoved] = useState(false)
   const [saving, setSaving] = useState(false)
+  const [asking, setAsking] = useState(false)
   const heading = useSectionFocus(section)
 
   const show = (next: number) => {
@@ -64,9 +66,9 @@ export function LessonViewer(props: LessonViewerProps) {
           percent={viewerPercent(state, section, count, moved)}
           position={`${section + 1} of ${count}`}
           completed={state?.completed ?? false}
-          busy={saving || load.status !== 'ready'}
+          canComplete={load.status === 'ready'}
           onLeave={onLeave}
-          onComplete={() => void complete()}
+          onComplete={() => setAsking(true)}
         />
       }
       bottom={
@@ -114,6 +116,24 @@ export function LessonViewer(props: LessonViewerProps) {
       {(load.status === 'offline' || load.status === 'missing') && (
         <LessonTrouble status={load.status} onRetry={load.retry} onLeave={onLeave} />
       )}
+      {/* A completion is for good, and the sign at the top is easily touched by a thumb. */}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Have you finished this lesson?"
+        actions={
+          <>
+            <Button variant="ghost" onClick={() => setAsking(false)}>
+              Not yet
+            </Button>
+            <Button variant="sun" busy={saving} busyLabel="Saving..." onClick={() => void complete()}>
+              Yes, I finished it
+            </Button>
+          </>
+        }
+      >
+        <p>You can always read it again.</p>
+      </Dialog>
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '#web/ui/button.tsx'
 import { IconBack, IconCheck } from '#web/ui/icons.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
@@ -8,14 +7,15 @@ export interface ViewerHeaderProps {
   /** "2 of 5"; null while the lesson is on its way. */
   position: string | null
   completed: boolean
-  busy: boolean
+  /** False while there is nothing to complete. */
+  canComplete: boolean
   onLeave: () => void
   onComplete: () => void
 }
 
 /** The viewer's top: back, how far, and the complete action (spec 2). */
 export function ViewerHeader(props: ViewerHeaderProps) {
-  const { title, percent, position, completed, busy, onLeave, onComplete } = props
+  const { title, percent, position, completed, canComplete, onLeave, onComplete } = props
   return (
     <header className="sticky top-0 z-20 bg-paper">
       <div className="mx-auto flex w-full max-w-(--container-page) items-center gap-2 px-2 py-2 sm:px-4">
@@ -40,16 +40,16 @@ export function ViewerHeader(props: ViewerHeaderProps) {
             <span className="sr-only">Completed</span>
           </span>
         ) : (
-          <Button
-            variant="quiet"
-            size="sm"
-            busy={busy}
+          <button
+            type="button"
             aria-label="Mark as complete"
-            className="size-12 shrink-0 px-0!"
+            title="Mark as complete"
+            disabled={!canComplete}
             onClick={onComplete}
+            className="grid size-12 shrink-0 place-items-center rounded-control text-indigo hover:bg-indigo-wash disabled:invisible"
           >
             <IconCheck />
-          </Button>
+          </button>
         )}
       </div>
     </header>

@@ -18,16 +18,16 @@ describe('forwardText', () => {
 describe('openingSection', () => {
   it('begins a new lesson and a review at section 0', () => {
     expect(openingSection(null, undefined, 5)).toBe(0)
-    expect(openingSection(null, { completed: true, section: 4 }, 5)).toBe(0)
+    expect(openingSection(null, { completed: true, progress: 100 }, 5)).toBe(0)
   })
 
   it('goes on where the learner left, and where a reload was', () => {
-    expect(openingSection(null, { completed: false, section: 2 }, 5)).toBe(2)
-    expect(openingSection(3, { completed: true, section: 0 }, 5)).toBe(3)
+    expect(openingSection(null, { completed: false, progress: 60 }, 5)).toBe(2)
+    expect(openingSection(3, { completed: true, progress: 100 }, 5)).toBe(3)
   })
 
   it('cannot open a section the lesson no longer has', () => {
-    expect(openingSection(null, { completed: false, section: 4 }, 4)).toBe(3)
+    expect(openingSection(null, { completed: false, progress: 100 }, 4)).toBe(3)
     expect(openingSection(9, undefined, 5)).toBe(4)
   })
 })

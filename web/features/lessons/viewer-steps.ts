@@ -1,4 +1,4 @@
-import { sectionPercent } from '#domain/lessons.ts'
+import { sectionAt, sectionPercent } from '#domain/lessons.ts'
 
 /** The bonus lesson that leads to Hands-On Practice instead of ending (spec 2). */
 const PRACTICE_LESSON = 'practical-computer-usage'
@@ -10,16 +10,16 @@ export function forwardText(lessonId: string, section: number, sectionCount: num
 }
 
 /**
- * Where the viewer opens: at section 0 (spec 4), except that a lesson left half-way goes on where it was left,
- * and a reload comes back to the section it showed.
+ * Where the viewer opens: at section 0 (spec 4), except that a lesson left half-way goes on where it was left, on
+ * this device or another, and a reload comes back to the section it showed.
  * @param shown the section this stop of the way showed last, null when the lesson was only just opened
  */
 export function openingSection(
   shown: number | null,
-  state: { completed: boolean; section: number } | undefined,
+  state: { completed: boolean; progress: number } | undefined,
   sectionCount: number,
 ): number {
-  const wanted = shown ?? (state && !state.completed ? state.section : 0)
+  const wanted = shown ?? (state && !state.completed ? sectionAt(state.progress, sectionCount) : 0)
   return Math.max(0, Math.min(wanted, sectionCount - 1))
 }
 
