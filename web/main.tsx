@@ -1,4 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import 'virtual:qala-font.css'
 import './styles.css'
 import { startData } from './progress/start-data.ts'
 import { App } from './routes/app.tsx'
