@@ -31,16 +31,19 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const { school, spotlight, problems } = content
   if (problems.length > 0 || !school || !spotlight.data) throw new ContentError(rootName, problems)
 
-  const compiled = content.lessons.flatMap(({ data }) => (data ? [compileLesson(data, content)] : []))
+  const compiled = content.lessons.flatMap(({ data }) =>
+    data ? [compileLesson(data, content.drawings)] : [],
+  )
   return {
     index: { lessons: compiled.map(({ summary }) => summary), school, spotlight: spotlight.data },
     lessons: compiled.map(({ file }) => file),
   }
 }
 
-function compileLesson(
+/** One lesson as it travels, with the drawings by their file. */
+export function compileLesson(
   data: LessonFile,
-  { drawings }: Content,
+  drawings: Content['drawings'],
 ): { summary: LessonSummary; file: CompiledFile } {
   const lesson: Lesson = {
     ...data,

@@ -85,8 +85,15 @@ function firstLine(message: string): string {
 function offsetOf(document: Document.Parsed, text: string, path: Path, words: string | undefined): number {
   const [start, end] = rangeAt(document, path)
   if (!words) return start
-  // In the file the same words may be broken over lines.
-  const pattern = words.trim().split(/\s+/).map(escapeForPattern).join('\\s+')
+  // In the file the same words may be broken over lines and marked with stars.
+  const pattern = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => {
+      const [, stem = word, end = ''] = /^(.*?)(\P{L}*)$/u.exec(word) ?? []
+      return `\\**${escapeForPattern(stem)}\\**${escapeForPattern(end)}`
+    })
+    .join('\\s+')
   const found = new RegExp(pattern).exec(text.slice(start, end))
   return start + (found?.index ?? 0)
 }

@@ -1,0 +1,19 @@
+// `npm run check:content`: a line of figures for each lesson, then every fault with file and line.
+import { byPlace, formatProblem, type Problem } from './content-error.ts'
+import { reportContent } from './report.ts'
+import { nameOfRoot, readSources } from './sources.ts'
+
+const root = process.argv[2] ?? import.meta.dirname
+const { lines, errors, warnings } = reportContent(await readSources(root))
+
+for (const line of lines) console.log(line)
+print('warning', warnings)
+print('error', errors)
+console.log(`\n${lines.length > 0 ? '' : 'No lessons. '}${errors.length} errors, ${warnings.length} warnings`)
+process.exitCode = errors.length > 0 ? 1 : 0
+
+function print(level: string, problems: readonly Problem[]) {
+  if (problems.length > 0) console.log('')
+  for (const problem of problems.toSorted(byPlace))
+    console.log(`${level}: ${formatProblem(nameOfRoot(root), problem)}`)
+}
