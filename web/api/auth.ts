@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { AccessGrant, Profile, Role, type AdminLogin, type Login } from '#domain/accounts.ts'
+import { AccessGrant, Profile, type AdminLogin, type Login } from '#domain/accounts.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 const SignedIn = z.object({ user: z.object({ id: z.uuid() }) })
 export type SignedIn = z.infer<typeof SignedIn>
 
-const Roles = z.object({ roles: z.array(z.object({ role: Role })) })
 const Empty = z.object({})
 
 /** The registration form as typed: the server parses it with the same schema as the form (spec 5). */
@@ -43,10 +42,6 @@ export function resetPassword(form: {
   confirmPassword: string
 }): Promise<ApiResult<void>> {
   return callApi({ method: 'POST', path: '/api/auth/reset-password', body: form, answer: null })
-}
-
-export function readRoles(token: string): Promise<ApiResult<z.infer<typeof Roles>>> {
-  return callApi({ method: 'GET', path: '/api/roles', token, answer: Roles })
 }
 
 /** The signed-in person's own profile; refused with 404 `not_found` for an admin who never registered. */

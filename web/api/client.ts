@@ -1,7 +1,7 @@
 import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
 
 /** A phone on a slow line gets this long for one answer, body included. */
-export const API_TIMEOUT_MS = 15_000
+const API_TIMEOUT_MS = 15_000
 
 /**
  * Why a call gave no data. `offline`: nobody answered. `refused`: our server said no, with its code.
@@ -21,7 +21,7 @@ export interface ApiFailure {
 export type ApiResult<T> = { ok: true; data: T } | ApiFailure
 
 /** The part of a schema this room needs. */
-export interface AnswerSchema<T> {
+interface AnswerSchema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
 }
 

@@ -15,7 +15,7 @@ const BACKOFF_FIRST_MS = 2_000
 const BACKOFF_MAX_MS = 5 * 60_000
 
 /** What the last exchange with the server said; `safeAt` when it last had everything. */
-export interface Contact {
+interface Contact {
   reached: 'never' | 'yes' | 'no'
   safeAt?: Date
 }

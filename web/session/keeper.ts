@@ -32,8 +32,6 @@ interface Grant {
   left(): number
 }
 
-export type SessionKeeper = ReturnType<typeof createSessionKeeper>
-
 /**
  * Keeps the session (spec 4 and 9): mints the access token, holds it in memory only, renews it in time and
  * knows who is signed in, also with no network, by the hint.

@@ -3,7 +3,7 @@ import type { FactRecord, LessonRecord, ProblemRecord } from './records.ts'
 
 /** `full`: no space left. `blocked`: another tab or a newer app holds it. `unavailable`: this browser keeps nothing. */
 export type StorageTrouble = 'full' | 'blocked' | 'unavailable'
-export type StorageResult<T> = { ok: true; value: T } | { ok: false; reason: StorageTrouble }
+type StorageResult<T> = { ok: true; value: T } | { ok: false; reason: StorageTrouble }
 
 interface Table<V> {
   get(key: string): Promise<V | undefined>
