@@ -3,7 +3,7 @@ import { chown, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/pr
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { livingIn, postmasterPid, query, start, temporaryFolder, usedFolder } from './embedded/testing.ts'
 
 test('starts an empty data folder: the owner, its database, and the settings that keep work safe', async () => {
@@ -60,6 +60,7 @@ test('keeps its rows from one start to the next, and takes the owner and other r
 
   const second = await start(dataDir)
   const pool = new pg.Pool(second.connection('reader', 'r'))
+  pool.on('error', () => {}) // sessions cut off by the stop
   try {
     expect((await pool.query('select word from kept')).rows).toEqual([{ word: 'yes' }])
   } finally {
@@ -80,6 +81,21 @@ test('cannot be entered without the password, nor by the network', async () => {
   expect(hosts).toBeUndefined() // the owner is no superuser
   const rules = await readFile(join(dataDir, 'postgres/pg_hba.conf'), 'utf8')
   expect(rules).not.toMatch(/^[^#]*\b(trust|peer|md5|password)\s*$/m)
+})
+
+test('cannot be led astray by PostgreSQL variables in the shell', async () => {
+  const shell = {
+    PGHOST: 'nowhere.invalid',
+    PGPORT: '1',
+    PGUSER: 'x',
+    PGDATA: '/x',
+    PGSSLMODE: 'require',
+    LC_ALL: 'zu_ZA',
+  }
+  for (const [name, value] of Object.entries(shell)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const server = await start(await usedFolder())
+  expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('leaves nothing in the data folder that others may read', async () => {

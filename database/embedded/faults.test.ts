@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +6,9 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EmbeddedServer, EmbeddedState } from '../embedded.ts'
+import { openCappedLog } from './capped-log.ts'
+import { prepareCluster } from './cluster.ts'
+import { startPostmaster } from './postmaster.ts'
 import { pidTaken, processBirth, signal } from './processes.ts'
 import { livingIn, nodeWith, postmasterPid, query, start, usedFolder } from './testing.ts'
 
@@ -132,6 +134,8 @@ test('stops and replaces a server whose Node was killed', async () => {
   const server = await start(dataDir, said)
   expect(said.join()).toContain('earlier run left behind')
   expect(processBirth(orphan)).toBeUndefined()
+  const serverLog = await readFile(join(dataDir, 'postgres.log'), 'utf8')
+  expect(serverLog).not.toContain('not properly shut down') // it ended politely, so there is nothing to recover
   expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
@@ -196,21 +200,45 @@ test('cannot run twice on one data folder', async () => {
   await start(dataDir)
 })
 
+test('tries again while an earlier server has not let go yet', async () => {
+  const dataDir = await usedFolder()
+  const cluster = await prepareCluster(dataDir, () => {})
+  const program = join(dataDir, 'postgres-held-twice')
+  const script = `#!/bin/sh
+    echo >> tries
+    [ "$(wc -l < tries)" -gt 2 ] && exec '${cluster.binaries.postgres}' "$@"
+    echo 'FATAL:  lock file "postmaster.pid" already exists' >&2
+    exit 1\n`
+  await writeFile(program, script, { mode: 0o755 })
+  const serverLog = openCappedLog(join(dataDir, 'postgres.log'))
+  const held = { ...cluster, binaries: { ...cluster.binaries, postgres: program } }
+  const context = { log: () => {}, serverLog, giveUp: new AbortController().signal }
+  const postmaster = await startPostmaster(held, context)
+  expect(postmaster.end()).toBeUndefined()
+  await postmaster.stop()
+  serverLog.close()
+  expect(await readFile(join(dataDir, 'postgres/tries'), 'utf8')).toBe('\n\n\n')
+})
+
 test.each(['a process of its own user', 'a zombie'])(
   'is not kept from starting by an old pid file whose number now belongs to %s',
   async (owner) => {
     const dataDir = await usedFolder()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
     const who = process.getuid?.() === 0 ? { uid, gid } : {}
-    const shell = spawn('sh', ['-c', '(exit 0) & echo $!; exec sleep 60'], {
+    // The second shell does not know the first one's child, so nobody waits for it when it dies.
+    const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sh -c "echo ready; exec sleep 60"'], {
       ...who,
       cwd: '/',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    onTestFinished(() => void shell.kill('SIGKILL'))
-    const [child] = (await once(createInterface(shell.stdout), 'line')) as [string]
-    const stranger = owner === 'a zombie' ? Number(child) : Number(shell.pid)
-    await vi.waitUntil(() => (processBirth(stranger) === undefined) === (owner === 'a zombie'))
+    const lines = createInterface(shell.stdout)[Symbol.asyncIterator]()
+    const child = Number((await lines.next()).value)
+    onTestFinished(() => killAll([child, Number(shell.pid)]))
+    expect((await lines.next()).value).toBe('ready')
+    process.kill(child, 'SIGKILL')
+    await vi.waitUntil(() => processBirth(child) === undefined)
+    const stranger = owner === 'a zombie' ? child : Number(shell.pid)
     expect(pidTaken(stranger)).toBe(true)
 
     const pidFile = `${stranger}\n${join(dataDir, 'postgres')}\n1760000000\n5432\n\n\n  1234  5678\nready   \n`

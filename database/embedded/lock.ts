@@ -1,6 +1,7 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { EmbeddedError, errorCode } from './error.ts'
 import { processBirth } from './processes.ts'
@@ -10,7 +11,6 @@ export interface Lock {
 }
 
 const Holder = z.object({ pid: z.number(), birth: z.string(), id: z.string() })
-type Holder = z.infer<typeof Holder>
 
 /**
  * Takes the data folder for this process; a second one gets an EmbeddedError that names the first.
@@ -18,42 +18,60 @@ type Holder = z.infer<typeof Holder>
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
   const path = join(dataDir, 'qala.lock')
-  const mine: Holder = { pid: process.pid, birth: processBirth(process.pid) ?? '', id: randomUUID() }
-  const draft = `${path}.${mine.id}`
-  await writeFile(draft, JSON.stringify(mine), { mode: 0o644, flag: 'wx' })
+  const mine = JSON.stringify({ pid: process.pid, birth: processBirth(process.pid) ?? '', id: randomUUID() })
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, mine, { mode: 0o644, flag: 'wx' })
   try {
     // A link appears whole or not at all: nobody ever reads a lock without its holder.
     while (!(await linked(draft, path))) {
-      const holder = await readHolder(path)
-      if (holder && processBirth(holder.pid) === holder.birth) {
+      const held = await read(path)
+      if (held === undefined) continue
+      const pid = livingHolder(held)
+      if (pid !== undefined) {
         throw new EmbeddedError(
-          `Qala is already running on the data folder ${dataDir} (process ${holder.pid}). ` +
+          `Qala is already running on the data folder ${dataDir} (process ${pid}). ` +
             'Stop it first, or choose another DATA_DIR.',
         )
       }
-      await removeStale(path, holder, `${draft}.stale`)
+      if (await replaced(path, held, draft)) break
     }
   } finally {
     await rm(draft, { force: true })
   }
   return {
     async release() {
-      if ((await readHolder(path))?.id === mine.id) await rm(path, { force: true })
+      if ((await read(path)) === mine) await rm(path, { force: true })
     },
   }
 }
 
-/** Moves the dead lock aside and looks again: what was moved may be the fresh lock of a faster process. */
-async function removeStale(path: string, dead: Holder | undefined, aside: string): Promise<void> {
-  try {
-    await rename(path, aside)
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return
-    throw error
+/**
+ * Puts our lock in the place of a dead one. Only one of many may: the one whose claim to this very
+ * lock comes first. A claim made too late, when another has replaced the lock and cleared its own
+ * claim, is told by the lock being a different one.
+ */
+async function replaced(path: string, dead: string, draft: string): Promise<boolean> {
+  const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`
+  if (!(await linked(draft, claim))) {
+    const claimed = await read(claim)
+    if (claimed !== undefined && livingHolder(claimed) === undefined) await rm(claim, { force: true })
+    else await delay(10)
+    return false
   }
-  const moved = await readHolder(aside)
-  if (moved?.id !== dead?.id) await linked(aside, path)
-  await rm(aside, { force: true })
+  const won = (await read(path)) === dead
+  if (won) await rename(draft, path)
+  await rm(claim, { force: true })
+  return won
+}
+
+/** The process that holds this lock; undefined when it is gone or was cut off while writing its name. */
+function livingHolder(lock: string): number | undefined {
+  try {
+    const { pid, birth } = Holder.parse(JSON.parse(lock))
+    return processBirth(pid) === birth ? pid : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function linked(from: string, to: string): Promise<boolean> {
@@ -66,13 +84,11 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Undefined for a lock that is gone or unreadable: either way nobody can be named who holds it. */
-async function readHolder(path: string): Promise<Holder | undefined> {
+async function read(path: string): Promise<string | undefined> {
   try {
-    return Holder.parse(JSON.parse(await readFile(path, 'utf8')))
+    return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.core.$ZodError || errorCode(error) === 'ENOENT')
-      return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -16,7 +16,7 @@ export interface Postmaster {
   end(): string | undefined
   /** Calls the listener once, also when it has ended already. */
   onEnd(listener: (how: string) => void): void
-  /** Ends it within 9 seconds: politely, then at once, then by force. Committed work is safe in each case. */
+  /** Ends it within 8 seconds: politely, then at once, then by force. Committed work is safe in each case. */
   stop(): Promise<void>
 }
 
@@ -91,8 +91,9 @@ function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
     async stop() {
       const over = () => end !== undefined
       for (const [name, ms] of [
-        ['SIGINT', 6_000],
-        ['SIGQUIT', 2_000],
+        ['SIGTERM', 500], // smart: lets pools that were just ended say goodbye, which pg does after end() resolves
+        ['SIGINT', 5_000], // fast: ends sessions, writes a checkpoint
+        ['SIGQUIT', 1_500], // immediate: the next start replays the log
         ['SIGKILL', 1_000],
       ] as const) {
         if (over()) break
