@@ -32,7 +32,10 @@ export type ButtonProps = AsButton | AsLink
 
 const SHAPE =
   'button inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold select-none'
-const SIZE = { sm: 'min-h-12 px-4 py-2 text-sm', md: 'min-h-13 px-5 py-2 text-read leading-snug' }
+const SIZE = {
+  sm: 'min-h-12 px-4 py-2 text-sm',
+  md: 'min-h-13 px-4 py-2 text-read min-[26rem]:px-5 leading-snug',
+}
 const VARIANT: Record<Variant, string> = {
   sun: 'edge edge-sun bg-sun text-on-sun',
   indigo: 'edge edge-action bg-action text-on-brand',
