@@ -7,7 +7,7 @@ const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
 
 /**
  * The quiet word in the top bar about where the learner's work is.
- * @param besideTitle on a phone a title needs the room, so the sign and a number must do
+ * @param besideTitle on a phone a title needs the room: good news stays away, other news is a sign and a number
  */
 export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
   const status = useSyncStatus()
@@ -15,7 +15,10 @@ export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
   const Icon = text ? ICONS[text.icon] : null
   return (
     // Stays in the page while empty, so that a change is read out.
-    <output className="block" title={text?.full}>
+    <output
+      className={`block ${besideTitle && text?.tone === 'leaf' ? 'max-sm:hidden' : ''}`}
+      title={text?.full}
+    >
       {text && Icon && (
         <Chip tone={text.tone} icon={<Icon className="size-4" />}>
           <span aria-hidden="true" className={besideTitle ? 'max-sm:hidden' : ''}>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { enterScroll } from './scroll-memory.ts'
-import { readView, writeView, type ViewEntry } from './view-state.ts'
+import { readView, START, writeView, type ViewEntry } from './view-state.ts'
 
 /** The stop shown now. While prerendering and hydrating it is Home. */
 export function useView(): ViewEntry {
@@ -27,7 +27,7 @@ export function newKey(): string {
 /** Gives the very first stop a name of its own, so that a reload finds its scroll position and no other visit's. */
 export function nameFirstView(): ViewEntry {
   const entry = readView(history.state)
-  if (entry.key !== 'start') return entry
+  if (entry.key !== START.key) return entry
   const named = { ...entry, key: newKey() }
   history.replaceState(writeView(named), '')
   return named
@@ -40,7 +40,8 @@ export function nameFirstView(): ViewEntry {
 export function useArrival(key: string): void {
   const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
-    const first = shown.current === null
+    // Hydration begins with the nameless stop of the prerendered page; nobody has moved yet.
+    const first = shown.current === null || shown.current === START.key
     if (shown.current === key) return
     shown.current = key
     enterScroll(key)
@@ -53,5 +54,7 @@ function focusHeading(): void {
   const heading = headings.find((candidate) => candidate.checkVisibility?.() ?? true)
   if (!heading) return
   heading.tabIndex = -1
+  // Not a thing one can use: the place is said by the title itself.
+  heading.style.outline = 'none'
   heading.focus({ preventScroll: true })
 }

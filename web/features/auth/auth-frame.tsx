@@ -25,7 +25,7 @@ export function AuthFrame({
           <h1 className="text-2xl outline-none">{title}</h1>
           {text !== undefined && <p className="mt-1 text-soft">{text}</p>}
         </div>
-        <span className="h-24 w-24 shrink-0 overflow-hidden rounded-t-card bg-brand px-2 pt-2">
+        <span className="mr-5 h-24 w-32 shrink-0 overflow-hidden rounded-t-hero bg-brand pt-2">
           <Qala pose={pose} className="mx-auto h-24" />
         </span>
       </div>

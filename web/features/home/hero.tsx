@@ -57,7 +57,7 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
           )}
         </div>
       </div>
-      <HeroScene className="absolute right-[-6%] bottom-0 h-[min(10rem,40vw)] sm:right-6 sm:h-56 lg:right-16 lg:h-72" />
+      <HeroScene className="absolute right-[-3%] bottom-0 h-[min(10rem,40vw)] sm:right-6 sm:h-56 lg:right-16 lg:h-72" />
       <Beads className="absolute inset-x-0 bottom-0" />
     </section>
   )

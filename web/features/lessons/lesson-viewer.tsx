@@ -16,6 +16,9 @@ import { useLesson } from './use-lesson.ts'
 import { ViewerHeader } from './viewer-header.tsx'
 import { forwardText, openingSection, viewerPercent } from './viewer-steps.ts'
 
+/** On the smallest phones the words need the room. */
+const ARROW = 'size-6 max-[23rem]:hidden'
+
 export interface LessonViewerProps {
   summary: LessonSummary
   /** The learner's state of this lesson; undefined when there is none yet. */
@@ -74,13 +77,18 @@ export function LessonViewer(props: LessonViewerProps) {
       bottom={
         load.status === 'ready' ? (
           <>
-            <Button variant="ghost" disabled={section === 0} onClick={() => show(section - 1)}>
+            <Button
+              variant="ghost"
+              className="px-4!"
+              disabled={section === 0}
+              onClick={() => show(section - 1)}
+            >
               Previous
             </Button>
             <Button
               variant={last ? 'sun' : 'indigo'}
-              className="flex-1"
-              iconAfter={last ? <IconCheck /> : <IconArrowRight />}
+              className="flex-1 px-2!"
+              iconAfter={last ? <IconCheck className={ARROW} /> : <IconArrowRight className={ARROW} />}
               busy={saving}
               busyLabel="Saving..."
               onClick={() => (last ? void complete() : show(section + 1))}

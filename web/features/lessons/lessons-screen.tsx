@@ -47,7 +47,7 @@ export function LessonsScreen({ lessons, progress, filter, onFilter, onOpenLesso
         options={DIFFICULTIES}
         value={filter.difficulty === 'advanced' ? 'all' : filter.difficulty}
         onChange={(difficulty) => onFilter({ ...filter, difficulty })}
-        className="mt-3"
+        className="mt-3 max-sm:gap-1.5 max-sm:[&>label]:px-3"
       />
       <Card className="mt-3 py-3">
         <StatRow

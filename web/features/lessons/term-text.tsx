@@ -30,7 +30,7 @@ function Paragraph({ parts, definitions }: { parts: NotesPart[]; definitions: De
               aria-expanded={isOpen}
               aria-controls={isOpen ? meaningId : undefined}
               onClick={() => setOpen(isOpen ? null : part.text)}
-              className={`key-word inline rounded-t-sm border-b-[3px] border-indigo px-1 font-semibold ${
+              className={`key-word inline rounded-t-sm border-b-[3px] border-indigo px-0.5 font-semibold ${
                 isOpen ? 'bg-brand text-on-brand' : 'bg-indigo-wash'
               }`}
             >

@@ -18,7 +18,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
   const { title, percent, position, completed, canComplete, onLeave, onComplete } = props
   return (
     <header className="sticky top-0 z-20 bg-paper">
-      <div className="mx-auto flex w-full max-w-(--container-page) items-center gap-2 px-2 py-2 sm:px-4">
+      <div className="mx-auto flex w-full max-w-[44rem] items-center gap-2 px-1.5 py-2 sm:px-2.5">
         <button
           type="button"
           aria-label="Back to lessons"

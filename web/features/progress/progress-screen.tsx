@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip, DifficultyBadge } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { IconCheck, IconClock, IconLock } from '#web/ui/icons.tsx'
+import { IconCheck, IconLock } from '#web/ui/icons.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -76,7 +76,11 @@ function OverallCard({ lessons, progress }: Pick<ProgressScreenProps, 'lessons' 
         </div>
         <p className="text-3xl font-extrabold tabular-nums">{percent}%</p>
       </div>
-      <ProgressBar label="Overall completion" value={percent} className="mt-3" />
+      <ProgressBar
+        label="Overall completion"
+        value={percent}
+        className="mt-3 bg-on-brand/20! [&_rect]:fill-sun"
+      />
     </section>
   )
 }
@@ -158,10 +162,7 @@ function LessonLine({ lesson, children }: { lesson: LessonSummary; children: Rea
       <div className="min-w-0 flex-1">
         <h3 className="text-base">{lesson.title}</h3>
         <div className="mt-1 flex flex-wrap items-center gap-1.5">
-          <span className="mr-1 inline-flex items-center gap-1 text-xs text-soft">
-            <IconClock className="size-4" />
-            {lesson.duration}
-          </span>
+          <span className="text-xs text-soft">{lesson.duration}</span>
           {children}
         </div>
       </div>
