@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type pg from 'pg'
 import { readDatabaseUrl, type Address } from './address.ts'
 import { startEmbedded } from './embedded.ts'
@@ -8,6 +8,7 @@ import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { keepSecret, prepareDatabase } from './prepare.ts'
 import type { RequestRole } from './roles.ts'
+import { inTransaction, kyselyOn } from './transaction.ts'
 
 export interface DatabaseOptions {
   /** Folder of the embedded PostgreSQL; not touched when there is a databaseUrl. */
@@ -131,29 +132,6 @@ async function connect(
       return closing
     },
   }
-}
-
-function kyselyOn(pool: pg.Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The settings live as long as the transaction: the next borrower of the connection starts as nobody. */
-function inTransaction<T>(
-  db: Kysely<DB>,
-  fn: (trx: Transaction<DB>) => Promise<T>,
-  { userId, ip, userAgent }: RequestContext & { userId?: string | null },
-): Promise<T> {
-  if (typeof userId === 'string' && !UUID.test(userId)) {
-    return Promise.reject(new TypeError('A user id must be a UUID'))
-  }
-  return db.transaction().execute(async (trx) => {
-    await sql`select set_config('app.user_id', ${userId ?? ''}, true),
-                     set_config('app.ip', ${ip ?? ''}, true),
-                     set_config('app.user_agent', ${userAgent ?? ''}, true)`.execute(trx)
-    return fn(trx)
-  })
 }
 
 async function appointAdmin(owner: pg.Pool, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { inDatabase } from '../address.ts'
 import { migrate, readMigrations, type Migration } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
@@ -171,6 +171,29 @@ describe('a database whose walls have holes cannot be opened', () => {
     await asOwner(`grant qala_definer to ${login}`)
     await expect(open(fresh.url)).rejects.toThrow(`${login} is a member of qala_definer`)
   })
+})
+
+test('roles that somebody else made are refused with the remedy, where PostgreSQL guards them', async () => {
+  fresh = await testDatabaseUrl(null)
+  const user = `qala_test_other_${process.pid}`
+  const named = await asOwner(`select format('%I', current_database()) as database`)
+  await asOwner(`create role ${user} login createrole password 'correct-horse'`)
+  await asOwner(`grant ${user} to current_user`)
+  await asOwner(`alter database ${String(named.rows[0]?.['database'])} owner to ${user}`)
+  const { rows } = await asOwner(`select current_setting('server_version_num')::int >= 160000 as guarded`)
+  const opening = open(fresh.url.replace(/\/\/[^@]*@/, `//${user}:correct-horse@`)).then(async (database) => {
+    await database.close()
+    return 'opened'
+  })
+  const outcome = await opening.catch((error: unknown) => String(error))
+  // Until 15, whoever may make roles may use all of them.
+  expect(outcome).toContain(
+    rows[0]?.['guarded']
+      ? 'grant qala_app, qala_auth, qala_worker, qala_definer to <that user> with admin option'
+      : 'opened',
+  )
+  await fresh.drop()
+  await withOwner(inject('databaseUrl'), (owner) => owner.query(`drop role ${user}`))
 })
 
 describe('an address that leads nowhere is answered with one clear message, without the password', () => {

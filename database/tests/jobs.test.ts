@@ -1,14 +1,16 @@
 import { sql, type Transaction } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DB } from '../generated/schema.ts'
 import { makeLearner, testDatabase, type TestDatabase } from '../testing.ts'
 import { DENIED } from './support.ts'
 
 let db: TestDatabase
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await testDatabase()
 })
+
+beforeEach(() => db.withWorker((trx) => sql`delete from graphile_worker._private_jobs`.execute(trx)))
 
 const enqueue = (trx: Transaction<DB>, job: string | null, payload: object = {}, key: string | null = null) =>
   sql`select app.enqueue(${job}, ${JSON.stringify(payload)}::jsonb, ${key})`.execute(trx)

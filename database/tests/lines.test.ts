@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeLearner, testDatabase, testDatabaseUrl, type TestDatabase } from '../testing.ts'
 import { openDatabase } from '../open.ts'
 import { withOwner } from '../throw-away.ts'
 
 let db: TestDatabase
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await testDatabase()
 })
 
@@ -97,9 +97,12 @@ describe('a broken connection', () => {
 
 describe('ready', () => {
   test('says no when a migration of ours is not done', async () => {
-    expect(await db.ready()).toBe(true)
-    await withOwner(db.url, (owner) => owner.query(`delete from private.migrations where name like '005%'`))
-    expect(await db.ready()).toBe(false)
+    const other = await testDatabase()
+    expect(await other.ready()).toBe(true)
+    await withOwner(other.url, (owner) =>
+      owner.query(`delete from private.migrations where name like '005%'`),
+    )
+    expect(await other.ready()).toBe(false)
   })
 
   test('says no within a second when the database hangs', async () => {

@@ -86,7 +86,7 @@ test('a user id that is none cannot reach the database', async () => {
 test('an address and a browser of any length or content are only text', async () => {
   const context = {
     ip: `"'; drop table app.profiles; --`,
-    userAgent: `${'\\'.repeat(3)}' ${'x'.repeat(20_000)}`,
+    userAgent: `${'\\'.repeat(3)}'\0 ${'x'.repeat(20_000)}`,
   }
   const seen = await db.withUser(
     null,
@@ -99,7 +99,7 @@ test('an address and a browser of any length or content are only text', async ()
       ).rows[0],
     context,
   )
-  expect(seen).toEqual({ ip: context.ip, agent: context.userAgent.slice(0, 512) })
+  expect(seen).toEqual({ ip: context.ip, agent: context.userAgent.replace('\0', '').slice(0, 512) })
 })
 
 test('requests, sign-in and jobs run as three roles, each logged in as one of this database', async () => {
