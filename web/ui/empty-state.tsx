@@ -16,7 +16,7 @@ export function EmptyState({ title, text, pose = 'wait', action, headingLevel = 
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center">
       <span className="robot-ground">
-        <Qala pose={pose} className="h-40" />
+        <Qala pose={pose} className="h-40 max-w-full" />
       </span>
       <Heading className="mt-4 text-xl">{title}</Heading>
       {text !== undefined && <p className="mt-1.5 text-soft">{text}</p>}
