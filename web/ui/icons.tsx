@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface IconProps {
+interface IconProps {
   /** Default "size-6". */
   className?: string | undefined
 }
@@ -84,15 +84,6 @@ export const IconImage = /* @__PURE__ */ draw(
   </>,
 )
 export const IconExpand = /* @__PURE__ */ draw(<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />)
-export const IconSun = /* @__PURE__ */ draw(
-  <>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M18.700 5.300l-1.400 1.400M6.700 17.300l-1.400 1.400" />
-  </>,
-)
-export const IconMoon = /* @__PURE__ */ draw(
-  <path d="M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z" />,
-)
 export const IconPhone = /* @__PURE__ */ draw(
   <path d="M6 3.500h3l1.500 4.500-2 1.500a12 12 0 0 0 6 6l1.500-2 4.500 1.500v3a2 2 0 0 1-2.200 2A16.500 16.500 0 0 1 4 5.700a2 2 0 0 1 2-2.200z" />,
 )
