@@ -32,8 +32,8 @@ export function readContent(sources: Sources): Content {
     drawings.set(file, drawing.svg)
     problems.push(...drawing.problems)
   }
-  const school = readYaml('school.yaml', sources.get('school.yaml') ?? '')
-  const spotlight = readYaml('spotlight.yaml', sources.get('spotlight.yaml') ?? '')
+  const school = readOne(sources, 'school.yaml')
+  const spotlight = readOne(sources, 'spotlight.yaml')
   const schoolData = validate(school, SchoolFile)
   const spotlightData = validate(spotlight, SpotlightFile)
 
@@ -51,6 +51,13 @@ export function readContent(sources: Sources): Content {
     drawings,
     problems,
   }
+}
+
+function readOne(sources: Sources, file: string): YamlFile {
+  const text = sources.get(file)
+  if (text !== undefined) return readYaml(file, text)
+  const missing = { file, line: 1, column: 1, message: 'This file is missing' }
+  return { ...readYaml(file, ''), problems: [missing] }
 }
 
 /** "gallery/what-is-computer/till.svg" becomes "what-is-computer-till". */

@@ -14,6 +14,9 @@ export interface SvgTree {
   problems: Problem[]
 }
 
+/** No drawing needs more groups in groups, and what walks through them must not run out of stack. */
+const MAX_DEPTH = 40
+
 /** Reads one drawing as strict XML; comments are left out. Never throws: what cannot be read is in `problems`. */
 export function readSvg(file: string, text: string): SvgTree {
   const parser = new SaxesParser()
@@ -34,6 +37,10 @@ export function readSvg(file: string, text: string): SvgTree {
   parser.on('processinginstruction', ({ target }) => here(`A drawing needs no <?${target} ?>`))
   parser.on('cdata', () => here('Write the text without <![CDATA[ ]]>'))
   parser.on('opentagstart', ({ name }) => {
+    if (open.length === MAX_DEPTH && !broken) {
+      here(`<${name}> lies inside ${MAX_DEPTH} others: use fewer groups`)
+      broken = true
+    }
     // The parser stands behind the name and the one character after it.
     const column = Math.max(1, parser.columnIndex - name.length - 1)
     const element: SvgElement = { name, attributes: {}, children: [], line: parser.line, column }

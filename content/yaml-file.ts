@@ -94,7 +94,7 @@ function offsetOf(document: Document.Parsed, text: string, path: Path, words: st
       return `\\**${escapeForPattern(stem)}\\**${escapeForPattern(end)}`
     })
     .join('\\s+')
-  const found = new RegExp(pattern).exec(text.slice(start, end))
+  const found = new RegExp(pattern, 'i').exec(text.slice(start, end))
   return start + (found?.index ?? 0)
 }
 

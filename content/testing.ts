@@ -1,0 +1,37 @@
+// The small course that the tests break in many ways.
+import { join } from 'node:path'
+import { readSources, type Sources } from './sources.ts'
+
+export const FIXTURE_ROOT = join(import.meta.dirname, 'fixtures', 'course')
+export const LESSON = 'lessons/01-counting-goats.yaml'
+export const PICTURE = 'gallery/counting-goats/gate.svg'
+export const ICON = 'icons/goat.svg'
+
+/** A course of one faultless lesson. */
+export const COURSE: Sources = await readSources(FIXTURE_ROOT)
+
+export function textOf(file: string): string {
+  const text = COURSE.get(file)
+  if (text === undefined) throw new Error(`The fixture has no ${file}`)
+  return text
+}
+
+/** The course with one passage of one file changed. The passage must be there, or the test would prove nothing. */
+export function changed(file: string, from: string, to: string, sources: Sources = COURSE): Sources {
+  const text = sources.get(file) ?? ''
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${JSON.stringify(from)}`)
+  return new Map([...sources, [file, text.replace(from, () => to)]])
+}
+
+export function withFile(file: string, text: string, sources: Sources = COURSE): Sources {
+  return new Map([...sources, [file, text]])
+}
+
+/** The course with a second lesson after the first. */
+export function withSecondLesson(file = 'lessons/02-more-goats.yaml'): Sources {
+  const text = textOf(LESSON)
+    .replace('id: counting-goats', 'id: more-goats')
+    .replace('order: 1', 'order: 2')
+    .replace('prerequisite: null', 'prerequisite: counting-goats')
+  return new Map([...COURSE, [file, text], ['gallery/more-goats/gate.svg', textOf(PICTURE)]])
+}
