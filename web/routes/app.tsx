@@ -5,6 +5,7 @@ import { AdminLoginScreen } from '#web/features/auth/admin-login-screen.tsx'
 import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
 import { ResetPasswordScreen } from '#web/features/auth/reset-password-screen.tsx'
 import { enterApp } from '#web/session/enter-app.ts'
+import { goHome } from '#web/session/go-home.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { revealView } from './boot.ts'
 import { carryToast, showCarriedToast, type WELCOME } from './carried-toast.ts'
@@ -41,7 +42,7 @@ function Paths() {
   }, [path, view, lesson])
 
   return (
-    <ViewBoundary wholePage key={path} leaveLabel="Go to Home" onLeave={() => location.assign('/')}>
+    <ViewBoundary wholePage key={path} leaveLabel="Go to Home" onLeave={goHome}>
       <Switch>
         <Route path="/" component={MainApp} />
         <Route path="/auth">

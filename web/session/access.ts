@@ -1,6 +1,7 @@
 import { logout, mintToken } from '#web/api/auth.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { readSessionHint, writeSessionHint } from './hint.ts'
+import { goHome } from './go-home.ts'
 import { createSessionKeeper } from './keeper.ts'
 import { isLeaving, setLeaving } from './leaving.ts'
 import { session } from './session.ts'
@@ -16,7 +17,7 @@ export const keeper = createSessionKeeper({
   writeHint: writeSessionHint,
   leaving: { get: isLeaving, set: setLeaving },
   announce: (userId) => tabs?.postMessage(userId),
-  restart: () => location.assign('/'),
+  restart: goHome,
   hidden: () => document.hidden,
 })
 

@@ -1,4 +1,5 @@
 import { keeper } from './access.ts'
+import { goHome } from './go-home.ts'
 
 /** Sends what is unsent, and gives back what to do once signed out. */
 type Prepare = () => Promise<() => Promise<void>>
@@ -15,5 +16,5 @@ export async function signOut(): Promise<void> {
   const cleanUp = await prepare()
   await keeper.leave()
   await cleanUp()
-  location.assign('/')
+  goHome()
 }
