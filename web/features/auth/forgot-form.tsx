@@ -38,7 +38,7 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
         {...form.field('email')}
       />
       <FormAlert failure={failure} />
-      <output className="block">
+      <output className="block empty:-mt-4">
         {sentTo !== null && (
           <p className="rounded-control bg-leaf-wash px-4 py-3">
             If <b className="wrap-anywhere">{sentTo}</b> has an account here, a link is on its way. Look in

@@ -4,7 +4,7 @@ import type { FailureText } from './failure-text.ts'
 /** Why the form did not go through, read out at once. The place stays in the page so that screen readers watch it. */
 export function FormAlert({ failure, children }: { failure: FailureText | null; children?: ReactNode }) {
   return (
-    <div role="alert">
+    <div role="alert" className="empty:-mt-4">
       {failure && (
         <div className="rounded-control bg-coral-wash px-4 py-3 text-coral-text">
           <b className="block">{failure.title}</b>

@@ -27,8 +27,10 @@ export function LessonCard({ lesson, progress, completed, locked, current, onOpe
       current={current}
       className="relative flex h-full flex-col has-[button:not(:disabled)]:cursor-pointer"
     >
-      <div className={`flex flex-1 items-start gap-3.5 ${locked ? 'opacity-75' : ''}`}>
-        <LessonTile lesson={lesson} />
+      <div className="flex flex-1 items-start gap-3.5">
+        <span className={locked ? 'opacity-50 grayscale' : ''}>
+          <LessonTile lesson={lesson} />
+        </span>
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <DifficultyBadge difficulty={lesson.difficulty} />
