@@ -36,13 +36,13 @@ grant select, insert (event_type, user_id, details) on app.security_events to qa
 grant insert (event_type, user_id, details) on app.security_events to qala_auth, qala_worker;
 grant select, insert, update (ip_address, user_agent), delete on app.security_events to qala_definer;
 
--- The second lock of both logs, holding the owner too: only the definer functions change a log, and nobody empties it.
+-- The second lock of both logs, holding the owner too: only the definer functions change a log (and they hold no right to empty it).
 create function app.refuse_change() returns trigger
   language plpgsql
   set search_path = pg_catalog, pg_temp
   as $$
 begin
-  if tg_op <> 'TRUNCATE' and current_user = 'qala_definer' then
+  if current_user = 'qala_definer' then
     return null;
   end if;
   raise exception '% is append-only: % refused', tg_table_name, lower(tg_op) using errcode = '42501';

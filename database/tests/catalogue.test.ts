@@ -75,6 +75,16 @@ describe('tables', () => {
     expect(unlawful).toEqual([])
   })
 
+  test('let nobody change whose a row is', async () => {
+    const movable = await ask(`
+      select r as role, t.attrelid::regclass::text as name, t.attname
+        from pg_attribute t join pg_class c on c.oid = t.attrelid join pg_namespace n on n.oid = c.relnamespace,
+             unnest(array['qala_app', 'qala_auth', 'qala_worker', 'qala_definer']) r
+       where n.nspname = 'app' and c.relkind = 'r' and t.attname in ('user_id', 'created_by', 'profile_id')
+         and has_column_privilege(r, c.oid, t.attnum, 'update')`)
+    expect(movable).toEqual([])
+  })
+
   test('name the roles in every policy: none is for PUBLIC', async () => {
     expect(
       await ask(`select polrelid::regclass::text as name, polname from pg_policy where 0 = any(polroles)`),

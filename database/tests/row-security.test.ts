@@ -301,6 +301,25 @@ describe('push subscriptions', () => {
   })
 })
 
+test('deleting an account takes everything along that belongs to it, and nothing else', async () => {
+  const leaving = await makeLearner(db)
+  await db.withUser(leaving.userId, async (trx) => {
+    await trx
+      .insertInto('app.lesson_progress')
+      .values({ user_id: leaving.userId, lesson_id: 'what-is-computer' })
+      .execute()
+    await trx
+      .insertInto('app.task_progress')
+      .values({ id: randomUUID(), user_id: leaving.userId, lesson_id: 'what-is-computer', task_id: 'read' })
+      .execute()
+  })
+  const everyone = () => Promise.all(personal.map((table) => ownersSeen(admin.userId, table)))
+  const before = await everyone()
+  await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', leaving.userId).execute())
+  expect(before.flat().filter((id) => id === leaving.userId)).toHaveLength(4)
+  expect(await everyone()).toEqual(before.map((ids) => ids.filter((id) => id !== leaving.userId)))
+})
+
 describe('accounts', () => {
   const tables = ['auth.user', 'auth.session', 'auth.account', 'auth.verification'] as const
 
