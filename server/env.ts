@@ -52,17 +52,17 @@ const SETTINGS = {
   DATABASE_URL: {
     example: 'postgres://qala:secret@db.example:5432/qala',
     secret: true,
+    // Only the scheme: the host may stand in the query (a socket folder), and database/ reads the rest.
     check: (value) =>
-      urlWith(['postgres:', 'postgresql:'], value)
-        ? undefined
-        : 'must be the address of a PostgreSQL database',
+      /^postgres(ql)?:\/\//i.test(value) ? undefined : 'must be the address of a PostgreSQL database',
   },
   PUBLIC_URL: {
     example: 'https://qala.school.za',
     check: (value) => {
       const url = urlWith(['http:', 'https:'], value)
       if (!url) return 'must be a web address'
-      return url.origin === value.replace(/\/$/, '')
+      const { pathname, search, hash, username, password } = url
+      return pathname === '/' && search + hash + username + password === ''
         ? undefined
         : 'must be only the scheme and host, without a path, user or query'
     },
@@ -154,8 +154,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 }
 
 function describe(name: Name, problem: string, value?: string): string {
-  const given = value === undefined ? '' : ` (now: ${JSON.stringify(value.slice(0, 100))})`
+  const given = value === undefined ? '' : ` (now: ${JSON.stringify(withoutPassword(value).slice(0, 100))})`
   return `  ${name} ${problem}${given}. Example: ${name}=${SETTINGS[name].example}`
+}
+
+/** Where a password slipped into a setting that takes none. */
+function withoutPassword(value: string): string {
+  return value.replace(/\/\/[^/@]*@/, '//…@')
 }
 
 function urlWith(protocols: readonly string[], value: string): URL | undefined {

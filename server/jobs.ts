@@ -5,6 +5,7 @@ import type { Mail } from './mail/mail.ts'
 /** Every job and what it carries; worker.ts says what does it. */
 export interface Jobs {
   'mail.send': Mail
+  'maintenance.nightly': Record<string, never>
 }
 
 /**

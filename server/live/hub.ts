@@ -13,10 +13,11 @@ export interface Hub {
   /** @returns how to leave, or null when this learner has too many streams open */
   join: (subscription: Subscription) => (() => void) | null
   changed: (userIds: Iterable<string>) => void
+  /** Perhaps: news may have been missed. */
+  allChanged: () => void
   endSession: (sessionId: string) => void
   endUser: (userId: string) => void
   endAll: () => void
-  size: () => number
 }
 
 /** One learner's tabs on a few devices. More is a fault or an attack, and each costs a socket. */
@@ -39,6 +40,9 @@ export function createHub(): Hub {
     changed: (userIds) => {
       for (const userId of userIds) for (const stream of byUser.get(userId) ?? []) stream.onChange()
     },
+    allChanged: () => {
+      for (const stream of all()) stream.onChange()
+    },
     endSession: (sessionId) => {
       for (const stream of all()) if (stream.sessionId === sessionId) stream.onEnd()
     },
@@ -48,6 +52,5 @@ export function createHub(): Hub {
     endAll: () => {
       for (const stream of all()) stream.onEnd()
     },
-    size: () => all().length,
   }
 }

@@ -36,8 +36,8 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
       const message = z.safeParse(Message, parseJson(payload))
       if (message.success && message.data.from !== me) hub.changed(message.data.users)
     },
-    // Whatever was said while nobody heard is lost; streams that begin anew make their pages ask.
-    () => hub.endAll(),
+    // Whatever was said while nobody heard is lost: let every page ask.
+    () => hub.allChanged(),
   )
 
   async function send(): Promise<void> {

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { registration, signedInLearner, testServer, type TestServer } from '../testing.ts'
+import { addAdmin, ensureFirstAdmin } from './first-admin.ts'
+
+const admins = (server: TestServer) =>
+  server.db.withAuth((trx) =>
+    trx
+      .selectFrom('app.user_roles')
+      .innerJoin('auth.user', 'auth.user.id', 'app.user_roles.user_id')
+      .select('auth.user.email')
+      .where('role', '=', 'admin')
+      .execute(),
+  )
+const adminLogin = (server: TestServer, email: string, password: string) =>
+  server.browser().post('/api/auth/admin-login', { email, password })
+
+describe('the first admin', () => {
+  test('is made with a one-time password when nobody is, and only once', async () => {
+    const server = await testServer()
+    const made = await ensureFirstAdmin(server.services, undefined)
+    expect(made).toMatchObject({ email: 'admin@qala.local', existed: false })
+    expect(made?.oneTimePassword).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/)
+    expect((await adminLogin(server, 'admin@qala.local', made?.oneTimePassword ?? '')).status).toBe(200)
+    expect(await ensureFirstAdmin(server.services, undefined)).toBeNull()
+    expect(server.logged.join('\n')).not.toContain(made?.oneTimePassword)
+  })
+
+  test('is made once by processes that start together', async () => {
+    const server = await testServer()
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => ensureFirstAdmin(server.services, undefined)),
+    )
+    expect(made.filter((admin) => admin !== null)).toHaveLength(1)
+    expect(await admins(server)).toHaveLength(1)
+  })
+
+  test('is whom the settings name', async () => {
+    const server = await testServer()
+    const wish = { email: 'principal@example.test', password: 'umthi-omkhulu' }
+    expect(await ensureFirstAdmin(server.services, wish)).toEqual({
+      email: wish.email,
+      oneTimePassword: null,
+      existed: false,
+    })
+    expect((await adminLogin(server, wish.email, wish.password)).status).toBe(200)
+    expect(await ensureFirstAdmin(server.services, { ...wish, password: 'another-one' })).toBeNull()
+    expect((await adminLogin(server, wish.email, wish.password)).status).toBe(200)
+  })
+
+  test('cannot be someone who took that address first: the password is the operator’s, the sessions end', async () => {
+    const server = await testServer()
+    const { browser, email, password } = await signedInLearner(server)
+    const made = await ensureFirstAdmin(server.services, { email, password: 'the-operators-own' })
+    expect(made).toMatchObject({ existed: true })
+    expect((await browser.post('/api/auth/token')).code).toBe('signed_out')
+    expect((await adminLogin(server, email, password)).code).toBe('invalid_credentials')
+    expect((await adminLogin(server, email, 'the-operators-own')).status).toBe(200)
+  })
+
+  test('cannot be had by registering the default address afterwards', async () => {
+    const server = await testServer()
+    await ensureFirstAdmin(server.services, undefined)
+    const answer = await server
+      .browser()
+      .post('/api/auth/register', registration({ email: 'Admin@Qala.Local' }))
+    expect(answer.code).toBe('already_registered')
+  })
+})
+
+describe('a further admin', () => {
+  test('keeps the account and the password they have', async () => {
+    const server = await testServer()
+    const { email, password } = await signedInLearner(server)
+    expect(await addAdmin(server.services, email)).toEqual({ email, oneTimePassword: null, existed: true })
+    expect((await adminLogin(server, email, password)).status).toBe(200)
+  })
+
+  test('is made with a one-time password when there is no account', async () => {
+    const server = await testServer()
+    const made = await addAdmin(server.services, 'teacher@example.test')
+    expect((await adminLogin(server, 'teacher@example.test', made.oneTimePassword ?? '')).status).toBe(200)
+  })
+})

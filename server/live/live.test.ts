@@ -1,0 +1,222 @@
+import { createParser } from 'eventsource-parser'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Caller } from '../routing/define-route.ts'
+import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { STREAMS_PER_USER } from './hub.ts'
+import { openLive } from './live.ts'
+import { openStream } from './stream.ts'
+
+const server = await testServer()
+// A second process: another hub on the same database.
+const other = await testServer({ db: server.db })
+
+interface Listening {
+  events: string[]
+  comments: string[]
+  retry: number | undefined
+  ended: Promise<void>
+  close: () => Promise<void>
+}
+
+async function listen(target: typeof server, bearer: string | undefined): Promise<Listening> {
+  const response = await target
+    .browser()
+    .raw('GET', '/api/events', { headers: { authorization: `Bearer ${bearer}` } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  return read(reader)
+}
+
+function read(reader: ReadableStreamDefaultReader<Uint8Array>): Listening {
+  const heard: Listening = {
+    events: [],
+    comments: [],
+    retry: undefined,
+    ended: Promise.resolve(),
+    close: () => reader.cancel(),
+  }
+  const parser = createParser({
+    onEvent: (event) => void heard.events.push(event.event ?? ''),
+    onComment: (comment) => void heard.comments.push(comment),
+    onRetry: (retry) => void (heard.retry = retry),
+  })
+  const decoder = new TextDecoder()
+  heard.ended = (async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  })()
+  return heard
+}
+
+const save = ({ browser, userId }: SignedInLearner, progress: number) =>
+  browser.put('/api/progress', {
+    userId,
+    sentAt: new Date().toISOString(),
+    lessons: [{ lessonId: 'coding-basics', completed: false, completedAt: null, quizScore: 0, progress }],
+  })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('live updates', () => {
+  test('reach every device of the learner, in this process and in another', async () => {
+    const learner = await signedInLearner(server)
+    const [here, there] = [
+      await listen(server, learner.browser.bearer),
+      await listen(other, learner.browser.bearer),
+    ]
+    await save(learner, 25)
+    await expect.poll(() => here.events, { timeout: 2000 }).toEqual(['progress'])
+    await expect.poll(() => there.events, { timeout: 2000 }).toEqual(['progress'])
+    expect(here.retry).toBe(2000)
+    await Promise.all([here.close(), there.close()])
+  })
+
+  test('cannot be heard by somebody else, and say nothing when nothing changed', async () => {
+    const [naledi, thabo] = [await signedInLearner(server), await signedInLearner(server)]
+    const [nalediHears, thaboHears] = [
+      await listen(server, naledi.browser.bearer),
+      await listen(server, thabo.browser.bearer),
+    ]
+    await save(naledi, 25)
+    await save(naledi, 25)
+    await save(naledi, 10)
+    await save(naledi, 50)
+    await expect.poll(() => nalediHears.events).toEqual(['progress', 'progress'])
+    await save(thabo, 10)
+    await expect.poll(() => thaboHears.events).toEqual(['progress'])
+    await Promise.all([nalediHears.close(), thaboHears.close()])
+  })
+
+  test('say hundreds of changes in few messages', async () => {
+    const notify = vi.fn(async (_channel: string, _payload: string) => {})
+    const live = await openLive({ ...server.db, notify }, () => {})
+    const learners = Array.from({ length: 400 }, () => crypto.randomUUID())
+    for (const userId of learners) for (let round = 0; round < 3; round += 1) live.progressChanged(userId)
+    await expect.poll(() => notify.mock.calls.length).toBe(3)
+    const payloads = notify.mock.calls.map(([, payload]) => payload)
+    expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8000)
+    const said = payloads.flatMap((payload) => (JSON.parse(payload) as { users: string[] }).users)
+    expect(said.toSorted()).toEqual(learners.toSorted())
+    await live.close()
+  })
+
+  test('make every page ask after the connection for messages was lost', async () => {
+    const learner = await signedInLearner(server)
+    const heard = await listen(server, learner.browser.bearer)
+    await server.db.withUser(null, async (trx) => {
+      // As the login itself, which may end its own connections.
+      await sql`set local role none`.execute(trx)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+                 where application_name = 'qala listen' and datname = current_database()`.execute(trx)
+    })
+    await expect.poll(() => heard.events, { timeout: 10_000 }).toEqual(['progress'])
+    await heard.close()
+  })
+
+  test('end with sign-out, for that session alone', async () => {
+    const learner = await signedInLearner(server)
+    const phone = server.browser()
+    await phone.post('/api/auth/login', { email: learner.email, password: learner.password })
+    await phone.takeToken()
+    const [lab, home] = [await listen(server, learner.browser.bearer), await listen(server, phone.bearer)]
+    await learner.browser.post('/api/auth/logout')
+    await lab.ended
+    server.services.live.progressChanged(learner.userId)
+    await expect.poll(() => home.events).toEqual(['progress'])
+    expect(lab.events).toEqual([])
+    await home.close()
+  })
+
+  test(`cannot be opened more than ${STREAMS_PER_USER} times by one learner`, async () => {
+    const learner = await signedInLearner(server)
+    const streams = await Promise.all(
+      Array.from({ length: STREAMS_PER_USER }, () => listen(server, learner.browser.bearer)),
+    )
+    const refused = await learner.browser.get('/api/events')
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_tries' })
+    await streams[0]?.close()
+    const again = await listen(server, learner.browser.bearer)
+    await Promise.all([...streams.slice(1), again].map((stream) => stream.close()))
+  })
+
+  test('survive nonsense on the channel', async () => {
+    const learner = await signedInLearner(server)
+    const heard = await listen(server, learner.browser.bearer)
+    for (const payload of ['', '{', '[]', '{"from":1}', `{"from":"${crypto.randomUUID()}","users":["x"]}`]) {
+      await server.db.notify('qala_live', payload)
+    }
+    await save(learner, 25)
+    await expect.poll(() => heard.events).toEqual(['progress'])
+    await heard.close()
+  })
+
+  test('end when the server stops, and what is waiting is still said', async () => {
+    const learner = await signedInLearner(server)
+    const live = await openLive(server.db, () => {})
+    const there = await listen(other, learner.browser.bearer)
+    const ended = vi.fn()
+    live.join({ userId: learner.userId, sessionId: '', onChange: () => {}, onEnd: ended })
+    live.progressChanged(learner.userId)
+    await live.close()
+    expect(ended).toHaveBeenCalledOnce()
+    await expect.poll(() => there.events, { timeout: 2000 }).toEqual(['progress'])
+    await there.close()
+  })
+})
+
+describe('one stream', () => {
+  const caller = (seconds: number): Caller => ({
+    userId: crypto.randomUUID(),
+    role: 'learner',
+    sessionId: crypto.randomUUID(),
+    expiresAt: new Date(Date.now() + seconds * 1000),
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  test('breathes every 25 s and ends with the access token', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+    const heard = read(openStream(server.services.live, caller(60), new AbortController().signal).getReader())
+    await vi.advanceTimersByTimeAsync(24_999)
+    await turn()
+    expect(heard.comments).toEqual(['welcome'])
+    await vi.advanceTimersByTimeAsync(25_001)
+    await turn()
+    expect(heard.comments).toEqual(['welcome', 'still here', 'still here'])
+    await vi.advanceTimersByTimeAsync(10_000)
+    await heard.ended
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('leaves nothing behind when the reader goes or the connection breaks', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+    const gone = openStream(server.services.live, caller(60), new AbortController().signal)
+    await gone.cancel()
+    const connection = new AbortController()
+    const broken = read(openStream(server.services.live, caller(60), connection.signal).getReader())
+    connection.abort()
+    await broken.ended
+    const late = read(openStream(server.services.live, caller(60), AbortSignal.abort()).getReader())
+    await late.ended
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('keeps one unread event for a tab that sleeps, not a thousand', async () => {
+    const who = caller(60)
+    const stream = openStream(server.services.live, who, new AbortController().signal)
+    for (let round = 0; round < 1000; round += 1) server.services.live.progressChanged(who.userId)
+    const reader = stream.getReader()
+    let bytes = 0
+    server.services.live.endUser(who.userId)
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+      bytes += chunk.value.byteLength
+    expect(bytes).toBeLessThan(2000)
+  })
+})

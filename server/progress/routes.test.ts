@@ -1,0 +1,170 @@
+import type { LessonProgress } from '#domain/progress.ts'
+import { describe, expect, test } from 'vitest'
+import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+
+const server = await testServer()
+
+const open = (lessonId: string, progress: number, quizScore = 0): LessonProgress => ({
+  lessonId,
+  completed: false,
+  completedAt: null,
+  quizScore,
+  progress,
+})
+const completed = (lessonId: string, at: Date, quizScore = 0): LessonProgress => ({
+  lessonId,
+  completed: true,
+  completedAt: at.toISOString(),
+  quizScore,
+  progress: 100,
+})
+const save = ({ browser, userId }: SignedInLearner, lessons: LessonProgress[], sentAt = new Date()) =>
+  browser.put('/api/progress', { userId, sentAt: sentAt.toISOString(), lessons })
+const lessonsOf = async ({ browser }: SignedInLearner) =>
+  ((await browser.get('/api/progress')).body as { lessons: LessonProgress[] }).lessons
+
+describe('saving progress', () => {
+  test('answers each row in the order sent, merged', async () => {
+    const learner = await signedInLearner(server)
+    await save(learner, [open('computer-types', 60, 80)])
+    const answer = await save(learner, [open('coding-basics', 25), open('computer-types', 20, 90)])
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      results: [
+        { outcome: 'merged', lesson: open('coding-basics', 25) },
+        { outcome: 'merged', lesson: open('computer-types', 60, 90) },
+      ],
+    })
+    expect(await lessonsOf(learner)).toEqual([open('coding-basics', 25), open('computer-types', 60, 90)])
+  })
+
+  test('keeps the rest of a batch when one lesson is unknown', async () => {
+    const learner = await signedInLearner(server)
+    const answer = await save(learner, [open('no-such-lesson', 10), open('coding-basics', 25)])
+    expect(answer.body).toMatchObject({
+      results: [
+        { outcome: 'rejected', lessonId: 'no-such-lesson', code: 'unknown_lesson' },
+        { outcome: 'merged', lesson: open('coding-basics', 25) },
+      ],
+    })
+    expect(await lessonsOf(learner)).toEqual([open('coding-basics', 25)])
+    const none = await save(learner, [open('no-such-lesson', 10)])
+    expect(none.status).toBe(200)
+  })
+
+  test('merges a lesson sent twice in one batch', async () => {
+    const learner = await signedInLearner(server)
+    const now = new Date()
+    const answer = await save(learner, [
+      open('coding-basics', 25, 70),
+      completed('coding-basics', now, 40),
+      open('coding-basics', 50),
+    ])
+    const results = (answer.body as { results: { lesson: LessonProgress }[] }).results
+    expect(results).toHaveLength(3)
+    for (const { lesson } of results)
+      expect(lesson).toMatchObject({ completed: true, quizScore: 70, progress: 100 })
+  })
+
+  test('cannot un-complete a lesson, move its time later or lower a score', async () => {
+    const learner = await signedInLearner(server)
+    const [first] = (
+      (await save(learner, [completed('coding-basics', new Date(), 90)])).body as {
+        results: { lesson: LessonProgress }[]
+      }
+    ).results
+    await save(learner, [open('coding-basics', 0)])
+    await save(learner, [completed('coding-basics', new Date(Date.now() + 60_000), 10)])
+    expect(await lessonsOf(learner)).toEqual([first?.lesson])
+  })
+
+  test('corrects a wrong clock and never believes a time before the account or after now', async () => {
+    const learner = await signedInLearner(server)
+    const began = Date.now()
+    const yearAhead = new Date(Date.now() + 365 * 24 * 3_600_000)
+    await save(learner, [completed('coding-basics', new Date(yearAhead.getTime() - 100))], yearAhead)
+    await save(learner, [completed('computer-types', new Date('1970-01-01'))])
+    await save(learner, [completed('what-is-computer', new Date('9999-12-31T23:59:59Z'))])
+    for (const lesson of await lessonsOf(learner)) {
+      const time = Date.parse(lesson.completedAt ?? '')
+      expect(time).toBeGreaterThan(began - 10_000)
+      expect(time).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
+  test.each([
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999999999Z',
+    '2026-11-21T08:00:00+14:00',
+    '2026-11-21T08:00Z',
+  ])('stands the time %s', async (time) => {
+    const learner = await signedInLearner(server)
+    const row = { ...completed('coding-basics', new Date()), completedAt: time }
+    for (const sentAt of [time, new Date().toISOString()]) {
+      const answer = await learner.browser.put('/api/progress', {
+        userId: learner.userId,
+        sentAt,
+        lessons: [row],
+      })
+      expect(answer.status).toBeLessThan(500)
+    }
+  })
+
+  test('cannot land under another account', async () => {
+    const [naledi, thabo] = [await signedInLearner(server), await signedInLearner(server)]
+    const answer = await thabo.browser.put('/api/progress', {
+      userId: naledi.userId,
+      sentAt: new Date().toISOString(),
+      lessons: [open('coding-basics', 25)],
+    })
+    expect(answer).toMatchObject({ status: 409, code: 'wrong_account' })
+    expect(await lessonsOf(naledi)).toEqual([])
+    expect(await lessonsOf(thabo)).toEqual([])
+  })
+
+  test('cannot show one learner the rows of another, an admin own rows only as well', async () => {
+    const [naledi, admin] = [await signedInLearner(server), await signedInLearner(server)]
+    await save(naledi, [open('coding-basics', 25)])
+    await server.db.appointAdmin(admin.userId)
+    await admin.browser.takeToken()
+    await save(admin, [open('computer-types', 10)])
+    expect(await lessonsOf(admin)).toEqual([open('computer-types', 10)])
+  })
+
+  test('cannot be written after the account is gone, although the token still lives', async () => {
+    const learner = await signedInLearner(server)
+    await server.db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', learner.userId).execute())
+    expect(await save(learner, [open('coding-basics', 25)])).toMatchObject({
+      status: 401,
+      code: 'signed_out',
+    })
+  })
+
+  test('names the row and the field that is wrong, and writes nothing', async () => {
+    const learner = await signedInLearner(server)
+    const answer = await learner.browser.put('/api/progress', {
+      userId: learner.userId,
+      sentAt: new Date().toISOString(),
+      lessons: [open('coding-basics', 25), { ...open('computer-types', 101), completedAt: 'yesterday' }],
+    })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual([
+      'lessons.1.completedAt',
+      'lessons.1.progress',
+    ])
+    expect(await lessonsOf(learner)).toEqual([])
+  })
+
+  test('cannot bring more than 100 rows at once, or none', async () => {
+    const learner = await signedInLearner(server)
+    expect(
+      (
+        await save(
+          learner,
+          Array.from({ length: 101 }, () => open('coding-basics', 1)),
+        )
+      ).fields,
+    ).toHaveProperty('lessons')
+    expect((await save(learner, [])).fields).toHaveProperty('lessons')
+  })
+})

@@ -1,0 +1,183 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testDatabaseUrl } from '#database/testing.ts'
+
+// The server as a process of its own, the way the operator runs it.
+const dataDir = await mkdtemp(join(tmpdir(), 'qala-start-'))
+const { url, drop } = await testDatabaseUrl()
+const children: ChildProcess[] = []
+
+afterAll(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  await drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Running {
+  child: ChildProcess
+  origin: string
+  output: () => string
+  /** Resolves with the exit code, or null when a signal ended it. */
+  exit: Promise<number | null>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+function launch(env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  return { child, origin: `http://127.0.0.1:${env['PORT']}`, output: () => output, exit }
+}
+
+async function started(env: Record<string, string>): Promise<Running> {
+  const running = launch({ PORT: String(await freePort()), ...env })
+  const said = () => {
+    if (running.child.exitCode !== null) expect.fail(running.output())
+    return running.output()
+  }
+  await expect.poll(said, { timeout: 40_000, interval: 50 }).toContain('Qala is ready')
+  return running
+}
+
+describe('a process', () => {
+  test('starts, says where it is and how to sign in once, and stops at SIGTERM', async () => {
+    const first = await started({ DATABASE_URL: url })
+    expect((await fetch(`${first.origin}/api/ready`)).status).toBe(200)
+    expect(first.output()).toMatch(/Qala is ready: {2}http:\/\/localhost:\d+/)
+    const [, email, password] = /First admin: +(\S+), password (\S+),/.exec(first.output()) ?? []
+    const login = await fetch(`${first.origin}/api/auth/admin-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: first.origin },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(login.status).toBe(200)
+    const begun = performance.now()
+    first.child.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+
+    const second = await started({ DATABASE_URL: url })
+    expect(second.output()).not.toContain('password')
+    second.child.kill('SIGINT')
+    expect(await second.exit).toBe(0)
+  })
+
+  test('finishes what it has begun, ends streams, takes nothing new', async () => {
+    const running = await started({ DATABASE_URL: url })
+    const headers = { 'content-type': 'application/json', origin: running.origin }
+    const post = (path: string, body?: object, more = {}) =>
+      fetch(`${running.origin}${path}`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const form = {
+      firstName: 'Naledi',
+      lastName: 'Dlamini',
+      schoolName: 'Qala Primary',
+      gradeClass: '7A',
+      age: 13,
+      phoneNumber: '0821234567',
+      email: 'naledi@example.test',
+      password: 'umthi-omkhulu',
+      confirmPassword: 'umthi-omkhulu',
+    }
+    const registered = await post('/api/auth/register', form)
+    const cookie = registered.headers
+      .getSetCookie()
+      .map((value) => value.split(';')[0])
+      .join('; ')
+    const { accessToken } = (await (await post('/api/auth/token', undefined, { cookie })).json()) as {
+      accessToken: string
+    }
+    const stream = await fetch(`${running.origin}/api/events`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    const streamEnds = stream.text()
+
+    // Takes a quarter of a second to answer: under way when the signal comes.
+    const slow = post('/api/auth/forgot-password', { email: form.email })
+    await expect.poll(running.output, { interval: 5 }).toContain('POST /api/auth/token')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    running.child.kill('SIGTERM')
+    expect((await slow).status).toBe(202)
+    expect(await streamEnds).toContain('retry:')
+    expect(await running.exit).toBe(0)
+    await expect(fetch(`${running.origin}/api/health`)).rejects.toThrow('fetch failed')
+  })
+
+  test('cannot start on a port in use: says so, stops its database, exits 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const folder = join(dataDir, 'own')
+    const running = launch({ PORT: String(port), DATA_DIR: folder })
+    expect(await running.exit).toBe(1)
+    expect(running.output()).toContain(`Port ${port} is in use by another program.`)
+    expect(running.output()).not.toMatch(/^\s+at /m)
+    other.close()
+    // The same folder works at once: nothing was left running on it.
+    const again = await started({ DATA_DIR: folder })
+    again.child.kill('SIGTERM')
+    expect(await again.exit).toBe(0)
+  })
+
+  test('cannot start with wrong settings: names each, shows no secret', async () => {
+    const running = launch({
+      PORT: 'x',
+      ADMIN_EMAIL: 'principal',
+      ADMIN_PASSWORD: 'tiny',
+      DATABASE_URL: 'mysql://u:tiny@db',
+    })
+    expect(await running.exit).toBe(1)
+    for (const name of ['PORT', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DATABASE_URL'])
+      expect(running.output()).toContain(`  ${name} `)
+    expect(running.output()).not.toContain('tiny')
+  })
+
+  test('cannot start without its database: says so without the password', async () => {
+    const running = launch({ PORT: '0', DATABASE_URL: 'postgres://qala:very-secret@127.0.0.1:1/qala' })
+    expect(await running.exit).toBe(1)
+    expect(running.output()).toContain('Qala could not start.')
+    expect(running.output()).not.toContain('very-secret')
+    expect(running.output()).not.toMatch(/^\s+at /m)
+  })
+
+  test('goes at once at the second signal', async () => {
+    const running = await started({ DATABASE_URL: url })
+    // A request that never ends keeps the first signal waiting.
+    const hanging = fetch(`${running.origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: running.origin },
+      body: new ReadableStream(),
+      duplex: 'half',
+    } as RequestInit).catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    running.child.kill('SIGTERM')
+    await expect.poll(running.output).toContain('Stopping')
+    const begun = performance.now()
+    running.child.kill('SIGTERM')
+    await running.exit
+    expect(performance.now() - begun).toBeLessThan(3_000)
+    await hanging
+  })
+})

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, describe, expect, test } from 'vitest'
+import { enqueue } from './jobs.ts'
+import { openMailer, type Mailer } from './mail/send-mail.ts'
+import { signedInLearner, testServer } from './testing.ts'
+import { startWorker } from './worker.ts'
+
+const server = await testServer()
+const { db } = server
+
+const dataDir = await mkdtemp(join(tmpdir(), 'qala-mail-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** A real mail server on this machine. It refuses the first so many mails. */
+async function smtpServer({ refuseFirst = 0 } = {}) {
+  const received: { to: string[]; from: string; text: string }[] = []
+  let toRefuse = refuseFirst
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (toRefuse > 0) {
+          toRefuse -= 1
+          return done(new Error('mailbox of naledi@example.test is busy'))
+        }
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
+          text: unquoted(Buffer.concat(chunks).toString('utf8')),
+        })
+        return done()
+      })
+    },
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  const { port } = smtp.server.address() as AddressInfo
+  return {
+    received,
+    mailer: openMailer({
+      dataDir,
+      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Qala <qala@school.za>' },
+    }),
+    close: () => new Promise<void>((resolve) => smtp.close(resolve)),
+  }
+}
+
+/** Quoted-printable back to text. */
+function unquoted(text: string): string {
+  return text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+}
+
+async function withWorker(mailer: Mailer, run: () => Promise<void>): Promise<string[]> {
+  const logged: string[] = []
+  const stop = await startWorker({ db, mailer, log: (line) => void logged.push(line) })
+  try {
+    await run()
+  } finally {
+    await stop()
+    mailer.close()
+  }
+  return logged
+}
+
+const order = (to: string, text = 'Hello') =>
+  db.withAuth((trx) => enqueue(trx, 'mail.send', { to, subject: 'Qala', text }))
+const waitingJobs = async () =>
+  (
+    await db.workerPool.query<{ attempts: number; last_error: string | null }>(
+      'select attempts, last_error from graphile_worker._private_jobs',
+    )
+  ).rows
+
+describe('mail', () => {
+  test('brings the link of a forgotten password over SMTP, and the link works once', async () => {
+    const { email } = await signedInLearner(server)
+    const smtp = await smtpServer()
+    await withWorker(smtp.mailer, async () => {
+      await server.browser().post('/api/auth/forgot-password', { email })
+      await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
+    })
+    await smtp.close()
+    expect(smtp.received[0]).toMatchObject({ to: [email], from: 'qala@school.za' })
+    const link = /http:\/\/localhost:8080\/reset-password#token=([\w-]+)/.exec(smtp.received[0]?.text ?? '')
+    const form = { token: link?.[1], password: 'a-new-password', confirmPassword: 'a-new-password' }
+    expect((await server.browser().post('/api/auth/reset-password', form)).status).toBe(204)
+    expect((await server.browser().post('/api/auth/reset-password', form)).code).toBe('reset_link_invalid')
+  })
+
+  test('is a private file in the outbox where no mail server is connected', async () => {
+    const outbox = join(dataDir, 'outbox')
+    await withWorker(openMailer({ dataDir }), async () => {
+      await order('thabo@example.test', 'Sawubona Thabo, ǃXóõ 🦁')
+      await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
+    })
+    const [name = ''] = await readdir(outbox)
+    expect(name).toMatch(/^\d{4}-.*\.eml$/)
+    const text = await readFile(join(outbox, name), 'utf8')
+    expect(text).toMatch(/^From: Qala <qala@localhost>$/m)
+    expect(text).toMatch(/^To: thabo@example.test$/m)
+    expect(Buffer.from(unquoted(text), 'latin1').toString('utf8')).toContain('Sawubona Thabo, ǃXóõ 🦁')
+    expect((await stat(outbox)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600)
+  })
+
+  test('is tried again when the server did not take it, without its address in the log', async () => {
+    const smtp = await smtpServer({ refuseFirst: 1 })
+    const logged = await withWorker(smtp.mailer, async () => {
+      await order('naledi@example.test')
+      await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
+      // Not waiting for the pause: the job is due again at once.
+      await db.workerPool.query('update graphile_worker._private_jobs set run_at = now()')
+      await db.workerPool.query(`select graphile_worker.add_job('mail.send', '{}', max_attempts => 1)`)
+      await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
+    })
+    await smtp.close()
+    expect(logged.join('\n')).toContain('worker error')
+    expect(logged.join('\n')).not.toContain('naledi@example.test')
+    await db.workerPool.query('delete from graphile_worker._private_jobs')
+  })
+
+  test('cannot be ordered by a transaction that rolls back', async () => {
+    const before = await waitingJobs()
+    await expect(
+      db.withAuth(async (trx) => {
+        await enqueue(trx, 'mail.send', { to: 'thabo@example.test', subject: 'Qala', text: 'no' })
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect(await waitingJobs()).toEqual(before)
+  })
+
+  test.each([
+    { to: 'thabo@example.test\r\nBcc: all@example.test', subject: 'Qala', text: 'x' },
+    { to: 'thabo@example.test', subject: 'Qala\nX-Evil: 1', text: 'x' },
+    { to: 'thabo@example.test', subject: 'Qala' },
+    { to: 'thabo@example.test', subject: 'Qala', text: 'x', attachments: [{ path: '/etc/passwd' }] },
+  ])('cannot be sent from a payload like %j', async (payload) => {
+    const sent: unknown[] = []
+    const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: () => {} }
+    const logged = await withWorker(mailer, async () => {
+      await db.workerPool.query(`select graphile_worker.add_job('mail.send', $1::json, max_attempts => 1)`, [
+        JSON.stringify(payload),
+      ])
+      await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
+    })
+    expect(sent).toEqual([])
+    expect(logged.join('\n')).toContain('worker error')
+    await db.workerPool.query('delete from graphile_worker._private_jobs')
+  })
+})
+
+test('the nightly routine forgets what is old and nothing else', async () => {
+  const { browser, userId } = await signedInLearner(server)
+  const gone = await signedInLearner(server)
+  await db.withAuth((trx) =>
+    trx
+      .updateTable('auth.session')
+      .set({ expiresAt: new Date(0) })
+      .where('userId', '=', gone.userId)
+      .execute(),
+  )
+  await withWorker({ send: async () => {}, close: () => {} }, async () => {
+    await db.withAuth((trx) => enqueue(trx, 'maintenance.nightly', {}))
+    await expect
+      .poll(
+        () =>
+          db.withAuth((trx) =>
+            trx
+              .selectFrom('auth.session')
+              .select('userId')
+              .where('userId', 'in', [userId, gone.userId])
+              .execute(),
+          ),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toEqual([{ userId }])
+  })
+  expect(await waitingJobs()).toEqual([])
+  expect((await browser.post('/api/auth/token')).status).toBe(200)
+})
