@@ -25,7 +25,7 @@ export function AuthFrame({
           <h1 className="text-2xl outline-none">{title}</h1>
           {text !== undefined && <p className="mt-1 text-soft">{text}</p>}
         </div>
-        <span className="mr-4 h-20 w-26 shrink-0 overflow-hidden rounded-t-hero bg-brand pt-1.5">
+        <span className="mr-4 max-[22rem]:hidden h-20 w-26 shrink-0 overflow-hidden rounded-t-hero bg-brand pt-1.5">
           <Qala pose={pose} className="mx-auto h-22" />
         </span>
       </div>

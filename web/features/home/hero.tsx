@@ -4,6 +4,9 @@ import { Beads } from '#web/ui/illustrations/beads.tsx'
 import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
 import type { Session } from '#web/session/session.ts'
 
+/** Twice as large writing must not break the words of the greeting on a small phone. */
+const TITLE = 'text-[min(1.6875rem,13vw)] leading-[1.15] sm:text-3xl lg:text-4xl'
+
 /**
  * The top of Home. Prerendered before anybody knows who is looking: until the session is known both greetings are
  * in the page and `data-signed-in` on <html> (set before the first paint) picks the one that keeps its place.
@@ -16,13 +19,13 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
   const greeted = name !== null || nameToCome
   return (
     <section className="relative overflow-hidden rounded-hero bg-brand text-on-brand" aria-label="Welcome">
-      <div className="relative z-10 flex min-h-[17.5rem] flex-col justify-center px-5 pt-6 pb-11 sm:px-8 lg:min-h-[20rem] lg:px-12">
+      <div className="relative z-10 flex min-h-[17.5rem] flex-col justify-center px-[20px] pt-6 pb-11 sm:px-8 lg:min-h-[20rem] lg:px-12">
         {(unknown || greeted) && (
           <div className={unknown ? 'hidden [html[data-signed-in]_&]:block' : ''}>
-            <h1 className="max-w-[13em] text-2xl wrap-anywhere sm:text-3xl lg:text-4xl">
+            <h1 className={`max-w-[13em] ${TITLE}`}>
               Welcome back,{' '}
               <span
-                className={`block transition-opacity duration-200 ${name === null ? 'opacity-0' : 'opacity-100'}`}
+                className={`block wrap-anywhere transition-opacity duration-200 ${name === null ? 'opacity-0' : 'opacity-100'}`}
               >
                 {name ?? 'friend'}!
               </span>
@@ -34,7 +37,7 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
         )}
         {!greeted && (
           <div className={unknown ? '[html[data-signed-in]_&]:hidden' : ''}>
-            <h1 className="max-w-[9.5em] text-2xl sm:text-3xl lg:text-4xl">Computers, coding and robots</h1>
+            <h1 className={`max-w-[9.5em] ${TITLE}`}>Computers, coding and robots</h1>
             <p className="mt-2 mb-5 max-w-[13em] text-brand-soft sm:max-w-[22em]">
               Short Grade 7 lessons. Begin today, go at your own speed.
             </p>

@@ -8,9 +8,9 @@ export function ProgressCard({ summary, ready }: { summary: CourseSummary; ready
   const { completed, remaining, total, percent } = summary
   const fade = `transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`
   return (
-    <Card as="section" labelledBy="my-progress" className="flex flex-col">
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 flex-1">
+    <Card as="section" labelledBy="my-progress" className="flex flex-col justify-between">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="min-w-[min(100%,7rem)] flex-1">
           <h2 id="my-progress" className="text-lg">
             My progress
           </h2>
@@ -22,7 +22,7 @@ export function ProgressCard({ summary, ready }: { summary: CourseSummary; ready
       </div>
       <ProgressBar label="My progress" value={ready ? percent : 0} className="mt-3 mb-3.5" />
       <StatRow
-        className={`mt-auto ${ready ? '[&_dd]:transition-opacity [&_dd]:duration-200' : '[&_dd]:opacity-0'}`}
+        className={ready ? '[&_dd]:transition-opacity [&_dd]:duration-200' : '[&_dd]:opacity-0'}
         stats={[
           { label: 'Completed', value: completed, tone: 'leaf' },
           { label: 'Remaining', value: remaining },

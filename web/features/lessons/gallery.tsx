@@ -78,7 +78,7 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
       ref={frame}
       tabIndex={-1}
       aria-labelledby={captionId}
-      className={`mt-4 outline-none ${isFull ? 'flex flex-col justify-center overflow-auto bg-paper p-4' : ''}`}
+      className={`mt-4 scroll-mt-20 outline-none ${isFull ? 'flex flex-col justify-center overflow-auto bg-paper p-4' : ''}`}
     >
       <div className="mb-2 flex justify-end gap-1">
         <IconAction label={isFull ? 'Leave full screen' : 'Full screen'} onClick={isFull ? leave : enter}>

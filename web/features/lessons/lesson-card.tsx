@@ -27,18 +27,21 @@ export function LessonCard({ lesson, progress, completed, locked, current, onOpe
       current={current}
       className="relative flex h-full flex-col has-[button:not(:disabled)]:cursor-pointer"
     >
-      <div className="flex flex-1 items-start gap-3.5">
-        <span className={locked ? 'opacity-50 grayscale' : ''}>
-          <LessonTile lesson={lesson} />
-        </span>
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-1 flex-wrap content-start items-start gap-3.5">
+        <div className="relative">
+          <span className={locked ? 'opacity-50 grayscale' : ''}>
+            <LessonTile lesson={lesson} />
+          </span>
+          <CardState completed={completed} locked={locked} />
+        </div>
+        {/* With large writing on a small phone the words go under the tile. */}
+        <div className="min-w-[min(100%,9rem)] flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <DifficultyBadge difficulty={lesson.difficulty} />
             <span className="inline-flex items-center gap-1 text-xs text-soft">
               <IconClock className="size-4" />
               {lesson.duration}
             </span>
-            <CardState completed={completed} locked={locked} />
           </div>
           <h2 id={titleId} className="mt-1.5 text-lg">
             {lesson.bonus ? lesson.title : `${lesson.order}. ${lesson.title}`}
@@ -87,21 +90,16 @@ export function buttonText(locked: boolean, completed: boolean): string {
   return completed ? 'Review' : 'Start Learning'
 }
 
+/** The sign on the tile's corner: done or locked. The button says it in words. */
 function CardState({ completed, locked }: { completed: boolean; locked: boolean }) {
-  if (completed) {
-    return (
-      <span className="ml-auto text-leaf">
-        <IconCheck className="size-5" />
-        <span className="sr-only">Completed</span>
-      </span>
-    )
-  }
-  if (locked) {
-    return (
-      <span className="ml-auto text-soft">
-        <IconLock className="size-5" />
-      </span>
-    )
-  }
-  return null
+  if (!completed && !locked) return null
+  const look = completed ? 'bg-leaf text-on-leaf' : 'bg-field text-card'
+  return (
+    <span
+      className={`absolute -right-2 -bottom-2 grid size-7 place-items-center rounded-full border-2 border-card ${look}`}
+    >
+      {completed ? <IconCheck className="size-4" /> : <IconLock className="size-4" />}
+      {completed && <span className="sr-only">Completed</span>}
+    </span>
+  )
 }

@@ -23,7 +23,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
           type="button"
           aria-label="Back to lessons"
           onClick={onLeave}
-          className="grid size-12 shrink-0 place-items-center rounded-control text-indigo hover:bg-indigo-wash"
+          className="grid size-[48px] shrink-0 place-items-center rounded-control text-indigo hover:bg-indigo-wash"
         >
           <IconBack className="size-7" />
         </button>
@@ -33,9 +33,11 @@ export function ViewerHeader(props: ViewerHeaderProps) {
           tone={completed ? 'leaf' : 'indigo'}
           className="flex-1"
         />
-        <span className="min-w-[3.2rem] text-right text-xs text-soft tabular-nums">{position}</span>
+        <span className="min-w-[3.2rem] text-right text-xs whitespace-nowrap text-soft tabular-nums">
+          {position}
+        </span>
         {completed ? (
-          <span className="grid size-12 shrink-0 place-items-center text-leaf">
+          <span className="grid size-[48px] shrink-0 place-items-center text-leaf">
             <IconCheck />
             <span className="sr-only">Completed</span>
           </span>
@@ -46,7 +48,7 @@ export function ViewerHeader(props: ViewerHeaderProps) {
             title="Mark as complete"
             disabled={!canComplete}
             onClick={onComplete}
-            className="grid size-12 shrink-0 place-items-center rounded-control text-indigo hover:bg-indigo-wash disabled:invisible"
+            className="grid size-[48px] shrink-0 place-items-center rounded-control text-indigo hover:bg-indigo-wash disabled:invisible"
           >
             <IconCheck />
           </button>

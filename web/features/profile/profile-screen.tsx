@@ -49,13 +49,13 @@ export function ProfileScreen({ lessons, session, progress, onOpenLessons }: Pro
     )
   }
   return (
-    <div className="grid gap-3 md:grid-cols-2 md:gap-4">
-      <div className="grid content-start gap-3 md:gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-4">
+      <div className="grid min-w-0 content-start gap-3 md:gap-4">
         <PersonalCard email={session.email} />
         <ThemeCard />
         <SignOutButton />
       </div>
-      <div className="grid content-start gap-3 md:gap-4">
+      <div className="grid min-w-0 content-start gap-3 md:gap-4">
         <LearningCard lessons={lessons} progress={progress} />
         <AchievementsCard lessons={lessons} progress={progress} onOpenLessons={onOpenLessons} />
       </div>
@@ -67,7 +67,7 @@ function LearningCard({ lessons, progress }: Pick<ProfileScreenProps, 'lessons' 
   const { completed, remaining, total, percent } = summariseCourse(lessons, progress.lessons)
   return (
     <Card as="section" labelledBy="learning" className="p-5">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="learning" className="text-lg">
           Learning Progress
         </h2>
@@ -106,9 +106,9 @@ function AchievementsCard({
       ) : (
         <ul className="mt-3 grid gap-3">
           {recent.map((lesson) => (
-            <li key={lesson.id} className="flex items-center gap-3">
+            <li key={lesson.id} className="flex flex-wrap items-center gap-3">
               <LessonTile lesson={lesson} />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-[min(100%,7rem)] flex-1">
                 <p className="mb-1 font-semibold">{lesson.title}</p>
                 <DifficultyBadge difficulty={lesson.difficulty} />
               </div>

@@ -50,7 +50,7 @@ export function ProgressScreen({ lessons, session, progress, onOpenLessons }: Pr
   const locked = lockedLessons(lessons, new Set(done.map((lesson) => lesson.id)))
   const next = counted.filter((lesson) => !done.includes(lesson)).slice(0, NEXT_SHOWN)
   return (
-    <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start lg:gap-4">
       <OverallCard lessons={lessons} progress={progress} />
       <CompletedLessons done={done} progress={progress} onOpenLessons={onOpenLessons} />
       {next.length > 0 && <NextLessons next={next} locked={locked} onOpenLessons={onOpenLessons} />}
@@ -65,7 +65,7 @@ function OverallCard({ lessons, progress }: Pick<ProgressScreenProps, 'lessons' 
       aria-labelledby="overall"
       className="rounded-hero bg-brand p-5 text-on-brand sm:p-7 lg:col-span-2"
     >
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <h2 id="overall" className="text-lg">
             Overall completion
@@ -157,9 +157,9 @@ function NextLessons({
 
 function LessonLine({ lesson, children }: { lesson: LessonSummary; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-3">
+    <li className="flex flex-wrap items-center gap-3">
       <LessonTile lesson={lesson} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,9rem)] flex-1">
         <h3 className="text-base">{lesson.title}</h3>
         <div className="mt-1 flex flex-wrap items-center gap-1.5">
           <span className="text-xs text-soft">{lesson.duration}</span>
