@@ -18,8 +18,14 @@ let server: ThrowAway | undefined
 /** Once per run: a server (DATABASE_URL's when set, else an embedded one) and a migrated database to copy. */
 export async function setup({ provide }: TestProject): Promise<void> {
   server = await openThrowAway(process.env['DATABASE_URL'])
-  const url = await createDatabase(server.url, template)
-  await prepareDatabase(readDatabaseUrl(url), () => {})
+  try {
+    const url = await createDatabase(server.url, template)
+    await prepareDatabase(readDatabaseUrl(url), () => {})
+  } catch (error) {
+    // Without a finished setup there is no teardown.
+    await teardown()
+    throw error
+  }
   provide('databaseUrl', server.url)
   provide('databaseTemplate', template)
 }
