@@ -275,6 +275,22 @@ describe('cannot compile a course', () => {
   })
 })
 
+describe('a lesson whose neighbour is not written yet', () => {
+  const third = 'lessons/03-more-goats.yaml'
+  const withGap = changed(third, 'order: 2', 'order: 3', withSecondLesson(third))
+
+  test('names it all the same', () => {
+    expect(
+      faults(changed(third, 'prerequisite: counting-goats', 'prerequisite: two-goats', withGap)),
+    ).toEqual([])
+  })
+  test('cannot leave the chain', () => {
+    expect(faults(changed(third, 'prerequisite: counting-goats', 'prerequisite: null', withGap))).toEqual([
+      `content/${third}:7:15 prerequisite: must be the lesson before`,
+    ])
+  })
+})
+
 test('all faults of all files come together, in the order of the files', () => {
   let sources = changed(LESSON, 'duration: 12 min', 'duration: long')
   sources = changed(LESSON, 'isLocked: false', 'isLocked: maybe', sources)

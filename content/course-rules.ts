@@ -33,21 +33,29 @@ function checkUnique(lessons: readonly LessonSource[]): Problem[] {
   })
 }
 
-/** Each lesson's prerequisite is the lesson before it (spec 3). A bonus lesson stands beside the chain. */
+/**
+ * Each lesson's prerequisite is the lesson before it (spec 3). A bonus lesson stands beside the chain. A lesson
+ * whose neighbour is not written yet names it all the same, so that the chain closes when the neighbour comes.
+ */
 function checkChain(lessons: readonly LessonSource[]): Problem[] {
   const ids = new Set(lessons.map((lesson) => lesson.id))
-  let before: string | null = null
-  return lessons.flatMap(({ yaml, id, data }) => {
-    const wanted = before
-    if (!data?.bonus) before = id
+  let before: LessonSource | null = null
+  return lessons.flatMap((lesson) => {
+    const { yaml, data, order } = lesson
+    const neighbour: LessonSource | null = before
+    if (!data?.bonus) before = lesson
     if (!data) return []
     const complain = (message: string) => [yaml.problem(['prerequisite'], `prerequisite: ${message}`)]
-    if (data.prerequisite !== null && !ids.has(data.prerequisite)) {
-      return complain(`there is no lesson "${data.prerequisite}"`)
+    const isKnown = data.prerequisite === null || ids.has(data.prerequisite)
+    if (neighbour !== null && !data.bonus && neighbour.order + 1 !== order) {
+      return data.prerequisite === null ? complain('must be the lesson before') : []
     }
-    if (data.bonus || data.prerequisite === wanted) return []
+    if (!isKnown) return complain(`there is no lesson "${data.prerequisite}"`)
+    if (data.bonus || data.prerequisite === (neighbour?.id ?? null)) return []
     return complain(
-      wanted === null ? 'must be null: no lesson comes before' : `must be "${wanted}", the lesson before`,
+      neighbour === null
+        ? 'must be null: no lesson comes before'
+        : `must be "${neighbour.id}", the lesson before`,
     )
   })
 }
