@@ -3,12 +3,14 @@ import { lockedLessons, nextLesson } from '#domain/lessons.ts'
 import { countedLessons } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
+import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { syncText } from './sync-text.ts'
 import { replaceView } from './use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
 import { toLessonList, type ViewEntry } from './view-state.ts'
@@ -22,6 +24,7 @@ interface LessonPlaceProps {
 /** An open lesson over the tabs: the viewer, or why there is none. */
 export function LessonPlace({ view, lessonId, progress }: LessonPlaceProps) {
   const leave = () => leaveLesson(view)
+  const sync = useSyncStatus()
   const { lessons } = contentIndex
   const summary = lessons.find((lesson) => lesson.id === lessonId)
   const completed = new Set([...progress.lessons].filter(([, row]) => row.completed).map(([id]) => id))
@@ -54,6 +57,11 @@ export function LessonPlace({ view, lessonId, progress }: LessonPlaceProps) {
         onLeave={leave}
         onCompleted={() => {
           showToast({ title: 'Lesson Completed', text: unlockedText(summary, completed), tone: 'good' })
+          // The viewer has no badge, so trouble with the device's own memory is said here.
+          if (sync.storage !== 'lasting') {
+            const trouble = syncText(sync)
+            if (trouble) showToast({ title: trouble.short, text: trouble.full, tone: 'bad' })
+          }
           leave()
         }}
       />
@@ -72,7 +80,8 @@ function unlockedText(done: LessonSummary, before: ReadonlySet<string>): string 
   const after = new Set([...before, done.id])
   const counted = countedLessons(contentIndex.lessons)
   const state = new Map([...after].map((id) => [id, { completed: true, progress: 100 }]))
-  const next = nextLesson(counted, state, lockedLessons(counted, after))
+  const follower = counted.find((lesson) => lesson.prerequisite === done.id && !after.has(lesson.id))
+  const next = follower ?? nextLesson(counted, state, lockedLessons(counted, after))
   return next ? `Well done! The next lesson is unlocked: ${next.title}.` : 'Well done! That was the last one.'
 }
 
