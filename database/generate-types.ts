@@ -11,7 +11,7 @@ import { createDatabase, dropDatabase, openThrowAway } from './throw-away.ts'
  * migration. Run by `npm run db:types`; the file is not kept in git, so it cannot disagree with the migrations.
  */
 const target = new URL('./generated/', import.meta.url)
-const server = await openThrowAway(process.env['DATABASE_URL'])
+const server = await openThrowAway(process.env['DATABASE_URL'] || undefined)
 const name = `qala_types_${process.pid}`
 try {
   const url = await createDatabase(server.url, name)

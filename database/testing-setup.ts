@@ -17,7 +17,7 @@ let server: ThrowAway | undefined
 
 /** Once per run: a server (DATABASE_URL's when set, else an embedded one) and a migrated database to copy. */
 export async function setup({ provide }: TestProject): Promise<void> {
-  server = await openThrowAway(process.env['DATABASE_URL'])
+  server = await openThrowAway(process.env['DATABASE_URL'] || undefined)
   try {
     const url = await createDatabase(server.url, template)
     await prepareDatabase(readDatabaseUrl(url), () => {})
