@@ -1,7 +1,7 @@
 // `npm run bench`: measures the built product on this machine and prints one table per question.
 import { cpus, totalmem } from 'node:os'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
-import { withServer } from './with-server.ts'
+import { withServer } from '../scripts/with-server.ts'
 import { firstVisit } from './first-visit.ts'
 
 console.log(

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isBuilt } from '../scripts/build-stamp.ts'
-import { freePort } from '../scripts/free-port.ts'
+import { isBuilt } from './build-stamp.ts'
+import { freePort } from './free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -1,0 +1,125 @@
+// `npm run screens`: a picture of every screen at phone and desktop size, light and dark, in screens/. Look at them.
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureChromium } from '../scripts/ensure-chromium.ts'
+import { withServer } from '../scripts/with-server.ts'
+import { somebody } from './test.ts'
+
+const out = fileURLToPath(new URL('../screens', import.meta.url))
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
+const SCHEMES = ['light', 'dark'] as const
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(out)
+
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
+
+await withServer(async (origin) => {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const scheme of SCHEMES) await pictures(browser, origin, `${size}-${scheme}`, viewport, scheme)
+  }
+  await browser.close()
+})
+console.log(`Pictures are in ${out}`)
+
+async function pictures(
+  browser: Browser,
+  origin: string,
+  prefix: string,
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport,
+    colorScheme,
+    deviceScaleFactor: viewport.width < 500 ? 2 : 1,
+    // Still pictures: nothing is caught halfway through a movement.
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const shoot = async (name: string, fullPage = true) => {
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: join(out, `${prefix}-${name}.png`), fullPage })
+  }
+
+  await page.goto('/')
+  await heading(page, /.+/)
+  await shoot('01-home-visitor')
+  for (const [name, path] of [
+    ['02-register', '/auth'],
+    ['03-admin-login', '/admin/login'],
+    ['04-reset-password', '/reset-password#token=0000000000000000'],
+    ['05-not-found', '/nowhere'],
+  ] as const) {
+    await page.goto(path)
+    await heading(page, /.+/)
+    await shoot(name)
+  }
+  await page.goto('/auth')
+  await page.getByRole('button', { name: /create/i }).click()
+  await shoot('06-register-wrong')
+  await page.goto('/')
+  await tab(page, 'Profile')
+  await shoot('07-profile-visitor')
+  await tab(page, 'Progress')
+  await shoot('08-progress-visitor')
+
+  await page.request.post('/api/auth/register', { data: somebody('Naledi'), headers: { origin } })
+  await page.goto('/')
+  await heading(page, 'Welcome back, Naledi!')
+  await shoot('10-home-new')
+  await tab(page, 'Progress')
+  await page.getByText('No lessons completed yet!').waitFor()
+  await shoot('11-progress-empty')
+  await tab(page, 'Quiz')
+  await heading(page, 'Knowledge Quizzes')
+  await shoot('12-quiz')
+  await tab(page, 'Lessons')
+  await heading(page, 'Computer Lessons')
+  await shoot('13-lessons')
+  await page.getByPlaceholder('Search lessons...').fill('dinosaur')
+  await shoot('14-lessons-none')
+  await page.getByPlaceholder('Search lessons...').fill('')
+
+  await page.getByRole('article').first().getByRole('button').click()
+  const sections = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']
+  for (const [index, section] of sections.entries()) {
+    await heading(page, section)
+    await shoot(`2${index}-viewer-${section.toLowerCase().replace(' ', '-')}`)
+    if (section === 'Simple Notes') {
+      await page
+        .getByRole('button', { name: /pictures/i })
+        .first()
+        .click()
+      await page.getByText('1 of 3').waitFor()
+      await shoot('25-gallery', false)
+      await page.keyboard.press('Escape')
+    }
+    if (index + 1 < sections.length) await page.getByRole('button', { name: 'Continue Learning' }).click()
+  }
+  await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
+  await page.getByText('Lesson Completed').waitFor()
+  await shoot('30-lesson-completed', false)
+  await page.getByRole('article').nth(1).getByRole('button').click()
+  await heading(page, 'Simple Notes')
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  await page.goto('/')
+  await heading(page, 'Welcome back, Naledi!')
+  await shoot('31-home-busy')
+  await tab(page, 'Lessons')
+  await shoot('32-lessons-busy')
+  await tab(page, 'Progress')
+  await shoot('33-progress')
+  await tab(page, 'Profile')
+  await page.getByText('Naledi Dlamini').waitFor()
+  await shoot('34-profile')
+  await context.close()
+}
