@@ -54,7 +54,39 @@ export function tooManyTries(seconds: number): AppError {
   return new AppError('too_many_tries', { retryAfter: Math.max(1, Math.ceil(seconds)) })
 }
 
-/** Spread over a few seconds, so that a class refused together does not come back together. */
 export function busy(): AppError {
-  return new AppError('busy', { retryAfter: 2 + Math.floor(Math.random() * 7) })
+  return new AppError('busy', { retryAfter: soon() })
+}
+
+/**
+ * What to answer to a failure nobody foresaw: that the database is away or overrun, which passes, or that we erred.
+ */
+export function fromUnexpected(error: unknown): AppError {
+  if (!(error instanceof Error)) return new AppError('internal')
+  const { code, syscall, message } = error as Error & { code?: unknown; syscall?: unknown }
+  if (message === 'timeout exceeded when trying to connect' || OVERRUN.has(code)) return busy()
+  const isAway = AWAY.has(code) || message.startsWith('Connection terminated')
+  // A missing file is a mistake of ours, a missing socket is a database that is away.
+  if (isAway || syscall === 'connect') return new AppError('unavailable', { retryAfter: soon() })
+  return new AppError('internal')
+}
+
+/** PostgreSQL: too many connections, statement or lock timeout. */
+const OVERRUN: ReadonlySet<unknown> = new Set(['53300', '57014', '55P03'])
+/** PostgreSQL: stopping, crashed, starting, connection lost. */
+const AWAY: ReadonlySet<unknown> = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  'ECONNRESET',
+  'EPIPE',
+])
+
+/** Spread over a few seconds, so that a class refused together does not come back together. */
+function soon(): number {
+  return 2 + Math.floor(Math.random() * 7)
 }

@@ -7,11 +7,15 @@ import { createAuth, type Auth, type AuthSettings } from './auth/better-auth.ts'
 import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createThrottle, type Throttle } from './auth/throttle.ts'
+import { createTurns, type Turns } from './auth/turns.ts'
 import type { Env } from './env.ts'
 import { openLive, type Live } from './live/live.ts'
 import type { Log } from './log.ts'
 import { clientIp } from './middleware/client-ip.ts'
 import type { LessonIds } from './progress/lesson-ids.ts'
+
+/** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
+const ENTRANCE = { running: 8, waiting: 500 }
 
 /** Everything a handler may need, made once per process. */
 export interface Services {
@@ -20,6 +24,8 @@ export interface Services {
   /** Better Auth inside an open transaction. With a hash made beforehand, since none is made while rows are locked. */
   authWithin: (trx: Transaction<DB>, passwordHash?: string) => Auth
   passwords: Passwords
+  /** Signing in and registering take turns, before either asks for a database connection. */
+  entrance: Turns
   sessions: Sessions
   accessTokens: AccessTokens
   throttle: Throttle
@@ -63,8 +69,8 @@ export async function openServices({
     hash: passwords.hash,
     verify: ({ hash, password }: { hash: string; password: string }) => passwords.verify(hash, password),
   }
-  const authPool = new Kysely<DB>({ dialect: new PostgresDialect({ pool: db.authPool }) })
-  const auth = createAuth(authPool, throughQueue, settings)
+  const authDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: db.authPool }) })
+  const auth = createAuth(authDb, throughQueue, settings)
 
   return {
     db,
@@ -76,7 +82,8 @@ export async function openServices({
         settings,
       ),
     passwords,
-    sessions: createSessions(db, auth, https),
+    entrance: createTurns(ENTRANCE),
+    sessions: createSessions(authDb, settings),
     accessTokens: createAccessTokens(await db.secret('access-token')),
     throttle: createThrottle(db, await db.secret('throttle')),
     live: await openLive(db, log),

@@ -70,7 +70,8 @@ export function createAuth(db: Kysely<DB>, hashing: Hashing, settings: AuthSetti
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
-      database: { generateId: 'uuid', validateSchema: false },
+      // Joins: an account and its password in one query.
+      database: { generateId: 'uuid', validateSchema: false, joins: true },
       ipAddress: { disableIpTracking: true },
       // It would prepend __Secure-; the name and the attribute are given whole instead.
       useSecureCookies: false,

@@ -1,5 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { busy } from '../errors.ts'
+import { createTurns } from './turns.ts'
 
 /** Argon2id at the strength OWASP names: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const STRENGTH: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,27 +20,5 @@ export function createPasswords(limits = { running: RUNNING_MAX, waiting: WAITIN
   return {
     hash: (password) => inTurn(() => hash(password, STRENGTH)),
     verify: (passwordHash, password) => inTurn(() => verify(passwordHash, password)),
-  }
-}
-
-/** First come, first served; refuses at once when the queue is full instead of letting everybody wait for ever. */
-function createTurns({ running: runningMax, waiting: waitingMax }: { running: number; waiting: number }) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= runningMax) {
-      if (waiting.length >= waitingMax) throw busy()
-      // Whoever finishes hands its place on, so `running` does not change.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

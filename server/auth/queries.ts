@@ -60,35 +60,51 @@ export async function recordSignInEvent(
     .execute()
 }
 
-export interface SignedInPerson {
-  roles: Role[]
-  firstName: string | null
+export interface SessionRow {
+  id: string
+  user_id: string
+  email: string
+  expires_at: Date
+  is_admin: boolean
+  first_name: string | null
+  /** Their profile should be marked as seen: at most once an hour, and when it had gone quiet. */
+  is_seen_due: boolean | null
 }
 
-/**
- * Who the person is, for an access token; notes at most once an hour that they were seen, and that a profile
- * gone quiet is quiet no longer.
- */
-export async function greet(db: Kysely<DB>, userId: string): Promise<SignedInPerson> {
-  const roles = await rolesOf(db, userId)
-  const profile = await db
-    .selectFrom('app.profiles')
-    .select([
-      'first_name',
-      sql<boolean>`last_seen_at is null or last_seen_at < now() - interval '1 hour' or inactive_since is not null`.as(
-        'is_due',
-      ),
-    ])
+/** A living session and its owner as they are now. */
+export async function findSession(db: Kysely<DB>, token: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select session.id, session."userId" as user_id, person.email, session."expiresAt" as expires_at,
+           exists (select from app.user_roles r where r.user_id = session."userId" and r.role = 'admin') as is_admin,
+           profile.first_name,
+           profile.inactive_since is not null
+             or profile.last_seen_at is null and profile.user_id is not null
+             or profile.last_seen_at < now() - interval '1 hour' as is_seen_due
+      from auth.session
+      join auth."user" person on person.id = session."userId"
+      left join app.profiles profile on profile.user_id = session."userId"
+     where session.token = ${token} and session."expiresAt" > now()
+  `.execute(db)
+  return rows[0]
+}
+
+/** Once seen, a profile gone quiet is quiet no longer. */
+export async function noteSeen(db: Kysely<DB>, userId: string): Promise<void> {
+  await db
+    .updateTable('app.profiles')
+    .set({ last_seen_at: sql`now()`, inactive_since: null })
     .where('user_id', '=', userId)
+    .execute()
+}
+
+/** @returns the id of the session that was ended, null when there was none */
+export async function deleteSession(db: Kysely<DB>, token: string): Promise<string | null> {
+  const row = await db
+    .deleteFrom('auth.session')
+    .where('token', '=', token)
+    .returning('id')
     .executeTakeFirst()
-  if (profile?.is_due) {
-    await db
-      .updateTable('app.profiles')
-      .set({ last_seen_at: sql`now()`, inactive_since: null })
-      .where('user_id', '=', userId)
-      .execute()
-  }
-  return { roles, firstName: profile?.first_name ?? null }
+  return row?.id ?? null
 }
 
 /** Whether an admin's session still lives and the role is still theirs: read from the database, not from a token. */

@@ -2,7 +2,6 @@ import type { Registration } from '#domain/accounts.ts'
 import { isAPIError } from 'better-auth/api'
 import { refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
-import { sessionCookieName } from './better-auth.ts'
 import { readDeviceCookie } from './device-cookie.ts'
 import { insertLearner, userIdOf } from './queries.ts'
 import { sessionCookieOf } from './sessions.ts'
@@ -38,7 +37,7 @@ export async function register(call: Call<Registration, null>): Promise<{ user: 
     })
 
   await services.sessions.end(call.header('cookie'))
-  for (const cookie of sessionCookieOf(account.headers, sessionCookieName(services.https))) {
+  for (const cookie of sessionCookieOf(account.headers, services.https)) {
     call.setHeader('Set-Cookie', cookie)
   }
   const device = readDeviceCookie(call.header('cookie'), services.deviceSecret, services.https)

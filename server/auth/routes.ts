@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { greet, rolesOf } from './queries.ts'
+import { rolesOf } from './queries.ts'
 import { register } from './register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { adminSignIn, signIn } from './sign-in.ts'
@@ -23,7 +23,7 @@ export const postRegister = defineRoute({
   input: Registration,
   output: SignedIn,
   status: 201,
-  handler: register,
+  handler: (call) => call.services.entrance(() => register(call)),
 })
 
 export const postLogin = defineRoute({
@@ -31,7 +31,7 @@ export const postLogin = defineRoute({
   summary: 'Sign in',
   input: Login,
   output: SignedIn,
-  handler: signIn,
+  handler: (call) => call.services.entrance(() => signIn(call)),
 })
 
 export const postAdminLogin = defineRoute({
@@ -39,7 +39,7 @@ export const postAdminLogin = defineRoute({
   summary: 'Sign in as an admin; anyone else is signed out again',
   input: AdminLogin,
   output: SignedIn,
-  handler: adminSignIn,
+  handler: (call) => call.services.entrance(() => adminSignIn(call)),
 })
 
 export const postLogout = defineRoute({
@@ -47,10 +47,9 @@ export const postLogout = defineRoute({
   summary: 'Sign out',
   output: 'no-content',
   handler: async ({ header, services, setHeader }) => {
-    const cookies = header('cookie')
-    const session = await services.sessions.read(cookies)
-    for (const cookie of await services.sessions.end(cookies)) setHeader('Set-Cookie', cookie)
-    if (session !== null) services.live.endSession(session.id)
+    const ended = await services.sessions.end(header('cookie'))
+    setHeader('Set-Cookie', services.sessions.clearedCookie)
+    if (ended !== null) services.live.endSession(ended)
   },
 })
 
@@ -59,23 +58,18 @@ export const postToken = defineRoute({
   summary: 'Mint a short access token from the session cookie',
   output: AccessGrant,
   handler: async ({ header, services, setHeader }) => {
-    const cookies = header('cookie')
-    const session = await services.sessions.read(cookies)
-    if (session === null) throw refusal('signed_out')
-    const { roles, firstName } = await services.db.withAuth((trx) => greet(trx, session.userId))
-    const role: Role = roles.includes('admin') ? 'admin' : 'learner'
-    const extended = await services.sessions.keepAlive(session, role, cookies)
-    if (extended !== null) setHeader('Set-Cookie', extended)
+    const used = await services.sessions.use(header('cookie'))
+    // The cookie is left: another tab may have signed in anew while this call was on its way.
+    if (used === null) throw refusal('signed_out')
+    if (used.renewedCookie !== null) setHeader('Set-Cookie', used.renewedCookie)
+    const { id, userId, email, role, firstName } = used.session
     const now = new Date()
-    const grant = await services.accessTokens.mint(
-      { userId: session.userId, role, sessionId: session.id },
-      now,
-    )
+    const grant = await services.accessTokens.mint({ userId, role, sessionId: id }, now)
     return {
       accessToken: grant.token,
       expiresAt: grant.expiresAt.toISOString(),
       serverNow: now.toISOString(),
-      user: { id: session.userId, email: session.email, role, firstName },
+      user: { id: userId, email, role, firstName },
     }
   },
 })

@@ -2,7 +2,6 @@ import type { AdminLogin, Login } from '#domain/accounts.ts'
 import { isAPIError } from 'better-auth/api'
 import { AppError, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
-import { sessionCookieName } from './better-auth.ts'
 import { readDeviceCookie } from './device-cookie.ts'
 import { isAdmin, recordSignInEvent, userIdOf } from './queries.ts'
 import { sessionCookieOf } from './sessions.ts'
@@ -28,7 +27,7 @@ export async function signIn(call: Call<Login | AdminLogin, null>): Promise<{ us
   await services.throttle.forget(onThisDevice, elsewhere)
   // Whoever used this browser before is signed out with this: one browser, one session.
   await services.sessions.end(cookies)
-  for (const cookie of sessionCookieOf(signedIn.headers, sessionCookieName(services.https))) {
+  for (const cookie of sessionCookieOf(signedIn.headers, services.https)) {
     call.setHeader('Set-Cookie', cookie)
   }
   call.setHeader('Set-Cookie', device.remembering(input.email))
@@ -49,11 +48,8 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<{ user:
   })
   const userId = result.user.id
   if (!(await services.db.withAuth((trx) => isAdmin(trx, userId)))) {
-    for (const cookie of await services.sessions.end(
-      setCookies.map((value) => value.split(';')[0]).join('; '),
-    )) {
-      call.setHeader('Set-Cookie', cookie)
-    }
+    await services.sessions.end(setCookies.map((cookie) => cookie.split(';')[0]).join('; '))
+    call.setHeader('Set-Cookie', services.sessions.clearedCookie)
     await services.db.withAuth((trx) => recordSignInEvent(trx, 'admin_login_denied', userId), call.client)
     throw refusal('admin_required')
   }

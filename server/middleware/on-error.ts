@@ -1,17 +1,17 @@
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Context } from 'hono'
-import { AppError, refusal } from '../errors.ts'
-import { describeError, type Log } from '../log.ts'
+import { AppError, fromUnexpected } from '../errors.ts'
+import { describeError, loggable, type Log } from '../log.ts'
 
 /**
  * The only place that turns a failure into a response. An expected one answers with its code; anything else
- * becomes a bland 500 and a report in the log, without the words people typed.
+ * becomes a bland 5xx and a report in the log, without the words people typed.
  */
 export function onError(log: Log) {
   return (error: Error, c: Context): Response => {
     if (error instanceof AppError) return answer(c, error)
-    log(`error ${c.req.method} ${c.req.routePath} ${describeError(error)}`)
-    return answer(c, refusal('internal'))
+    log(`error ${c.req.method} ${loggable(c.req.path)} ${describeError(error)}`)
+    return answer(c, fromUnexpected(error))
   }
 }
 
