@@ -104,7 +104,7 @@ test('a visitor is asked to sign in where it is needed, and is brought to the lo
   await expect(heading(page, 'Welcome back')).toBeFocused()
 })
 
-test('every screen a visitor can reach is accessible', async ({ page }) => {
+test('every page and tab a visitor can reach is accessible', async ({ page }) => {
   for (const path of ['/', '/auth', '/admin/login', '/reset-password', '/no/such/page']) {
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()
@@ -116,6 +116,10 @@ test('every screen a visitor can reach is accessible', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectAccessible(page)
   }
+})
+
+test('every section of a lesson is accessible', async ({ page }) => {
+  await page.goto('/')
   await tab(page, 'Lessons').click()
   await openFirstLesson(page)
   for (const section of ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {

@@ -1,7 +1,7 @@
 import type { LessonFilter } from '#domain/lessons.ts'
 
 /** The bottom tabs in order (spec 2). `admin` is offered to admins only. */
-export const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
+const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
 export type Tab = (typeof TABS)[number]
 
 /**

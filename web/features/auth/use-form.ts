@@ -2,7 +2,7 @@ import { useState, type ChangeEvent, type FormEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { checkForm, type FormErrors } from './form-errors.ts'
 
-export interface FieldProps {
+interface FieldProps {
   name: string
   value: string
   error: string | undefined
@@ -10,7 +10,7 @@ export interface FieldProps {
   onBlur: () => void
 }
 
-export interface Form<Name extends string> {
+interface Form<Name extends string> {
   values: Readonly<Record<Name, string>>
   busy: boolean
   /** Everything a TextField needs to know of one field. */

@@ -85,7 +85,7 @@ export function LessonCard({ lesson, progress, completed, locked, current, onOpe
 }
 
 /** The words of spec 2. */
-export function buttonText(locked: boolean, completed: boolean): string {
+function buttonText(locked: boolean, completed: boolean): string {
   if (locked) return '🔒 Locked'
   return completed ? 'Review' : 'Start Learning'
 }
