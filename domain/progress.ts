@@ -35,7 +35,7 @@ export const ProgressBatch = z.strictObject({
 })
 export type ProgressBatch = z.infer<typeof ProgressBatch>
 
-export const RejectionCode = z.enum(['unknown_lesson'])
+const RejectionCode = z.enum(['unknown_lesson'])
 
 /** One outcome per row sent, in the order sent: the merged row, or why it was refused. */
 export const ProgressSaved = z.object({
