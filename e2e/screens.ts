@@ -73,7 +73,9 @@ async function pictures(
   await shoot('08-progress-visitor')
 
   await page.request.post('/api/auth/register', { data: somebody('Naledi'), headers: { origin } })
+  // The same address loaded again keeps the tab that was open.
   await page.goto('/')
+  await tab(page, 'Home')
   await heading(page, 'Welcome back, Naledi!')
   await shoot('10-home-new')
   await tab(page, 'Progress')
@@ -111,7 +113,8 @@ async function pictures(
   await page.getByRole('article').nth(1).getByRole('button').click()
   await heading(page, 'Simple Notes')
   await page.getByRole('button', { name: 'Continue Learning' }).click()
-  await page.goto('/')
+  await page.goBack()
+  await tab(page, 'Home')
   await heading(page, 'Welcome back, Naledi!')
   await shoot('31-home-busy')
   await tab(page, 'Lessons')
