@@ -26,7 +26,7 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
     { initial: { email } },
   )
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <TextField
         label="Email"
         type="email"

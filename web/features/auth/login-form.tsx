@@ -33,7 +33,7 @@ export function LoginForm({ admin = false, email = '', onSignedIn, onForgot }: L
     { initial: { email } },
   )
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <TextField
         label="Email"
         type="email"

@@ -38,7 +38,7 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
     if (result.fields) showErrors(result.fields)
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />

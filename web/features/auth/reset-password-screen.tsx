@@ -55,7 +55,7 @@ function NewPasswordForm({ token, onSaved }: { token: string; onSaved: () => voi
     { extra: { token } },
   )
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <PasswordField
         label="Password"
         hint="At least 6 characters."

@@ -24,7 +24,7 @@ export function NotesSection({ lesson }: { lesson: Lesson }) {
             <TermText text={block.text} definitions={definitions} />
             {block.check !== undefined && (
               <Card tone="sun" className="mt-4">
-                <h4 className="text-base text-sun-text">Check yourself</h4>
+                <h4 className="text-base font-bold text-sun-text">Check yourself</h4>
                 <p>{block.check}</p>
               </Card>
             )}
