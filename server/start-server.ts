@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
+import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import { openMailer } from './mail/send-mail.ts'
@@ -71,8 +72,9 @@ export async function startServer(
     undo.push(() => mailer.close())
     undo.push(await startWorker({ db, mailer, log }))
     const server = createHttpServer(createApp(services, web).fetch)
+    const drain = watchConnections(server)
     await listen(server, env)
-    undo.push(() => drain(server))
+    undo.push(() => drain(DRAIN_MS))
     const { port } = server.address() as AddressInfo
 
     let stopped: Promise<void> | undefined
@@ -132,15 +134,4 @@ async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>
     }
     throw error
   }
-}
-
-/** No new connections; each open one goes when its request is answered, and all after DRAIN_MS. */
-async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const enough = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await closed
-  clearInterval(idle)
-  clearTimeout(enough)
 }

@@ -108,6 +108,29 @@ describe('live updates', () => {
     await live.close()
   })
 
+  test('do not come back to the process that said them', async () => {
+    let hear: (payload: string) => void = () => {}
+    const looped = await openLive(
+      {
+        ...server.db,
+        listen: async (_channel, onMessage) => {
+          hear = onMessage
+          return async () => {}
+        },
+        notify: async (_channel, payload) => hear(payload),
+      },
+      () => {},
+    )
+    const userId = crypto.randomUUID()
+    const onChange = vi.fn()
+    looped.join({ userId, sessionId: '', onChange, onEnd: () => {} })
+    looped.progressChanged(userId)
+    await looped.close()
+    expect(onChange).toHaveBeenCalledOnce()
+    hear(JSON.stringify({ from: crypto.randomUUID(), users: [userId] }))
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
   test('make every page ask after the connection for messages was lost', async () => {
     const learner = await signedInLearner(server)
     const heard = await listen(server, learner.browser.bearer)
