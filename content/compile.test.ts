@@ -160,6 +160,11 @@ describe('cannot compile a lesson', () => {
       /01-counting-goats\.yaml:3:1 This is not valid YAML: Map keys must be unique/,
     ],
     [
+      'with a list for the name of a field',
+      changed(LESSON, 'order: 1', 'order: 1\n? [a]\n: b'),
+      /01-counting-goats\.yaml:3:3 This is not valid YAML: With stringKeys/,
+    ],
+    [
       'with an alias',
       changed(LESSON, 'title: Counting goats', 'title: &t Goats\ndescription2: *t'),
       /01-counting-goats\.yaml:4:15 Write the value out in full/,
@@ -295,9 +300,11 @@ test('all faults of all files come together, in the order of the files', () => {
   let sources = changed(LESSON, 'duration: 12 min', 'duration: long')
   sources = changed(LESSON, 'isLocked: false', 'isLocked: maybe', sources)
   sources = changed(PICTURE, '<title>The gate</title>', '<script>1</script>', sources)
+  sources = withFile('gallery/photo.png', '', sources)
   sources = changed('school.yaml', 'enrolment: 10', 'enrolment: many', sources)
   expect(faults(sources)).toEqual([
     `content/${PICTURE}:2:3 <script> is not allowed in a drawing`,
+    'content/gallery/photo.png:1:1 This file does not belong here: nothing would read it',
     `content/${LESSON}:5:11 duration: Write a duration from "5 min" to "45 min"`,
     `content/${LESSON}:8:11 isLocked: must be true or false`,
     'content/school.yaml:6:12 enrolment: must be a number',
