@@ -120,6 +120,18 @@ describe('the history of migrations', () => {
     expect(left.rows).toEqual([{ half: null, done: 1 }])
   })
 
+  test('leaves nothing of a migration that cannot be written down', async () => {
+    const forgetful = file(
+      '002-forgetful.sql',
+      'create table private.half (id int); drop table private.migrations',
+    )
+    await expect(run(one, forgetful)).rejects.toThrow('Migration 002-forgetful.sql failed')
+    const left = await asOwner(
+      `select to_regclass('private.half') as half, count(*)::int as done from private.migrations`,
+    )
+    expect(left.rows).toEqual([{ half: null, done: 1 }])
+  })
+
   test('is the same on a checkout with Windows line ends', async () => {
     const files = await readMigrations()
     expect(files.length).toBeGreaterThan(10)
