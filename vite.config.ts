@@ -24,6 +24,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` },
+    // Not the page's own modules in web/api/, which the development server serves under the same path.
+    proxy: { '^/api/(?!.*\\.ts)': `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` },
   },
 })
