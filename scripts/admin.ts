@@ -1,6 +1,7 @@
-// `npm run admin -- add EMAIL`: makes somebody an admin, for the person at the machine. With Qala's own PostgreSQL it
-// needs the data folder to itself, so Qala must be stopped; with DATABASE_URL it works at any time.
+// `npm run admin -- add EMAIL`: makes somebody an admin, for the person at the machine. It works beside a running Qala
+// and without one.
 import { Email } from '#domain/accounts.ts'
+import { runningServerUrl } from '#database/embedded/join.ts'
 import { openDatabase } from '#database/open.ts'
 import { addAdmin } from '#server/auth/first-admin.ts'
 import { parseEnv } from '#server/env.ts'
@@ -24,10 +25,8 @@ if (command !== 'add' || rest.length > 0) {
 
 async function add(email: string): Promise<void> {
   const env = parseEnv(process.env)
-  const db = await openDatabase({
-    dataDir: env.dataDir,
-    ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
-  })
+  const databaseUrl = env.databaseUrl ?? (await runningServerUrl(env.dataDir))
+  const db = await openDatabase({ dataDir: env.dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
   try {
     const services = await openServices({ db, env, lessonIds: new Set(), log: console.log })
     const admin = await addAdmin(services, email)

@@ -13,6 +13,6 @@ export function connectionTo(
 }
 
 /** The owner's connection as one address, for tools that take only that. */
-export function ownerUrlOf({ socketDir, passwords }: Cluster): string {
+export function ownerUrlOf({ socketDir, passwords }: Pick<Cluster, 'socketDir' | 'passwords'>): string {
   return `postgresql://qala_owner:${passwords.owner}@/qala?host=${encodeURIComponent(socketDir)}&port=${port}&sslmode=disable`
 }

@@ -45,6 +45,12 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   }
 }
 
+/** Does a living process hold this data folder? */
+export async function isLocked(dataDir: string): Promise<boolean> {
+  const held = await read(join(dataDir, 'qala.lock'))
+  return held !== undefined && livingHolder(held) !== undefined
+}
+
 /**
  * Puts our lock in the place of a dead one. Only one of many may: the one whose claim to this very
  * lock comes first. A claim made too late, when another has replaced the lock and cleared its own

@@ -14,14 +14,19 @@ export function socketIn(folder: string): string {
   return join(folder, `.s.PGSQL.${port}`)
 }
 
-/** A 0700 folder of the account, short enough for a socket's path: in the data folder where possible, else a temporary one. */
-export async function makeSocketDir(dataDir: string, account: Account | undefined): Promise<string> {
+/** Where the socket of this data folder may be, best first. `dataDir` is a real, absolute path. */
+export function socketChoices(dataDir: string): { parent: string; path: string }[] {
   const temporary = `qala-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
-  const choices = [
+  return [
     { parent: dataDir, path: join(dataDir, 'socket') },
     { parent: tmpdir(), path: join(tmpdir(), temporary) },
     { parent: '/tmp', path: join('/tmp', temporary) },
   ]
+}
+
+/** A 0700 folder of the account, short enough for a socket's path: in the data folder where possible, else a temporary one. */
+export async function makeSocketDir(dataDir: string, account: Account | undefined): Promise<string> {
+  const choices = socketChoices(dataDir)
   const longest = process.platform === 'linux' ? 107 : 103
   for (const { parent, path } of choices) {
     if (Buffer.byteLength(socketIn(path)) > longest || firstClosedFolder(parent, account)) continue
