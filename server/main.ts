@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     running = await startServer(env, {
       log: say,
       web: await readWeb(dist('web')),
-      lessonIds: await readLessonIds(dist('lesson-ids.json')),
+      lessonIds: await readLessonIds(dist('web/content/manifest.json')),
     })
     announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)
   } catch (error) {

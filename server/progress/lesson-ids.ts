@@ -4,11 +4,15 @@ import * as z from 'zod/mini'
 /** Which lessons exist: progress in any other is rejected. */
 export type LessonIds = Pick<ReadonlySet<string>, 'has'>
 
-/** @param file written by the build; without it (development) every well-formed id counts as a lesson */
+/** What the web build says of its content; the server reads the lessons' ids alone. */
+const Manifest = z.object({ lessons: z.array(z.object({ id: z.string() })) })
+
+/** @param file content/manifest.json of the web build; without it (development) every well-formed id counts as a lesson */
 export async function readLessonIds(file: string): Promise<LessonIds> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return text === null ? { has: () => true } : new Set(z.parse(z.array(z.string()), JSON.parse(text)))
+  if (text === null) return { has: () => true }
+  return new Set(z.parse(Manifest, JSON.parse(text)).lessons.map(({ id }) => id))
 }
