@@ -1,10 +1,11 @@
 import { AccessGrant } from '#domain/accounts.ts'
 import { testDatabase, type TestDatabase } from '#database/testing.ts'
+import { withOwner } from '#database/throw-away.ts'
 import type { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
-import { createApp } from './app.ts'
+import { createApp, ROUTES } from './app.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Env } from './env.ts'
 import type { RouteTable } from './routing/define-route.ts'
@@ -12,6 +13,12 @@ import { openServices, type Services } from './services.ts'
 
 export const ORIGIN = 'http://localhost:8080'
 export const LESSONS = ['what-is-computer', 'computer-types', 'computer-hardware', 'coding-basics'] as const
+
+/** The route table as a list to generate tests from. */
+export const ROUTE_LIST = Object.entries(ROUTES as RouteTable).map(([key, route]) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { key, method, path, route }
+})
 
 export interface TestServer {
   db: TestDatabase
@@ -178,4 +185,22 @@ export async function signedInLearner(
     throw new Error(`Registration answered ${answer.status} ${JSON.stringify(answer.body)}`)
   const grant = await browser.takeToken()
   return { browser, userId: grant.user.id, email: String(form['email']), password: String(form['password']) }
+}
+
+export interface SecurityEvent {
+  event_type: string
+  user_id: string | null
+  ip_address: string | null
+}
+
+/** What was recorded, oldest first. Read as the definer: the owner is held by row-level security too. */
+export function securityEvents(db: TestDatabase, type?: string): Promise<SecurityEvent[]> {
+  return withOwner(db.url, async (owner) => {
+    await owner.query('set role qala_definer')
+    const { rows } = await owner.query<SecurityEvent>(
+      'select event_type, user_id, ip_address from app.security_events where $1::text is null or event_type = $1 order by id',
+      [type ?? null],
+    )
+    return rows
+  })
 }

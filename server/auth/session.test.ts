@@ -50,8 +50,10 @@ describe('the token call', () => {
     await setExpiry(userId, new Date(Date.now() + 3 * DAY))
     const answers = await Promise.all(Array.from({ length: 6 }, () => browser.post('/api/auth/token')))
     expect(answers.every((answer) => answer.status === 200)).toBe(true)
-    expect(answers[0]?.headers.getSetCookie()[0]).toMatch(
-      /^qala_sid=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    // Whichever came first extends it; the others find it done.
+    const renewed = answers.flatMap((answer) => answer.headers.getSetCookie())
+    expect(new Set(renewed)).toEqual(
+      new Set([`qala_sid=${credential}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`]),
     )
     expect(browser.cookies.get('qala_sid')).toBe(credential)
     expect((await sessionOf(userId))?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * DAY)

@@ -16,7 +16,7 @@ import {
 /** Writing the new end of a session at every use would be a write per token; this much precision is enough. */
 const EXTEND_AFTER_SECONDS = { learner: 24 * 60 * 60, admin: 15 * 60 } as const
 
-export interface Session {
+interface Session {
   id: string
   userId: string
   email: string

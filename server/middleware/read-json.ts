@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { invalidInput, refusal } from '../errors.ts'
 
-export const BODY_MAX_BYTES = 1024 * 1024
+const BODY_MAX_BYTES = 1024 * 1024
 /** No form of ours nests deeper than this. */
 const DEPTH_MAX = 20
 

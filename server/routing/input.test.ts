@@ -1,0 +1,204 @@
+import { ErrorBody } from '#domain/errors.ts'
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  LESSONS,
+  registration,
+  ROUTE_LIST,
+  signedInLearner,
+  testServer,
+  type SignedInLearner,
+} from '../testing.ts'
+
+// Generated from the route table: a route added later is held to it without a new test.
+const server = await testServer()
+
+let learner: SignedInLearner
+
+beforeAll(async () => {
+  learner = await signedInLearner(server)
+})
+
+describe('what comes in', () => {
+  const withBody = ROUTE_LIST.filter(({ method }) => method !== 'GET')
+  const VALID: Record<string, () => Record<string, unknown>> = {
+    'POST /api/auth/register': () => registration(),
+    'POST /api/auth/login': () => ({ email: 'nobody@example.test', password: 'umthi-omkhulu' }),
+    'POST /api/auth/admin-login': () => ({ email: 'nobody@example.test', password: 'umthi-omkhulu' }),
+    'POST /api/auth/forgot-password': () => ({ email: 'nobody@example.test' }),
+    'POST /api/auth/reset-password': () => ({
+      token: 'A'.repeat(43),
+      password: 'umthi-omkhulu',
+      confirmPassword: 'umthi-omkhulu',
+    }),
+    'PUT /api/progress': () => ({
+      userId: learner.userId,
+      sentAt: new Date().toISOString(),
+      lessons: [{ lessonId: LESSONS[0], completed: false, completedAt: null, quizScore: 0, progress: 10 }],
+    }),
+  }
+
+  test('every route with a body has an example here', () => {
+    expect(
+      ROUTE_LIST.filter(({ route }) => route.input !== undefined)
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(Object.keys(VALID).toSorted())
+  })
+
+  test.each(withBody)('$key takes JSON alone', async ({ method, path }) => {
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      { 'content-type': 'application/jsonp' },
+      { 'content-type': 'application/json; charset=utf-16' },
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    ] as Record<string, string>[]) {
+      expect(await learner.browser.send(method, path, '{}', headers)).toMatchObject({ status: 415 })
+    }
+    const typeless = await learner.browser.raw(method, path, { body: new Blob(['{}']) })
+    expect(typeless.status).toBe(415)
+  })
+
+  test.each(withBody)('$key cannot be given more than 1 MB, said or unsaid', async ({ method, path }) => {
+    const huge = JSON.stringify({ text: 'x'.repeat(1024 * 1024) })
+    expect(await learner.browser.send(method, path, huge)).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    })
+    expect(await learner.browser.send(method, path, '{}', { 'content-length': '9999999' })).toMatchObject({
+      status: 413,
+    })
+  })
+
+  test.each(withBody)('$key cannot be given something else than JSON', async ({ method, path }) => {
+    for (const body of [
+      '{',
+      '{"a":1',
+      'undefined',
+      "{'a':1}",
+      '{"a":NaN}',
+      '\u{FEFF}\u{FEFF}{}',
+      '{}{}',
+      '[',
+      '"',
+    ]) {
+      const { status, code } = await learner.browser.send(method, path, body)
+      expect({ body, status, code }).toEqual({ body, status: 400, code: 'invalid_input' })
+    }
+    const broken = await learner.browser.raw(method, path, {
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+    })
+    expect(broken.status).toBe(400)
+  })
+
+  test.each(Object.keys(VALID))('%s refuses every unknown name, in words that name it', async (key) => {
+    const { method, path } = entryOf(key)
+    const answer = await learner.browser.send(method, path, { ...VALID[key]?.(), surprise: 1 })
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      fields: { surprise: 'This is not known here' },
+    })
+    for (const body of [
+      '{"__proto__":{"admin":true}}',
+      '{"constructor":{"prototype":{}}}',
+      '{"\\u0000":1}',
+      '{"\\ud800":1}',
+    ]) {
+      expect((await learner.browser.send(method, path, body)).status).toBe(400)
+    }
+  })
+
+  test.each(Object.keys(VALID))('%s refuses text that cannot be stored, in every field', async (key) => {
+    const { method, path } = entryOf(key)
+    const valid = VALID[key]?.() ?? {}
+    for (const field of Object.keys(valid)) {
+      for (const text of ['\u0000', 'Nal\u0000edi', '\ud800', 'x\udfff']) {
+        const answer = await learner.browser.send(method, path, { ...valid, [field]: text })
+        expect(answer, `${field} ${JSON.stringify(text)}`).toMatchObject({
+          status: 400,
+          code: 'invalid_input',
+        })
+        expect(answer.fields).toHaveProperty(field)
+      }
+    }
+  })
+
+  test.each(Object.keys(VALID))(
+    '%s never answers 5xx, whatever comes, and always in the one shape',
+    async (key) => {
+      const { method, path } = entryOf(key)
+      const nasty = fc.oneof(
+        fc
+          .anything({ withNullPrototype: false, maxDepth: 3 })
+          .filter((value) => JSON.stringify(value) !== undefined),
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.constantFrom(
+          null,
+          true,
+          -1,
+          0,
+          Infinity,
+          -0,
+          2 ** 53,
+          1.5,
+          '',
+          ' ',
+          '💥',
+          'ǃXóõ',
+          '\u202e',
+          '%00',
+          '../../etc/passwd',
+          "' or 1=1 --",
+          '<script>',
+          'x'.repeat(20_000),
+          [],
+          {},
+          [[]],
+          '0000-00-00',
+          '9999-12-31T23:59:59Z',
+          '1e9',
+        ),
+        fc.constant(JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`)),
+      )
+      const valid = VALID[key]?.() ?? {}
+      const changed = fc
+        .record({
+          field: fc.constantFrom(...Object.keys(valid)),
+          value: nasty,
+          how: fc.constantFrom('replace', 'remove', 'add', 'nest'),
+        })
+        .map(({ field, value, how }) => {
+          if (how === 'remove')
+            return Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field))
+          if (how === 'add') return { ...valid, [`${field}2`]: value }
+          if (how === 'nest') return { ...valid, [field]: { [field]: value } }
+          return { ...valid, [field]: value }
+        })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof({ weight: 3, arbitrary: changed }, { weight: 1, arbitrary: nasty }),
+          async (body) => {
+            const answer = await learner.browser.send(method, path, JSON.stringify(body))
+            expect(answer.status).toBeLessThan(500)
+            if (answer.status >= 400) expect(ErrorBody.parse(answer.body)).toEqual(answer.body)
+          },
+        ),
+        { numRuns: 150 },
+      )
+    },
+  )
+
+  test.each(Object.keys(VALID))('%s cannot be called with nothing', async (key) => {
+    const { method, path } = entryOf(key)
+    expect(await learner.browser.send(method, path)).toMatchObject({ status: 400, code: 'invalid_input' })
+  })
+
+  function entryOf(key: string) {
+    const entry = ROUTE_LIST.find((candidate) => candidate.key === key)
+    if (entry === undefined) throw new Error(`No route ${key}`)
+    return entry
+  }
+})
