@@ -18,11 +18,15 @@ const installed = existsSync(stamp) && existsSync(ownNode) && readFileSync(stamp
 if (!installed) {
   console.log('Qala: installing packages (once; about a minute on a good line) ...')
   // Build tools are development packages, and Node 24 itself arrives by an install script: neither may be left out.
-  const npm = spawnSync('npm', ['ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const npm = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  )
   if (npm.status !== 0) fail('The packages could not be installed. Check the network and try again.')
   if (!existsSync(ownNode)) {
     fail(

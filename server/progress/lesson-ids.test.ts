@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
 import { readLessonIds } from './lesson-ids.ts'
 
 async function manifest(text: string): Promise<string> {
@@ -23,5 +24,5 @@ test('without a build any lesson counts', async () => {
 })
 
 test('cannot start on a manifest that is not one', async () => {
-  await expect(readLessonIds(await manifest('[]'))).rejects.toThrow()
+  await expect(readLessonIds(await manifest('[]'))).rejects.toThrow(z.core.$ZodError)
 })

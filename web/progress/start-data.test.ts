@@ -20,6 +20,7 @@ function browser(start: { signedIn: string | null; hint?: SessionHint }) {
   const calls: string[] = []
   const page = new EventTarget()
   const assign = vi.fn()
+  const replaceState = vi.fn()
   const live: { event(): void }[] = []
   const json = (body: unknown, status = 200) =>
     new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
@@ -60,6 +61,7 @@ function browser(start: { signedIn: string | null; hint?: SessionHint }) {
 
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal('location', { assign })
+  vi.stubGlobal('history', { replaceState })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal(
     'document',
@@ -74,7 +76,7 @@ function browser(start: { signedIn: string | null; hint?: SessionHint }) {
     removeItem: (key: string) => kept.delete(key),
   })
   isolateTabs()
-  return { server, state, calls, page, assign, live, kept }
+  return { server, state, calls, page, assign, replaceState, live, kept }
 }
 
 let browsers = 0
@@ -194,12 +196,15 @@ test('offline, a learner goes on in her own replica', async () => {
 })
 
 test('signing out sends what waits, then leaves nothing of her on the device', async () => {
-  const { server, assign, kept } = browser({ signedIn: USER, hint: HINT })
+  const { server, assign, replaceState, kept } = browser({ signedIn: USER, hint: HINT })
   const app = await load()
   app.startData()
   await app.completeLesson('coding-basics', 5)
   await app.signOut()
   expect(server.rows.size).toBe(1)
+  // The view she left is forgotten before the page loads again over itself.
+  expect(replaceState).toHaveBeenCalledWith(null, '')
+  expect(replaceState).toHaveBeenCalledBefore(assign)
   expect(assign).toHaveBeenCalledWith('/')
   expect([...kept.keys()]).toEqual([])
   expect(await databases()).not.toContain(databaseName(USER))
