@@ -1,0 +1,79 @@
+import { expect, expectAccessible, register, somebody, test } from './test.ts'
+
+test('Home can be read before any script runs', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(
+    page
+      .getByRole('button', { name: 'Start Learning' })
+      .or(page.getByRole('link', { name: 'Start Learning' })),
+  ).toBeVisible()
+  await expect(page.getByText('My progress')).toBeVisible()
+  await expect(page.getByText('1,735')).toBeVisible()
+  await context.close()
+})
+
+test('a visitor cannot see the Admin tab, nor can a learner', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Admin' })).toHaveCount(0)
+  await register(page, somebody('Liam'))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Liam!' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Admin' })).toHaveCount(0)
+})
+
+test('without a network the page still opens lessons already fetched and says so kindly elsewhere', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
+  const first = page.getByRole('article').filter({ hasText: 'What is a Computer?' })
+  await first.getByRole('button').click()
+  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+  await page.goBack()
+  await context.setOffline(true)
+  await page.getByRole('article').filter({ hasText: 'Computer Hardware' }).getByRole('button').click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(`every screen is accessible and fits, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 740 })
+      const check = async () => {
+        await expectAccessible(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0)
+      }
+      for (const path of ['/auth', '/admin/login', '/reset-password', '/nowhere']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await check()
+      }
+      await register(page, somebody('Fatima'))
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Welcome back, Fatima!' })).toBeVisible()
+      await check()
+      for (const name of ['Lessons', 'Quiz', 'Progress', 'Profile']) {
+        await page.getByRole('navigation').getByRole('button', { name }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await check()
+      }
+      await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
+      await page.getByRole('article').filter({ hasText: 'What is a Computer?' }).getByRole('button').click()
+      for (const section of ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
+        await expect(page.getByRole('heading', { name: section })).toBeVisible()
+        await check()
+        if (section !== 'Fun Activities')
+          await page.getByRole('button', { name: 'Continue Learning' }).click()
+      }
+    })
+  }
+}
