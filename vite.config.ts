@@ -21,6 +21,8 @@ export default defineConfig({
     cssCodeSplit: false,
     // An inlined asset would be a data: address, which the content security policy allows for pictures only.
     assetsInlineLimit: 0,
+    // How long each plugin took says nothing to the person who starts Qala.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     host: '127.0.0.1',

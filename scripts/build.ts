@@ -11,19 +11,30 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const webDir = join(root, 'dist', 'web')
 const prerenderDir = join(root, 'dist', 'prerender')
 
-rmSync(join(root, 'dist'), { recursive: true, force: true })
-mkdirSync(webDir, { recursive: true })
-const fingerprint = sourceFingerprint(root)
-process.env['NODE_ENV'] = 'production'
+try {
+  await buildAll()
+} catch (error) {
+  // A fault in the content or in a source file: its place is told, the bundler's own stack helps nobody.
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(message.replaceAll(/^\s+at .*\n?/gm, ''))
+  process.exit(1)
+}
 
-await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
-await build({
-  configFile: join(root, 'vite.config.ts'),
-  logLevel: 'warn',
-  build: { ssr: 'prerender.tsx', outDir: prerenderDir, emptyOutDir: true },
-})
-const prerender = (await import(pathToFileURL(join(prerenderDir, 'prerender.js')).href)) as Prerender
-writePages(webDir, prerender)
-rmSync(prerenderDir, { recursive: true })
-compressAll(webDir)
-markBuilt(root, fingerprint)
+async function buildAll(): Promise<void> {
+  rmSync(join(root, 'dist'), { recursive: true, force: true })
+  mkdirSync(webDir, { recursive: true })
+  const fingerprint = sourceFingerprint(root)
+  process.env['NODE_ENV'] = 'production'
+
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: 'prerender.tsx', outDir: prerenderDir, emptyOutDir: true },
+  })
+  const prerender = (await import(pathToFileURL(join(prerenderDir, 'prerender.js')).href)) as Prerender
+  writePages(webDir, prerender)
+  rmSync(prerenderDir, { recursive: true })
+  compressAll(webDir)
+  markBuilt(root, fingerprint)
+}
