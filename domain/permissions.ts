@@ -1,4 +1,4 @@
-import type { Role } from './accounts.ts'
+import type { Role } from './session.ts'
 
 /**
  * Which verbs a role may use. The page hides by this table and the server refuses by it.

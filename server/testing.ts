@@ -1,4 +1,4 @@
-import { AccessGrant } from '#domain/accounts.ts'
+import { AccessGrant } from '#domain/session.ts'
 import { testDatabase, type TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/throw-away.ts'
 import type { Hono } from 'hono'

@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import 'virtual:qala-font.css'
 import './styles.css'
 import { startData } from './progress/start-data.ts'
+import { loadAccountScreens } from './routes/account-place.tsx'
 import { App } from './routes/app.tsx'
 import { isOtherView } from './routes/boot.ts'
 import { startScrollMemory } from './routes/scroll-memory.ts'
@@ -13,6 +14,13 @@ if (!root) throw new Error('The page has no #root')
 startScrollMemory(location.pathname === '/' ? nameFirstView().key : location.pathname)
 startData()
 
+// A page that is there already must be taken over whole.
+if (location.pathname !== '/') await loadAccountScreens()
+
 // Without prerendered markup (development), or with another view's, there is nothing to take over.
 if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
+
+// While the learner looks around: a tap on Register must not wait for the network. Safari has no idle callback.
+const soon = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000))
+soon(() => void loadAccountScreens().catch(() => undefined))

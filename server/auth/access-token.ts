@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_SECONDS, Role } from '#domain/accounts.ts'
+import { ACCESS_TOKEN_SECONDS, Role } from '#domain/session.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Caller } from '../routing/define-route.ts'

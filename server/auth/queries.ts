@@ -1,4 +1,5 @@
-import type { Registration, Role } from '#domain/accounts.ts'
+import type { Registration } from '#domain/accounts.ts'
+import type { Role } from '#domain/session.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 

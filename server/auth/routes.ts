@@ -1,12 +1,5 @@
-import {
-  AccessGrant,
-  AdminLogin,
-  ForgotPassword,
-  Login,
-  Registration,
-  ResetPassword,
-  Role,
-} from '#domain/accounts.ts'
+import { AdminLogin, ForgotPassword, Login, Registration, ResetPassword } from '#domain/accounts.ts'
+import { AccessGrant, Role } from '#domain/session.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'

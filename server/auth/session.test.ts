@@ -1,4 +1,4 @@
-import { AccessGrant } from '#domain/accounts.ts'
+import { AccessGrant } from '#domain/session.ts'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { signedInLearner, testServer } from '../testing.ts'

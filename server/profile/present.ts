@@ -1,4 +1,4 @@
-import type { Profile } from '#domain/accounts.ts'
+import type { Profile } from '#domain/session.ts'
 import type { ProfileRow } from './queries.ts'
 
 export function presentProfile(row: ProfileRow): Profile {

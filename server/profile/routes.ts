@@ -1,4 +1,4 @@
-import { Profile } from '#domain/accounts.ts'
+import { Profile } from '#domain/session.ts'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { presentProfile } from './present.ts'

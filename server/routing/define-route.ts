@@ -1,4 +1,4 @@
-import type { Role } from '#domain/accounts.ts'
+import type { Role } from '#domain/session.ts'
 import type { Verb } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
 import type { Services } from '../services.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AccessGrant, Profile, type AdminLogin, type Login } from '#domain/accounts.ts'
+import { type AdminLogin, type Login } from '#domain/accounts.ts'
+import { AccessGrant, Profile } from '#domain/session.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 const SignedIn = z.object({ user: z.object({ id: z.uuid() }) })

@@ -1,14 +1,11 @@
 import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
-import { AdminLoginScreen } from '#web/features/auth/admin-login-screen.tsx'
-import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
-import { ResetPasswordScreen } from '#web/features/auth/reset-password-screen.tsx'
-import { enterApp } from '#web/session/enter-app.ts'
 import { goHome } from '#web/session/go-home.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
+import { ACCOUNT_PATHS, AccountPlace } from './account-place.tsx'
 import { revealView } from './boot.ts'
-import { carryToast, showCarriedToast, type WELCOME } from './carried-toast.ts'
+import { showCarriedToast } from './carried-toast.ts'
 import { MainApp } from './main-app.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { pageTitle } from './page-heads.ts'
@@ -45,21 +42,11 @@ function Paths() {
     <ViewBoundary wholePage key={path} leaveLabel="Go to Home" onLeave={goHome}>
       <Switch>
         <Route path="/" component={MainApp} />
-        <Route path="/auth">
-          <AuthScreen onEntered={enter} />
-        </Route>
-        <Route path="/admin/login">
-          <AdminLoginScreen onEntered={(userId) => enter('admin', userId)} />
-        </Route>
-        <Route path="/reset-password" component={ResetPasswordScreen} />
+        {ACCOUNT_PATHS.map((account) => (
+          <Route key={account} path={account} component={AccountPlace} />
+        ))}
         <Route component={NotFoundPage} />
       </Switch>
     </ViewBoundary>
   )
-}
-
-/** A full load of "/" follows every login (spec 2); the greeting is shown there. */
-function enter(how: keyof typeof WELCOME, userId: string): void {
-  carryToast(how)
-  enterApp(userId)
 }

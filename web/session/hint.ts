@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Role } from '#domain/accounts.ts'
+import { Role } from '#domain/session.ts'
 
 const KEY = 'qala.hint'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AccessGrant } from '#domain/accounts.ts'
+import type { AccessGrant } from '#domain/session.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { SessionHint } from './hint.ts'
 import { createSessionKeeper } from './keeper.ts'

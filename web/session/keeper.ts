@@ -1,4 +1,4 @@
-import { SESSION_CHECK_SECONDS, SESSION_REFRESH_AT_SECONDS, type AccessGrant } from '#domain/accounts.ts'
+import { SESSION_CHECK_SECONDS, SESSION_REFRESH_AT_SECONDS, type AccessGrant } from '#domain/session.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import type { SessionHint } from './hint.ts'
 import type { Observable } from './observable.ts'

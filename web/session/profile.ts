@@ -1,4 +1,4 @@
-import type { Profile } from '#domain/accounts.ts'
+import type { Profile } from '#domain/session.ts'
 import { readProfile } from '#web/api/auth.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { callAsLearner } from './access.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Role } from '#domain/accounts.ts'
+import type { Role } from '#domain/session.ts'
 import { observable } from './observable.ts'
 
 export type Session =

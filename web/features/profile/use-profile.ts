@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Profile } from '#domain/accounts.ts'
+import type { Profile } from '#domain/session.ts'
 import { loadProfile } from '#web/session/profile.ts'
 
 /** `none`: an account without a profile, as an admin's who never registered. `failed`: the server was not reached. */

@@ -1,0 +1,27 @@
+import { Route, Switch } from 'wouter'
+import { AdminLoginScreen } from '#web/features/auth/admin-login-screen.tsx'
+import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
+import { ResetPasswordScreen } from '#web/features/auth/reset-password-screen.tsx'
+import { enterApp } from '#web/session/enter-app.ts'
+import { carryToast, type WELCOME } from './carried-toast.ts'
+
+/** The pages on which one signs in, a chunk of their own: forms and their rules are not needed to learn. */
+export function AccountScreens() {
+  return (
+    <Switch>
+      <Route path="/auth">
+        <AuthScreen onEntered={enter} />
+      </Route>
+      <Route path="/admin/login">
+        <AdminLoginScreen onEntered={(userId) => enter('admin', userId)} />
+      </Route>
+      <Route path="/reset-password" component={ResetPasswordScreen} />
+    </Switch>
+  )
+}
+
+/** A full load of "/" follows every login (spec 2); the greeting is shown there. */
+function enter(how: keyof typeof WELCOME, userId: string): void {
+  carryToast(how)
+  enterApp(userId)
+}
