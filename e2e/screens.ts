@@ -110,7 +110,10 @@ async function pictures(
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
   await page.getByText('Lesson Completed').waitFor()
   await shoot('30-lesson-completed', false)
-  await page.getByRole('button', { name: /close|dismiss/i }).first().click()
+  await page
+    .getByRole('button', { name: /close|dismiss/i })
+    .first()
+    .click()
   await page.getByRole('article').nth(1).getByRole('button').click()
   await heading(page, 'Simple Notes')
   await page.getByRole('button', { name: 'Continue Learning' }).click()

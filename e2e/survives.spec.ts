@@ -85,8 +85,10 @@ async function start(): Promise<void> {
 /** As when the power goes: no process gets a chance to say goodbye. */
 function killEverything(): void {
   const postmaster = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
-  const backends = spawnSync('pgrep', ['-P', postmaster], { encoding: 'utf8' })
-    .stdout.split('\n')
+  const children = spawnSync('pgrep', ['-P', postmaster], { encoding: 'utf8' })
+  // Without pgrep only the two parents are killed; PostgreSQL's children then end by themselves a moment later.
+  const backends = String(children.stdout ?? '')
+    .split('\n')
     .filter(Boolean)
   server.kill('SIGKILL')
   for (const pid of [postmaster, ...backends]) {
