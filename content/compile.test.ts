@@ -9,6 +9,7 @@ import {
   ICON,
   LESSON,
   PICTURE,
+  QUIZ,
   textOf,
   withFile,
   withSecondLesson,
@@ -51,6 +52,20 @@ describe('a faultless course', () => {
         href: expect.stringMatching(/^\/content\/counting-goats\.[0-9a-f]{8}\.json$/),
       },
     ])
+    expect(index.quizzes).toEqual([
+      {
+        id: 'goat-numbers',
+        order: 1,
+        title: 'Goat Numbers',
+        description: 'A small quiz that keeps every rule, for the tests of the compiler.',
+        category: 'Coding',
+        lessonId: 'counting-goats',
+        difficulty: 'beginner',
+        duration: '6 min',
+        questionCount: 5,
+        href: expect.stringMatching(/^\/content\/quiz-goat-numbers\.[0-9a-f]{8}\.json$/),
+      },
+    ])
     expect(index.school.enrolment).toBe(10)
     expect(index.spotlight).toHaveLength(16)
   })
@@ -68,7 +83,7 @@ describe('a faultless course', () => {
   test('keeps a file name until the content changes, whatever the comments say', () => {
     const nameIn = (sources: Sources) => compile(sources).lessons[0]?.fileName
     expect(nameIn(changed(LESSON, '# F49', '# F49 checked again'))).toBe(nameIn(COURSE))
-    expect(nameIn(changed(LESSON, 'A gate that counts', 'A counting gate'))).not.toBe(nameIn(COURSE))
+    expect(nameIn(changed(LESSON, 'near Matatiele', 'near Mthatha'))).not.toBe(nameIn(COURSE))
     expect(nameIn(changed(PICTURE, 'Goats &amp; gate', 'Goats'))).not.toBe(nameIn(COURSE))
   })
 
@@ -237,7 +252,7 @@ describe('cannot compile a course', () => {
   test.each([
     [
       'without lessons',
-      new Map([...COURSE].filter(([file]) => file !== LESSON)),
+      new Map([...COURSE].filter(([file]) => file !== LESSON && file !== QUIZ)),
       'lessons:1:1 There is no lesson',
     ],
     [

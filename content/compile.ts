@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { ContentIndex, Lesson, LessonFile, LessonSummary } from '#domain/content.ts'
+import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
+import { lessonTasks, type LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
+import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
 import { readContent, type Content } from './read-content.ts'
@@ -11,13 +13,16 @@ export interface CompiledFile {
   id: string
   /** Path below the web root, e.g. "content/what-is-computer.0a1b2c3d.json". */
   fileName: string
-  /** The `Lesson` as JSON. */
+  /** The `Lesson` or `Quiz` as JSON. */
   json: string
 }
 
 export interface CompiledContent {
   index: ContentIndex
   lessons: CompiledFile[]
+  quizzes: CompiledFile[]
+  /** What a learner can finish, for the server's books. */
+  tasks: LessonTask[]
 }
 
 /** Reads, checks and compiles everything that is taught. Throws one ContentError that names all faults of all files. */
@@ -31,12 +36,20 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const { school, spotlight, problems } = content
   if (problems.length > 0 || !school || !spotlight.data) throw new ContentError(rootName, problems)
 
-  const compiled = content.lessons.flatMap(({ data }) =>
-    data ? [compileLesson(data, content.drawings)] : [],
-  )
+  const lessonFiles = content.lessons.flatMap(({ data }) => data ?? [])
+  const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
+  const lessons = lessonFiles.map((data) => compileLesson(data, content.drawings))
+  const quizzes = quizFiles.map(compileQuiz)
   return {
-    index: { lessons: compiled.map(({ summary }) => summary), school, spotlight: spotlight.data },
-    lessons: compiled.map(({ file }) => file),
+    index: {
+      lessons: lessons.map(({ summary }) => summary),
+      quizzes: quizzes.map(({ summary }) => summary),
+      school,
+      spotlight: spotlight.data,
+    },
+    lessons: lessons.map(({ file }) => file),
+    quizzes: quizzes.map(({ file }) => file),
+    tasks: lessonTasks(lessonFiles, quizFiles),
   }
 }
 
@@ -52,12 +65,10 @@ export function compileLesson(
       svg: drawings.get(pictureFile(data.id, image.src)) ?? '',
     })),
   }
-  const json = JSON.stringify(lesson)
-  const hash = createHash('sha256').update(json).digest('hex').slice(0, 8)
-  const fileName = `content/${data.id}.${hash}.json`
+  const file = hashedFile(data.id, data.id, lesson)
   const { id, order, title, description, duration, difficulty, prerequisite, isLocked, bonus = false } = data
   return {
-    file: { id, fileName, json },
+    file,
     summary: {
       id,
       order,
@@ -70,7 +81,34 @@ export function compileLesson(
       bonus,
       icon: drawings.get(iconFile(data.icon)) ?? '',
       sectionCount: sectionsOf(data.content.practicalTasks?.length ?? 0).length,
-      href: `/${fileName}`,
+      href: `/${file.fileName}`,
     },
   }
+}
+
+/** One quiz as it travels. */
+function compileQuiz(data: QuizFile): { summary: QuizSummary; file: CompiledFile } {
+  const quiz: Quiz = {
+    ...data,
+    questions: data.questions.map(
+      ({ id, question, code, options, correctAnswer, explanation, category }) => ({
+        id,
+        question,
+        ...(code && { code }),
+        options,
+        correctAnswer,
+        explanation,
+        category,
+      }),
+    ),
+  }
+  const file = hashedFile(data.id, `quiz-${data.id}`, quiz)
+  const { questions, ...card } = data
+  return { file, summary: { ...card, questionCount: questions.length, href: `/${file.fileName}` } }
+}
+
+function hashedFile(id: string, name: string, value: Lesson | Quiz): CompiledFile {
+  const json = JSON.stringify(value)
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 8)
+  return { id, fileName: `content/${name}.${hash}.json`, json }
 }

@@ -1,6 +1,7 @@
 import type { Problem } from './content-error.ts'
 import type { LessonSource } from './lesson-source.ts'
 import { fieldName, type Path } from './plain-words.ts'
+import { unlikeFiles } from './unlike.ts'
 
 /**
  * What the lessons and drawings must hold to together.
@@ -9,28 +10,7 @@ import { fieldName, type Path } from './plain-words.ts'
  */
 export function checkCourse(lessons: readonly LessonSource[], drawings: Iterable<string>): Problem[] {
   if (lessons.length === 0) return [{ file: 'lessons', line: 1, column: 1, message: 'There is no lesson' }]
-  return [...checkUnique(lessons), ...checkChain(lessons), ...checkDrawings(lessons, new Set(drawings))]
-}
-
-function checkUnique(lessons: readonly LessonSource[]): Problem[] {
-  return lessons.flatMap((lesson, index) => {
-    const earlier = lessons.slice(0, index)
-    const sameId = earlier.find((other) => other.id === lesson.id)
-    const sameOrder = earlier.find((other) => other.order === lesson.order)
-    return [
-      ...(sameId
-        ? [lesson.yaml.problem(['id'], `id: "${lesson.id}" is also the id of ${sameId.yaml.file}`)]
-        : []),
-      ...(sameOrder
-        ? [
-            lesson.yaml.problem(
-              ['order'],
-              `order: ${lesson.order} is also the order of ${sameOrder.yaml.file}`,
-            ),
-          ]
-        : []),
-    ]
-  })
+  return [...unlikeFiles(lessons), ...checkChain(lessons), ...checkDrawings(lessons, new Set(drawings))]
 }
 
 /**

@@ -2,10 +2,10 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { Problem } from './content-error.ts'
 import { factNumbers } from './fact-bank.ts'
-import { textsOf } from './lesson-rules.ts'
 import { fieldName, type Path } from './plain-words.ts'
 import { readingLevel, splitSentences, splitWords } from './reading-level.ts'
 import { markedWords, mentions, namesOf } from './terms.ts'
+import { textsOf } from './texts.ts'
 import { bannedWording, unexplainedShortForms } from './wording.ts'
 import type { YamlFile } from './yaml-file.ts'
 

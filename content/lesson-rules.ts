@@ -1,8 +1,10 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { Problem } from './content-error.ts'
 import { lessonFileName, type LessonSource } from './lesson-source.ts'
-import { fieldName, type Path } from './plain-words.ts'
+import { fieldName } from './plain-words.ts'
 import { mentions, namesOf } from './terms.ts'
+import { textsOf } from './texts.ts'
+import { unlike } from './unlike.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** What one lesson must hold to beyond the shape of its fields. A lesson that could not be read is passed over. */
@@ -22,23 +24,6 @@ export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
     ...checkStars(yaml, lesson),
     ...checkKeyWords(yaml, lesson),
   ]
-}
-
-/** No two items of a list share this field, whatever its case. */
-function unlike<K extends string>(
-  yaml: YamlFile,
-  list: Path,
-  items: readonly Record<K, string>[],
-  field: K,
-): Problem[] {
-  const seen = new Set<string>()
-  return items.flatMap((item, index) => {
-    const value = item[field].toLowerCase()
-    const path = [...list, index, field]
-    if (seen.has(value)) return [yaml.problem(path, `${fieldName(path)}: "${item[field]}" is there twice`)]
-    seen.add(value)
-    return []
-  })
 }
 
 function checkNotesPictures(yaml: YamlFile, { content, gallery }: LessonFile): Problem[] {
@@ -75,23 +60,4 @@ function checkKeyWords(yaml: YamlFile, { content }: LessonFile): Problem[] {
     const path = ['content', 'definitions', index, 'term']
     return [yaml.problem(path, `${fieldName(path)}: the notes never use "${term}"`)]
   })
-}
-
-/** Every text of a lesson that a learner reads, with its place. */
-export function textsOf(lesson: LessonFile): { path: Path; text: string }[] {
-  return [
-    ...textsIn(lesson.title, ['title']),
-    ...textsIn(lesson.description, ['description']),
-    ...textsIn(lesson.content, ['content']),
-    ...textsIn(lesson.gallery, ['gallery']),
-  ].filter(({ path }) => !['id', 'src', 'picture'].includes(String(path.at(-1))))
-}
-
-function textsIn(value: unknown, path: Path): { path: Path; text: string }[] {
-  if (typeof value === 'string') return [{ path, text: value }]
-  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]))
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]))
-  }
-  return []
 }

@@ -12,6 +12,9 @@ const ONE_OF: Record<string, string> = {
   steps: 'step',
   visualAids: 'visual aid',
   gallery: 'picture',
+  questions: 'question',
+  options: 'option',
+  code: 'code line',
 }
 
 /** ["content", "definitions", 2, "explanation"] becomes "key word 3, explanation". */

@@ -4,12 +4,15 @@ import { checkCourse } from './course-rules.ts'
 import { readDrawing } from './drawing.ts'
 import { checkLesson } from './lesson-rules.ts'
 import { readLesson, type LessonSource } from './lesson-source.ts'
+import { checkQuizzes } from './quiz-rules.ts'
+import { readQuiz, type QuizSource } from './quiz-source.ts'
 import type { Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** Everything that could be read, and everything that is wrong with it. */
 export interface Content {
   lessons: LessonSource[]
+  quizzes: QuizSource[]
   school: School | undefined
   spotlight: { yaml: YamlFile; data: string[] | undefined }
   /** Markup of each drawing by its file, "" for a faulty one. */
@@ -20,13 +23,10 @@ export interface Content {
 /** Reads the texts of all files and applies every rule that a build insists on. Never throws for what is in a file. */
 export function readContent(sources: Sources): Content {
   const problems: Problem[] = []
-  const texts = [...sources]
-  const lessons = texts
-    .filter(([file]) => file.startsWith('lessons/') && file.endsWith('.yaml'))
-    .map(([file, text]) => readLesson(file, text))
-    .toSorted((a, b) => a.order - b.order)
+  const lessons = readAll(sources, 'lessons/', readLesson)
+  const quizzes = readAll(sources, 'quizzes/', readQuiz)
   const drawings = new Map<string, string>()
-  for (const [file, text] of texts.filter(([name]) => name.endsWith('.svg'))) {
+  for (const [file, text] of [...sources].filter(([name]) => name.endsWith('.svg'))) {
     const kind = file.startsWith('icons/') ? 'icon' : 'picture'
     const drawing = readDrawing(file, text, kind, idPrefixOf(file))
     drawings.set(file, drawing.svg)
@@ -41,16 +41,30 @@ export function readContent(sources: Sources): Content {
   problems.push(
     ...strangers(sources),
     ...checkCourse(lessons, drawings.keys()),
+    ...quizzes.flatMap((quiz) => quiz.yaml.problems),
+    ...checkQuizzes(quizzes, lessons),
     ...school.problems,
     ...spotlight.problems,
   )
   return {
     lessons,
+    quizzes,
     school: schoolData,
     spotlight: { yaml: spotlight, data: spotlightData },
     drawings,
     problems,
   }
+}
+
+function readAll<T extends { order: number }>(
+  sources: Sources,
+  folder: string,
+  read: (file: string, text: string) => T,
+): T[] {
+  return [...sources]
+    .filter(([file]) => file.startsWith(folder) && file.endsWith('.yaml'))
+    .map(([file, text]) => read(file, text))
+    .toSorted((a, b) => a.order - b.order)
 }
 
 function readOne(sources: Sources, file: string): YamlFile {
@@ -67,7 +81,7 @@ function idPrefixOf(file: string): string {
 
 function strangers(sources: Sources): Problem[] {
   const known =
-    /^(lessons\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
+    /^((lessons|quizzes)\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
   return [...sources.keys()]
     .filter((file) => !known.test(file))
     .map((file) => ({

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 /** The text of every content file, by its path relative to the content folder, with "/" between names. */
 export type Sources = ReadonlyMap<string, string>
 
-const FOLDERS = ['lessons', 'gallery', 'icons']
+const FOLDERS = ['lessons', 'quizzes', 'gallery', 'icons']
 const FILES = ['school.yaml', 'spotlight.yaml']
 
 /** Reads all content files under `root`. A folder or file that is not there is left out, for the rules to complain. */

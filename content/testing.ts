@@ -4,10 +4,11 @@ import { readSources, type Sources } from './sources.ts'
 
 export const FIXTURE_ROOT = join(import.meta.dirname, 'fixtures', 'course')
 export const LESSON = 'lessons/01-counting-goats.yaml'
+export const QUIZ = 'quizzes/01-goat-numbers.yaml'
 export const PICTURE = 'gallery/counting-goats/gate.svg'
 export const ICON = 'icons/goat.svg'
 
-/** A course of one faultless lesson. */
+/** A course of one faultless lesson and its faultless quiz. */
 export const COURSE: Sources = await readSources(FIXTURE_ROOT)
 
 export function textOf(file: string): string {
@@ -25,6 +26,14 @@ export function changed(file: string, from: string, to: string, sources: Sources
 
 export function withFile(file: string, text: string, sources: Sources = COURSE): Sources {
   return new Map([...sources, [file, text]])
+}
+
+/** The course with a second quiz beside the first. */
+export function withSecondQuiz(file = 'quizzes/02-more-numbers.yaml'): Sources {
+  return withFile(
+    file,
+    textOf(QUIZ).replace('id: goat-numbers', 'id: more-numbers').replace('order: 1', 'order: 2'),
+  )
 }
 
 /** The course with a second lesson after the first. */

@@ -37,14 +37,18 @@ async function breakLesson() {
   await writeFile(file, (await readFile(file, 'utf8')).replace('12 min', 'an hour'))
 }
 
-test("a build holds the index, each lesson's file and the manifest", async () => {
+test('a build holds the index, the file of each lesson and quiz, and the manifest', async () => {
   await build({ ...config(), build: { outDir: join(folder, 'dist') } })
 
-  const { index, lessons } = await compileContent(content)
-  const [lesson] = lessons
-  expect(await readFile(join(folder, 'dist', lesson?.fileName ?? ''), 'utf8')).toBe(lesson?.json)
+  const { index, lessons, quizzes, tasks } = await compileContent(content)
+  for (const { fileName, json } of [...lessons, ...quizzes]) {
+    expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
+  }
+  expect([lessons.length, quizzes.length, tasks.length]).toEqual([1, 1, 5])
   expect(JSON.parse(await readFile(join(folder, 'dist/content/manifest.json'), 'utf8'))).toEqual({
     lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href }],
+    quizzes: [{ id: 'goat-numbers', href: index.quizzes[0]?.href }],
+    tasks,
   })
 })
 
@@ -78,11 +82,13 @@ test('development serves lessons, and a changed one reloads the page', async () 
     const served = await get(before)
     expect(served.headers.get('content-type')).toBe('application/json')
     expect(await served.json()).toMatchObject({ id: 'counting-goats' })
+    const [quiz] = (await compileContent(content)).quizzes
+    expect(await (await get(`/${quiz?.fileName}`)).text()).toBe(quiz?.json)
     expect((await get('/content/no-such.00000000.json')).status).toBe(404)
 
     const send = vi.spyOn(server.ws, 'send')
     const file = join(content, LESSON)
-    await writeFile(file, (await readFile(file, 'utf8')).replace('A gate that counts', 'A counting gate'))
+    await writeFile(file, (await readFile(file, 'utf8')).replace('near Matatiele', 'near Mthatha'))
     await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), { timeout: 20_000 })
 
     const after = await hrefNow()

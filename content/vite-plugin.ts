@@ -1,22 +1,25 @@
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { compileContent, type CompiledContent } from './compile.ts'
+import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
 import { ContentError } from './content-error.ts'
 
 const VIRTUAL_ID = 'virtual:qala-content'
 const RESOLVED_ID = `\0${VIRTUAL_ID}`
-const WATCHED = ['lessons', 'gallery', 'icons', 'school.yaml', 'spotlight.yaml']
+const WATCHED = ['lessons', 'quizzes', 'gallery', 'icons', 'school.yaml', 'spotlight.yaml']
 /** An editor may write several files at once; one compilation answers them all. */
 const SETTLE_MS = 80
 
-/** content/manifest.json of a build: the lessons there are, and where each one's JSON is. */
+/** content/manifest.json of a build: which lessons and quizzes there are, where each one's JSON is, and all tasks. */
 interface ContentManifest {
   lessons: { id: string; href: string }[]
+  quizzes: { id: string; href: string }[]
+  tasks: LessonTask[]
 }
 
 /**
  * Puts everything that is taught into the web app: the module `virtual:qala-content` with the index, and at build
- * each lesson's hashed JSON and content/manifest.json. Faulty content stops a build; in development it is shown over
+ * the hashed JSON of each lesson and quiz and content/manifest.json. Faulty content stops a build; in development it is shown over
  * the page until it is mended.
  */
 export function qalaContent(root: string = import.meta.dirname): Plugin {
@@ -37,22 +40,26 @@ export function qalaContent(root: string = import.meta.dirname): Plugin {
     async generateBundle() {
       // The prerendering build draws the same pages from the same index; the files travel with the browser's build.
       if (this.environment.config.consumer === 'server') return
-      const { lessons, index } = await content()
-      const manifest: ContentManifest = { lessons: index.lessons.map(({ id, href }) => ({ id, href })) }
+      const { lessons, quizzes, tasks } = await content()
+      const manifest: ContentManifest = { lessons: lessons.map(listed), quizzes: quizzes.map(listed), tasks }
       const files = [
-        ...lessons.map(({ fileName, json }) => ({ fileName, source: json })),
+        ...[...lessons, ...quizzes].map(({ fileName, json }) => ({ fileName, source: json })),
         { fileName: 'content/manifest.json', source: JSON.stringify(manifest) },
       ]
       for (const file of files) this.emitFile({ type: 'asset', ...file })
     },
 
     configureServer(server) {
-      serveLessons(server, content)
+      serveFiles(server, content)
       watchContent(server, root, () => {
         compiled = undefined
       })
     },
   }
+}
+
+function listed({ id, fileName }: CompiledFile): { id: string; href: string } {
+  return { id, href: `/${fileName}` }
 }
 
 async function orReport<T>(working: Promise<T>, report: (message: string) => never): Promise<T> {
@@ -65,15 +72,16 @@ async function orReport<T>(working: Promise<T>, report: (message: string) => nev
   }
 }
 
-function serveLessons(server: ViteDevServer, content: () => Promise<CompiledContent>) {
+function serveFiles(server: ViteDevServer, content: () => Promise<CompiledContent>) {
   server.middlewares.use(async (request, response, next) => {
     const fileName = request.url?.split('?', 1)[0]?.slice(1)
     if (!fileName?.startsWith('content/')) return next()
     try {
-      const lesson = (await content()).lessons.find((file) => file.fileName === fileName)
-      response.statusCode = lesson ? 200 : 404
+      const { lessons, quizzes } = await content()
+      const found = [...lessons, ...quizzes].find((file) => file.fileName === fileName)
+      response.statusCode = found ? 200 : 404
       response.setHeader('content-type', 'application/json')
-      response.end(lesson?.json ?? '{}')
+      response.end(found?.json ?? '{}')
     } catch (error) {
       next(error)
     }

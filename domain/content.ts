@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
+import type { QuizFile } from './quiz-content.ts'
 
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof Difficulty>
 
+/** An id. Its length leaves room for the "quiz-" or "do-" before a task's id, which has 64 characters at most. */
 export const slug = z
   .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case words joined by hyphens'))
+  .check(z.maxLength(56), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case words joined by hyphens'))
 export const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(600))
+/** What a card is called. */
+export const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 
 /** One headed block of the notes. In `text`, blank lines part paragraphs and **stars** mark a key word. */
 const NotesBlock = z.strictObject({
@@ -45,7 +49,7 @@ const GalleryImage = z.strictObject({
 export const LessonFile = z.strictObject({
   id: slug,
   order: z.int().check(z.minimum(1), z.maximum(99)),
-  title: line,
+  title,
   description: line,
   /** Text like "12 min" (spec 3); 5 to 45 minutes (spec 9). */
   duration: z
@@ -91,6 +95,16 @@ export interface LessonSummary extends Pick<
   href: string
 }
 
+/** What the list needs of every quiz. */
+export interface QuizSummary extends Pick<
+  QuizFile,
+  'id' | 'order' | 'title' | 'description' | 'category' | 'lessonId' | 'difficulty' | 'duration' | 'timeLimit'
+> {
+  questionCount: number
+  /** Address of the quiz's hashed JSON. */
+  href: string
+}
+
 /** The school's own facts shown on Home (spec 1). */
 export const SchoolFile = z.strictObject({
   name: line,
@@ -114,6 +128,8 @@ export const SpotlightFile = z.array(line).check(z.minLength(12))
 /** Everything bundled with the app: the virtual module `virtual:qala-content` exports one of these. */
 export interface ContentIndex {
   lessons: LessonSummary[]
+  /** In their order, those of every difficulty. */
+  quizzes: QuizSummary[]
   school: School
   spotlight: string[]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Difficulty, line, slug } from './content.ts'
+import { Difficulty, line, slug, title } from './content.ts'
 
 /** Where a question's answer stands: a lesson's section heading and the very sentence, so that a changed lesson is noticed. */
 const Source = z.strictObject({
@@ -55,9 +55,10 @@ const Question = z
 export const QuizFile = z.strictObject({
   id: slug,
   order: z.int().check(z.minimum(1), z.maximum(99)),
-  title: line,
+  title,
   description: line,
-  category: line,
+  /** The list counts three (spec 9). */
+  category: z.enum(['Computer Basics', 'Coding', 'Robotics']),
   /** The one lesson whose score this quiz sets; null for a quiz that belongs to none. */
   lessonId: z.nullable(slug),
   difficulty: Difficulty,
@@ -67,4 +68,12 @@ export const QuizFile = z.strictObject({
   timeLimit: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
   questions: z.array(Question).check(z.minLength(2), z.maxLength(7)),
 })
-export type Quiz = z.infer<typeof QuizFile>
+export type QuizFile = z.infer<typeof QuizFile>
+
+/**
+ * What a learner's device loads. The answers are in it, because the device grades. Absent: what only an author needs,
+ * where an answer stands and which kind of thinking a question asks for.
+ */
+export type Quiz = Omit<QuizFile, 'questions'> & {
+  questions: Omit<QuizFile['questions'][number], 'source' | 'thinking'>[]
+}

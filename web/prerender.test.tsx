@@ -24,6 +24,7 @@ vi.mock('#web/content/content-index.ts', () => ({
         href: '/content/x.json',
       },
     ],
+    quizzes: [],
     school: {
       name: 'Funda Primary',
       circuit: 'Sample circuit',

@@ -1,7 +1,5 @@
+import { PRACTICE_LESSON } from '#domain/course.ts'
 import { sectionAt, sectionPercent } from '#domain/lessons.ts'
-
-/** The bonus lesson that leads to Hands-On Practice instead of ending (spec 2). */
-const PRACTICE_LESSON = 'practical-computer-usage'
 
 /** What the main button reads (spec 2). */
 export function forwardText(lessonId: string, section: number, sectionCount: number): string {

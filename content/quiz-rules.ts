@@ -1,0 +1,70 @@
+import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
+import type { QuizFile } from '#domain/quiz-content.ts'
+import type { Problem } from './content-error.ts'
+import { isWholeCourse, type LessonSource } from './lesson-source.ts'
+import { fieldName, type Path } from './plain-words.ts'
+import { quizFileName, type QuizSource } from './quiz-source.ts'
+import { saysLiterally, textsUnder } from './quoting.ts'
+import { textsOfQuiz } from './texts.ts'
+import { unlike, unlikeFiles } from './unlike.ts'
+import type { YamlFile } from './yaml-file.ts'
+
+/** What the quizzes must hold to beyond the shape of their fields, each by itself and together with the lessons. */
+export function checkQuizzes(quizzes: readonly QuizSource[], lessons: readonly LessonSource[]): Problem[] {
+  return [
+    ...unlikeFiles(quizzes),
+    ...quizzes.flatMap(({ yaml, data }) => (data ? checkQuiz(yaml, data, lessons) : [])),
+  ]
+}
+
+function checkQuiz(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSource[]): Problem[] {
+  const fileName = quizFileName(quiz)
+  return [
+    ...(yaml.file === fileName
+      ? []
+      : [yaml.problem(['id'], `id and order: this file must be called ${fileName}`)]),
+    ...unlike(yaml, ['questions'], quiz.questions, 'id'),
+    ...quiz.questions.flatMap(({ options }, index) =>
+      unlike(yaml, ['questions', index, 'options'], options, 'text'),
+    ),
+    ...checkStars(yaml, quiz),
+    ...checkLessons(yaml, quiz, lessons),
+  ]
+}
+
+/** The quiz shows its texts as they are. */
+function checkStars(yaml: YamlFile, quiz: QuizFile): Problem[] {
+  return textsOfQuiz(quiz)
+    .filter(({ text }) => text.includes('**'))
+    .map(({ path }) => yaml.problem(path, `${fieldName(path)}: **stars** work only in the notes`, '**'))
+}
+
+/**
+ * The lesson a quiz belongs to exists, and each answer stands where its question says. A lesson of the course that is
+ * not written yet may be named already; one that cannot be read is passed over.
+ */
+function checkLessons(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSource[]): Problem[] {
+  const ids = new Set(lessons.map(({ id }) => id))
+  const planned = new Set<string>(isWholeCourse(lessons) ? [] : [...COURSE_LESSONS, PRACTICE_LESSON])
+  const complain = (path: Path, message: string) => [yaml.problem(path, `${fieldName(path)}: ${message}`)]
+  const unknown = (path: Path, id: string) =>
+    ids.has(id) || planned.has(id) ? [] : complain(path, `there is no lesson "${id}"`)
+
+  return [
+    ...(quiz.lessonId === null ? [] : unknown(['lessonId'], quiz.lessonId)),
+    ...quiz.questions.flatMap(({ source }, index) => {
+      const path = ['questions', index, 'source']
+      const lesson = lessons.find(({ id }) => id === source.lesson)
+      if (!lesson) return unknown([...path, 'lesson'], source.lesson)
+      if (!lesson.data) return []
+      const texts = textsUnder(lesson.data, source.heading)
+      if (!texts)
+        return complain([...path, 'heading'], `${lesson.yaml.file} has no heading "${source.heading}"`)
+      if (saysLiterally(texts, source.sentence)) return []
+      return complain(
+        [...path, 'sentence'],
+        `${lesson.yaml.file} does not say this under "${source.heading}"; does the answer still hold?`,
+      )
+    }),
+  ]
+}

@@ -1,0 +1,59 @@
+import type { LessonFile } from './content.ts'
+import { PRACTICE_LESSON } from './course.ts'
+import type { QuizFile } from './quiz-content.ts'
+
+/** Something a learner can finish in a lesson, and what it is worth (spec 3, design 5.6). */
+export interface LessonTask {
+  lessonId: string
+  taskId: string
+  title: string
+  type: 'quiz' | 'practice' | 'other'
+  points: number
+}
+
+type TaskOf<T extends LessonTask['type']> = Omit<LessonTask, 'lessonId'> & { type: T }
+
+const READING_POINTS = 5
+const ACTIVITY_POINTS = 5
+const QUIZ_POINTS = 10
+const HANDS_ON_POINTS = 10
+
+/** The four of the Hands-On Practice, in order (spec 2). */
+const HANDS_ON: readonly TaskOf<'practice'>[] = [
+  { taskId: 'power-on', title: 'Power On', type: 'practice', points: HANDS_ON_POINTS },
+  { taskId: 'mouse-skills', title: 'Mouse Skills', type: 'practice', points: HANDS_ON_POINTS },
+  { taskId: 'keyboard-basics', title: 'Keyboard Basics', type: 'practice', points: HANDS_ON_POINTS },
+  { taskId: 'open-programs', title: 'Open Programs', type: 'practice', points: HANDS_ON_POINTS },
+]
+
+type LessonPart = Pick<LessonFile, 'id' | 'title'> & {
+  content: Pick<LessonFile['content'], 'practicalTasks'>
+}
+type QuizPart = Pick<QuizFile, 'id' | 'title' | 'lessonId'>
+
+/**
+ * The tasks of the whole course, lesson by lesson in the given order: reading, the Fun Activities, the Hands-On
+ * Practice where it belongs, then the linked quizzes. A quiz without a lesson makes no task (design 5.3).
+ */
+export function lessonTasks(lessons: readonly LessonPart[], quizzes: readonly QuizPart[]): LessonTask[] {
+  return lessons.flatMap((lesson) =>
+    [
+      readingTask(lesson),
+      ...(lesson.content.practicalTasks ?? []).map(activityTask),
+      ...(lesson.id === PRACTICE_LESSON ? HANDS_ON : []),
+      ...quizzes.filter((quiz) => quiz.lessonId === lesson.id).map(quizTask),
+    ].map((task) => ({ lessonId: lesson.id, ...task })),
+  )
+}
+
+function readingTask({ title }: LessonPart): TaskOf<'other'> {
+  return { taskId: 'read', title: `Read “${title}”`, type: 'other', points: READING_POINTS }
+}
+
+function activityTask({ id, title }: { id: string; title: string }): TaskOf<'practice'> {
+  return { taskId: `do-${id}`, title, type: 'practice', points: ACTIVITY_POINTS }
+}
+
+function quizTask({ id, title }: QuizPart): TaskOf<'quiz'> {
+  return { taskId: `quiz-${id}`, title: `Quiz “${title}”`, type: 'quiz', points: QUIZ_POINTS }
+}
