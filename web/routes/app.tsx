@@ -30,13 +30,16 @@ export function App({ path }: { path?: string }) {
 function Paths() {
   const [path] = useLocation()
   const view = useView()
-  const lesson = contentIndex.lessons.find(({ id }) => id === view.lesson)
+  const openTitle = (
+    contentIndex.lessons.find(({ id }) => id === view.lesson) ??
+    contentIndex.quizzes.find(({ id }) => id === view.quiz)
+  )?.title
   useArrival(path === '/' ? view.key : path)
   useLayoutEffect(revealView, [])
   useEffect(showCarriedToast, [])
   useEffect(() => {
-    document.title = pageTitle(path, view, lesson?.title)
-  }, [path, view, lesson])
+    document.title = pageTitle(path, view, openTitle)
+  }, [path, view, openTitle])
 
   return (
     <ViewBoundary wholePage key={path} leaveLabel="Go to Home" onLeave={goHome}>

@@ -13,7 +13,7 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { syncText } from './sync-text.ts'
 import { replaceView } from './use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
-import { toLessonList, type ViewEntry } from './view-state.ts'
+import { toList, type ViewEntry } from './view-state.ts'
 
 interface LessonPlaceProps {
   view: ViewEntry
@@ -70,7 +70,7 @@ export function LessonPlace({ view, lessonId, progress }: LessonPlaceProps) {
 }
 
 function leaveLesson(view: ViewEntry): void {
-  const way = toLessonList(view)
+  const way = toList(view)
   if (way === 'back') history.back()
   else replaceView(way)
 }

@@ -15,11 +15,12 @@ import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { LessonPlace } from './lesson-place.tsx'
 import { TAB_TITLES } from './page-heads.ts'
+import { QuizPlace } from './quiz-place.tsx'
 import { SyncBadge } from './sync-badge.tsx'
 import { useFact } from './use-fact.ts'
 import { newKey, pushView, replaceView, useView } from './use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
-import { toLesson, toTab, type Tab, type ViewEntry } from './view-state.ts'
+import { toLesson, toQuiz, toTab, type Tab, type ViewEntry } from './view-state.ts'
 
 const AdminScreen = lazy(async () => ({
   default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen,
@@ -34,7 +35,10 @@ const LEARNER_TABS: readonly TabItem<Tab>[] = [
 ]
 const ADMIN_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Admin', icon: <IconGear /> } as const]
 
-/** "/": the tabs, and over them the open lesson. */
+/** Best percents are not kept yet. */
+const NO_SCORES: ReadonlyMap<string, number> = new Map()
+
+/** "/": the tabs, and over them the open lesson or quiz. */
 export function MainApp() {
   const view = useView()
   const session = useSession()
@@ -49,6 +53,7 @@ export function MainApp() {
   if (view.lesson !== null) {
     return <LessonPlace key={view.key} view={view} lessonId={view.lesson} progress={progress} />
   }
+  if (view.quiz !== null) return <QuizPlace key={view.key} view={view} quizId={view.quiz} />
   return (
     <Page
       nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={view.tab} onSelect={openTab} />}
@@ -101,7 +106,15 @@ function TabScreen({ view, session, progress, openTab }: TabScreenProps) {
         />
       )
     case 'quiz':
-      return <QuizListScreen onOpenLessons={openLessons} />
+      return (
+        <QuizListScreen
+          quizzes={contentIndex.quizzes}
+          lessons={lessons}
+          best={NO_SCORES}
+          onOpenQuiz={(quiz) => pushView(toQuiz(view, quiz, newKey()))}
+          onOpenLessons={openLessons}
+        />
+      )
     case 'progress':
       return <ProgressScreen {...{ lessons, session, progress }} onOpenLessons={openLessons} />
     case 'profile':

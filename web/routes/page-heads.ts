@@ -39,11 +39,13 @@ export const TAB_TITLES: Record<ViewEntry['tab'], string> = {
   admin: 'Admin Dashboard',
 }
 
-/** The document's title for a path and, on "/", the view shown there. */
-export function pageTitle(path: string, view: ViewEntry, lessonTitle: string | undefined): string {
+/**
+ * The document's title for a path and, on "/", the view shown there.
+ * @param openTitle of the lesson or quiz that is open
+ */
+export function pageTitle(path: string, view: ViewEntry, openTitle: string | undefined): string {
   if (path !== '/')
     return (Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : PAGES['404']).title
   if (view.tab === 'home') return TAB_TITLES.home
-  const name = view.lesson === null ? TAB_TITLES[view.tab] : (lessonTitle ?? TAB_TITLES.lessons)
-  return `${name} · Qala`
+  return `${openTitle ?? TAB_TITLES[view.tab]} · Qala`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readView, START, toLesson, toLessonList, toTab, writeView } from './view-state.ts'
+import { readView, START, toGuard, toLesson, toList, toQuiz, toTab, writeView } from './view-state.ts'
 
 describe('readView', () => {
   it('reads back what was written, also through the structured clone the browser makes', () => {
@@ -54,14 +54,28 @@ describe('moving about', () => {
     expect(toTab(lessons, 'quiz', 'k')).toMatchObject({ tab: 'quiz', depth: 1, key: 'k' })
   })
 
+  it('reads back a quiz, and a guard only where there is one', () => {
+    const guard = toGuard(toQuiz({ ...START, tab: 'quiz' }, 'hardware', 'k'))
+    expect(readView(writeView(guard))).toEqual(guard)
+    expect(guard).toMatchObject({ quiz: 'hardware', guarded: true, depth: 2, key: 'k' })
+    expect(readView({ ...writeView(guard), tab: 'lessons' })).toMatchObject({ quiz: null, guarded: false })
+    expect(readView({ ...writeView(guard), quiz: 7 })).toMatchObject({ quiz: null, guarded: false })
+  })
+
+  it('goes from a quiz to the list of quizzes', () => {
+    expect(toList(toQuiz({ ...START, tab: 'quiz' }, 'hardware', 'k'))).toBe('back')
+    expect(toList(toQuiz(START, 'hardware', 'k'))).toMatchObject({ tab: 'quiz', quiz: null, depth: 1 })
+    expect(toTab(toQuiz(START, 'hardware', 'k'), 'quiz', 'l')).toMatchObject({ quiz: null })
+  })
+
   it('goes Back to the list a lesson was opened from', () => {
-    expect(toLessonList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toBe('back')
+    expect(toList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toBe('back')
   })
 
   it('cannot leave the app from a lesson with no list behind it', () => {
-    const fromHome = toLessonList(toLesson(START, 'coding-basics', 'k'))
+    const fromHome = toList(toLesson(START, 'coding-basics', 'k'))
     expect(fromHome).toMatchObject({ tab: 'lessons', lesson: null, depth: 1 })
     const reopened = { ...toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'), depth: 0 }
-    expect(toLessonList(reopened)).not.toBe('back')
+    expect(toList(reopened)).not.toBe('back')
   })
 })

@@ -14,13 +14,17 @@ export interface ViewEntry {
   lesson: string | null
   /** The section the viewer showed here last, from 0; null when the lesson was only just opened. */
   section: number | null
+  /** The quiz being taken; only on the quiz tab. */
+  quiz: string | null
+  /** True on the second stop of a quiz under way: Back from here comes to the first one, which asks before leaving. */
+  guarded: boolean
   /** What the lessons list was searched for, so that Back from a lesson finds the same list. */
   filter: LessonFilter
   /** Names this stop in the scroll memory. */
   key: string
   /** How many of our own stops lie behind this one: with none, "back" must not leave the app. */
   depth: number
-  /** The tab a lesson was opened from. */
+  /** The tab a lesson or quiz was opened from. */
   from: Tab | null
 }
 
@@ -36,6 +40,8 @@ export const START: ViewEntry = {
   tab: 'home',
   lesson: null,
   section: null,
+  quiz: null,
+  guarded: false,
   filter: NO_FILTER,
   key: 'start',
   depth: 0,
@@ -48,10 +54,13 @@ export function readView(state: unknown): ViewEntry {
   const tab = tabOf(state['tab'])
   if (tab === null) return START
   const lesson = tab === 'lessons' && typeof state['lesson'] === 'string' ? state['lesson'] : null
+  const quiz = tab === 'quiz' && typeof state['quiz'] === 'string' ? state['quiz'] : null
   return {
     tab,
     lesson,
     section: lesson === null ? null : readCount(state['section'], SECTION_MAX),
+    quiz,
+    guarded: quiz !== null && state['guarded'] === true,
     filter: readFilter(state['filter']),
     key: typeof state['key'] === 'string' ? state['key'] : START.key,
     depth: readCount(state['depth'], Number.MAX_SAFE_INTEGER) ?? 0,
@@ -66,7 +75,7 @@ export function writeView(entry: ViewEntry): Record<string, unknown> {
 
 /** The stop after `here` when the learner picks a tab; null when that tab's own screen is already shown. */
 export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null {
-  if (here.tab === tab && here.lesson === null) return null
+  if (here.tab === tab && here.lesson === null && here.quiz === null) return null
   return { ...START, tab, key, depth: here.depth + 1 }
 }
 
@@ -75,13 +84,23 @@ export function toLesson(here: ViewEntry, lesson: string, key: string): ViewEntr
   return { ...START, tab: 'lessons', lesson, key, depth: here.depth + 1, from: here.tab }
 }
 
+/** The stop after `here` when the learner starts a quiz. */
+export function toQuiz(here: ViewEntry, quiz: string, key: string): ViewEntry {
+  return { ...START, tab: 'quiz', quiz, key, depth: here.depth + 1, from: here.tab }
+}
+
+/** The same quiz once more, for Back to come by. Same key: nothing on the screen changes. */
+export function toGuard(here: ViewEntry): ViewEntry {
+  return { ...here, guarded: true, depth: here.depth + 1 }
+}
+
 /**
- * How to get from a lesson back to the list: by the browser's own Back where the list lies right behind, which
- * also finds its search and scroll position, else by putting the list in the lesson's place.
+ * How to get from a lesson or quiz back to its list: by the browser's own Back where the list lies right behind,
+ * which also finds its search and scroll position, else by putting the list in its place.
  */
-export function toLessonList(here: ViewEntry): 'back' | ViewEntry {
-  if (here.from === 'lessons' && here.depth > 0) return 'back'
-  return { ...START, tab: 'lessons', key: `${here.key}-list`, depth: here.depth }
+export function toList(here: ViewEntry): 'back' | ViewEntry {
+  if (here.from === here.tab && here.depth > 0) return 'back'
+  return { ...START, tab: here.tab, key: `${here.key}-list`, depth: here.depth }
 }
 
 function tabOf(value: unknown): Tab | null {

@@ -7,6 +7,7 @@ import { IconBook, IconQuiz } from '#web/ui/icons.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { Hero } from './hero.tsx'
 import { nextStep } from './next-step.ts'
+import { quizText } from './quiz-text.ts'
 import { ProgressCard } from './progress-card.tsx'
 import { SchoolFooter } from './school-footer.tsx'
 import { Spotlight } from './spotlight.tsx'
@@ -57,7 +58,13 @@ export function HomeScreen({ content, session, progress, fact, onOpenTab, onOpen
           <CardButton
             headingLevel={2}
             title="Take a Quiz"
-            text={<span className="block min-h-[2lh]">See what you already know</span>}
+            text={
+              <span
+                className={`block min-h-[2lh] transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`}
+              >
+                {quizText(content.quizzes, progress)}
+              </span>
+            }
             leading={
               <Tile tone="coral">
                 <IconQuiz className="size-9" />

@@ -1,0 +1,43 @@
+import type { QuizSummary } from './content.ts'
+
+/** Shown as a fixed figure (spec 9). */
+export const QUIZ_CATEGORIES = 3
+
+/** The list's sections in order (spec 2). Advanced quizzes are in none of them. */
+export const QUIZ_SECTIONS = [
+  { difficulty: 'beginner', title: 'Beginner Level' },
+  { difficulty: 'intermediate', title: 'Intermediate Level' },
+] as const
+
+/** The quizzes a learner can find, in order. Advanced ones are never listed (spec 2). */
+export function listedQuizzes<T extends Pick<QuizSummary, 'difficulty' | 'order'>>(
+  quizzes: readonly T[],
+): T[] {
+  return quizzes
+    .filter((quiz) => QUIZ_SECTIONS.some(({ difficulty }) => difficulty === quiz.difficulty))
+    .toSorted((a, b) => a.order - b.order)
+}
+
+/**
+ * The quiz to offer next: one on a lesson that is done, else the first not taken, else the weakest. Undefined when
+ * there is none, or when all are at 100.
+ * @param completed ids of the learner's completed lessons
+ * @param best percent by quiz id, of the quizzes taken
+ */
+export function nextQuiz<T extends Pick<QuizSummary, 'id' | 'lessonId' | 'difficulty' | 'order'>>(
+  quizzes: readonly T[],
+  completed: ReadonlySet<string>,
+  best: ReadonlyMap<string, number>,
+): T | undefined {
+  const listed = listedQuizzes(quizzes)
+  const fresh = listed.filter((quiz) => !best.has(quiz.id))
+  const learned = fresh.find((quiz) => quiz.lessonId !== null && completed.has(quiz.lessonId))
+  if (learned ?? fresh[0]) return learned ?? fresh[0]
+  const percent = (quiz: T) => best.get(quiz.id) ?? 0
+  return listed.filter((quiz) => percent(quiz) < 100).toSorted((a, b) => percent(a) - percent(b))[0]
+}
+
+/** "1 question", "6 questions". */
+export function questionsText(count: number): string {
+  return count === 1 ? '1 question' : `${count} questions`
+}

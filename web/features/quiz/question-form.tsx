@@ -1,0 +1,100 @@
+import type { Ref } from 'react'
+import type { Quiz } from '#domain/quiz-content.ts'
+import { CodeLines } from './code-lines.tsx'
+
+export type Question = Quiz['questions'][number]
+
+/** "A" for the first option. */
+export const letterOf = (option: number) => String.fromCharCode(65 + option)
+
+export interface QuestionFormProps {
+  id: string
+  headingRef: Ref<HTMLHeadingElement>
+  question: Question
+  /** The option chosen, or once locked the one submitted. */
+  choice: number | null
+  /** Submitted: the options stand still and show which is right (spec 4). */
+  locked: boolean
+  onChoose: (option: number) => void
+  onSubmit: () => void
+}
+
+const OPTION =
+  'relative flex min-h-15 scroll-mt-12 flex-wrap items-center gap-x-3.5 gap-y-1 rounded-card border-2 px-3.5 py-2.5 text-read has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
+const LETTER = 'grid size-9 shrink-0 place-items-center rounded-sm font-bold'
+
+const LOOK = {
+  open: { box: 'border-field bg-card hover:border-indigo', letter: 'bg-indigo-wash text-indigo' },
+  chosen: { box: 'border-indigo bg-indigo-wash', letter: 'bg-action text-on-brand' },
+  right: { box: 'border-leaf bg-leaf-wash', letter: 'bg-leaf text-on-leaf' },
+  wrong: { box: 'border-coral bg-coral-wash', letter: 'bg-coral text-on-coral' },
+  other: { box: 'border-line bg-card text-soft', letter: 'bg-line/60 text-soft' },
+}
+
+/** A question and its lettered options: native radio buttons, so that arrow keys and screen readers know them. */
+export function QuestionForm({
+  id,
+  headingRef,
+  question,
+  choice,
+  locked,
+  onChoose,
+  onSubmit,
+}: QuestionFormProps) {
+  return (
+    <form
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <fieldset className="min-w-0">
+        <legend className="contents">
+          <h2 ref={headingRef} tabIndex={-1} className="mt-2 text-xl outline-none sm:text-2xl">
+            {question.question}
+          </h2>
+        </legend>
+        {question.code && <CodeLines lines={question.code} />}
+        <div className="mt-4 grid gap-3">
+          {question.options.map((option, place) => {
+            const look = LOOK[stateOf(question, place, choice, locked)]
+            return (
+              <label
+                key={option.text}
+                data-marked={look === LOOK.right || look === LOOK.wrong || undefined}
+                className={`${OPTION} ${look.box}`}
+              >
+                <input
+                  type="radio"
+                  name={question.id}
+                  className="sr-only"
+                  checked={choice === place}
+                  disabled={locked}
+                  onChange={() => onChoose(place)}
+                />
+                <span className={`${LETTER} ${look.letter}`}>{letterOf(place)}</span>
+                <span className="min-w-0 flex-1">{option.text}</span>
+                {locked && place === question.correctAnswer && <b className="text-leaf">✓ Right</b>}
+                {locked && place === choice && place !== question.correctAnswer && (
+                  <b className="text-coral-text">✕ Your answer</b>
+                )}
+              </label>
+            )
+          })}
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+function stateOf(
+  question: Question,
+  place: number,
+  choice: number | null,
+  locked: boolean,
+): keyof typeof LOOK {
+  if (!locked) return place === choice ? 'chosen' : 'open'
+  if (place === question.correctAnswer) return 'right'
+  return place === choice ? 'wrong' : 'other'
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react'
+import type { Quiz } from '#domain/quiz-content.ts'
+import { gradeQuiz, type QuizRun } from '#domain/quiz.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { IconNext } from '#web/ui/icons.tsx'
+import { Qala } from '#web/ui/illustrations/qala.tsx'
+import { Celebration } from '#web/ui/illustrations/scenes.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { StatRow } from '#web/ui/stat.tsx'
+import { CodeLines } from './code-lines.tsx'
+import { letterOf } from './question-form.tsx'
+import { QuizHeader } from './quiz-header.tsx'
+import { completionText } from './result-text.ts'
+
+export interface QuizResultViewProps {
+  quiz: Quiz
+  run: QuizRun
+  lessonTitle: string | null
+  onLeave: () => void
+  onTryAgain: () => void
+}
+
+/** The end of a quiz (spec 2): score, percent, counts, what it opens, and every answer to look at again. */
+export function QuizResultView({ quiz, run, lessonTitle, onLeave, onTryAgain }: QuizResultViewProps) {
+  const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Page
+      width="read"
+      top={<QuizHeader title={quiz.title} percent={100} onBack={onLeave} />}
+      bottom={
+        <>
+          <Button variant="ghost" className="px-3.5!" onClick={onTryAgain}>
+            Try Again
+          </Button>
+          <Button className="flex-1 px-2!" onClick={onLeave}>
+            Back to Quizzes
+          </Button>
+        </>
+      }
+    >
+      <div className="grid justify-items-center text-center">
+        {percent === 100 ? (
+          <Celebration className="h-44 max-w-full" />
+        ) : (
+          <span className="robot-ground">
+            <Qala pose={percent >= 50 ? 'wave' : 'explain'} className="h-32 max-w-full" />
+          </span>
+        )}
+        <h1 ref={heading} tabIndex={-1} className="mt-3 text-2xl outline-none">
+          Quiz Complete
+        </h1>
+        <p className="text-soft">{quiz.title}</p>
+        <p className="mt-2 text-4xl font-extrabold text-indigo">
+          <span className="sr-only">Score </span>
+          {correct}/{total}
+        </p>
+        <p className="text-xl font-bold">{percent}%</p>
+      </div>
+      <Card className="mt-4 py-3">
+        <StatRow
+          stats={[
+            { label: 'Correct', value: correct, tone: 'leaf' },
+            { label: 'Incorrect', value: incorrect },
+          ]}
+          className="text-center"
+        />
+      </Card>
+      <p className="mt-3 rounded-card bg-leaf-wash p-4 text-read">{completionText(percent, lessonTitle)}</p>
+      <Review quiz={quiz} run={run} />
+    </Page>
+  )
+}
+
+function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
+  return (
+    <details className="quiz-review mt-3 rounded-card border-[1.5px] border-line bg-card">
+      <summary className="flex min-h-13 cursor-pointer items-center gap-2 rounded-card px-4 py-3 font-semibold text-indigo">
+        <IconNext className="size-5" />
+        Review my answers
+      </summary>
+      <ol className="grid gap-5 px-4 pb-5">
+        {quiz.questions.map((question, place) => {
+          const answer = run.answers[place]
+          const right = answer === question.correctAnswer
+          return (
+            <li key={question.id} className="border-t-[1.5px] border-line pt-4">
+              <h2 className="text-lg">
+                {place + 1}. {question.question}
+              </h2>
+              {question.code && <CodeLines lines={question.code} />}
+              {!right && (
+                <p className="mt-2 text-coral-text">
+                  <b>{answer === undefined ? '✕ No answer' : '✕ Your answer'}</b>
+                  {answer !== undefined && `: ${letterOf(answer)}. ${question.options[answer]?.text}`}
+                </p>
+              )}
+              <p className="mt-1 text-leaf">
+                <b>{right ? '✓ Your answer is right' : '✓ Right'}</b>
+                {`: ${letterOf(question.correctAnswer)}. ${question.options[question.correctAnswer]?.text}`}
+              </p>
+              <p className="mt-1 text-base">
+                {answer !== undefined && question.options[answer]?.why} {question.explanation}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, type MouseEvent } from 'react'
+import type { Quiz } from '#domain/quiz-content.ts'
+import { choose, isUnderWay, next, questionAt, submit, timeUp } from '#domain/quiz.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DifficultyBadge } from '#web/ui/chip.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Explanation } from './explanation.tsx'
+import { QuestionForm } from './question-form.tsx'
+import { QuizClock } from './quiz-clock.tsx'
+import { QuizHeader } from './quiz-header.tsx'
+import { QuizResultView } from './quiz-result.tsx'
+import type { QuizTakingProps } from './quiz-taking.tsx'
+import { useLeaving } from './use-leaving.ts'
+import { useQuizRun } from './use-quiz-run.ts'
+
+const FORM = 'quiz-question'
+
+/** A quiz that is here: its questions one by one, then its result. */
+export function QuizRunner({
+  quiz,
+  owner,
+  lessonTitle,
+  guarded,
+  onGuard,
+  onLeave,
+  onFinished,
+}: QuizTakingProps & { quiz: Quiz }) {
+  const { run, countdown, save, change, forget } = useQuizRun({ quiz, owner, guarded, onFinished })
+  const { asking, back, stay, leave } = useLeaving(isUnderWay(run), guarded, () => {
+    forget()
+    onLeave()
+  })
+  const index = questionAt(run, quiz)
+  const question = quiz.questions[index]
+  const submitted = run.phase === 'submitted'
+  const heading = useRef<HTMLHeadingElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const shown = useRef({ index, phase: run.phase })
+
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { index, phase: run.phase }
+    if (before.index === index && before.phase === run.phase) return
+    if (run.phase === 'submitted') button.current?.focus({ preventScroll: true })
+    else if (run.phase === 'choosing' && before.index !== index) {
+      window.scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
+  }, [index, run.phase])
+
+  // A run found again from the list; after a reload its guard is still there.
+  const resume = useEffectEvent(() => {
+    if (isUnderWay(run) && !guarded) onGuard()
+  })
+  useEffect(() => resume(), [])
+
+  if (run.phase === 'finished' || !question) {
+    return (
+      <QuizResultView
+        quiz={quiz}
+        run={run}
+        lessonTitle={lessonTitle}
+        onLeave={back}
+        onTryAgain={() => {
+          forget()
+          location.reload()
+        }}
+      />
+    )
+  }
+  const last = index === quiz.questions.length - 1
+  const goOn = (event: MouseEvent) => {
+    // The second tap of a double tap on Submit must not skip the explanation.
+    if (event.detail <= 1) change(next(run, quiz))
+  }
+  return (
+    <Page
+      width="read"
+      top={
+        <QuizHeader
+          title={quiz.title}
+          percent={(run.answers.length / quiz.questions.length) * 100}
+          position={`Question ${index + 1} / ${quiz.questions.length}`}
+          clock={
+            countdown && <QuizClock countdown={countdown} onTick={save} onZero={() => change(timeUp(run))} />
+          }
+          onBack={back}
+        />
+      }
+      bottom={
+        <Button
+          ref={button}
+          wide
+          type={submitted ? 'button' : 'submit'}
+          form={FORM}
+          disabled={run.phase === 'choosing' && run.choice === null}
+          onClick={submitted ? goOn : undefined}
+          onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+        >
+          {submitted ? (last ? 'Finish Quiz' : 'Next Question') : 'Submit Answer'}
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <DifficultyBadge difficulty={quiz.difficulty} />
+        <h1 className="text-xs font-medium tracking-normal text-soft outline-none">{quiz.title}</h1>
+        <span className="sr-only">{question.category}</span>
+      </div>
+      <QuestionForm
+        key={question.id}
+        id={FORM}
+        headingRef={heading}
+        question={question}
+        choice={submitted ? (run.answers[index] ?? null) : run.choice}
+        locked={submitted}
+        onChoose={(option) => {
+          if (!guarded) onGuard()
+          change(choose(run, quiz, option))
+        }}
+        onSubmit={() => change(submit(run))}
+      />
+      <Explanation question={question} answer={submitted ? run.answers[index] : undefined} />
+      <Dialog
+        open={asking}
+        onClose={stay}
+        title="Stop this quiz?"
+        actions={
+          <>
+            <Button variant="ghost" onClick={leave}>
+              Stop the quiz
+            </Button>
+            <Button onClick={stay}>Go on</Button>
+          </>
+        }
+      >
+        <p>Your answers so far will be thrown away. You can start the quiz again at any time.</p>
+      </Dialog>
+    </Page>
+  )
+}

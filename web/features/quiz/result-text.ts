@@ -1,0 +1,12 @@
+/**
+ * The message at the end (spec 4): with a lesson the percent and what is unlocked, else plain praise.
+ * @param lessonTitle of the lesson the quiz belongs to, null when it belongs to none
+ */
+export function completionText(percent: number, lessonTitle: string | null): string {
+  if (lessonTitle !== null) {
+    return `You scored ${percent}%. The next content after “${lessonTitle}” is now unlocked.`
+  }
+  if (percent === 100) return 'Excellent! You know all of this.'
+  if (percent >= 50) return 'Well done! You finished the whole quiz.'
+  return 'Good try! You finished the quiz. Look at your answers, then try again.'
+}

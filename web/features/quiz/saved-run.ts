@@ -1,0 +1,68 @@
+import { readRun, type Gradable, type QuizRun } from '#domain/quiz.ts'
+
+const KEY = 'qala.quiz'
+
+/** How far a countdown is: by the wall clock, and by what was left when it was last looked at. Both in milliseconds. */
+export interface SavedClock {
+  deadline: number
+  left: number
+}
+
+interface SavedRun {
+  run: QuizRun
+  clock: SavedClock | null
+}
+
+/**
+ * The quiz this tab is busy with, so that a reload goes on with it. It belongs to one person: anybody else who looks
+ * for it finds nothing, and it is forgotten.
+ * @param owner user id, or null for whoever is here without an account
+ */
+export function readSavedRun(owner: string | null, quiz: Gradable & { id: string }): SavedRun | null {
+  const saved = readStored()
+  if (!isRecord(saved)) return null
+  if (saved['owner'] !== owner) {
+    forgetRun()
+    return null
+  }
+  if (saved['quizId'] !== quiz.id) return null
+  const run = readRun(saved['run'], quiz)
+  return run && { run, clock: readClock(saved['clock']) }
+}
+
+export function saveRun(owner: string | null, quizId: string, saved: SavedRun): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ owner, quizId, ...saved }))
+  } catch {
+    // A browser that keeps nothing: the quiz goes on, only a reload begins it again.
+  }
+}
+
+export function forgetRun(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // As above.
+  }
+}
+
+function readStored(): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+  } catch {
+    // Storage refused or meddled with: the quiz starts at its beginning.
+    return null
+  }
+}
+
+function readClock(value: unknown): SavedClock | null {
+  if (!isRecord(value)) return null
+  const { deadline, left } = value
+  return Number.isFinite(deadline) && Number.isFinite(left)
+    ? { deadline: Number(deadline), left: Number(left) }
+    : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
