@@ -85,6 +85,9 @@ test('development serves lessons, and a changed one reloads the page', async () 
     const [quiz] = (await compileContent(content)).quizzes
     expect(await (await get(`/${quiz?.fileName}`)).text()).toBe(quiz?.json)
     expect((await get('/content/no-such.00000000.json')).status).toBe(404)
+    // The app's own modules under the same path stay Vite's.
+    await writeFile(join(content, 'page.ts'), 'export const page = 1')
+    expect(await (await get('/content/page.ts')).text()).toContain('const page')
 
     const send = vi.spyOn(server.ws, 'send')
     const file = join(content, LESSON)

@@ -75,7 +75,8 @@ async function orReport<T>(working: Promise<T>, report: (message: string) => nev
 function serveFiles(server: ViteDevServer, content: () => Promise<CompiledContent>) {
   server.middlewares.use(async (request, response, next) => {
     const fileName = request.url?.split('?', 1)[0]?.slice(1)
-    if (!fileName?.startsWith('content/')) return next()
+    // The page's own modules lie under the same path: web/content/*.ts.
+    if (!fileName?.startsWith('content/') || !fileName.endsWith('.json')) return next()
     try {
       const { lessons, quizzes } = await content()
       const found = [...lessons, ...quizzes].find((file) => file.fileName === fileName)
