@@ -9,6 +9,5 @@ export function quizText(quizzes: readonly QuizSummary[], progress: ProgressView
   if (!quiz) {
     return quizzes.length > 0 ? 'You know them all! Try one again.' : 'See what you already know'
   }
-  const minutes = quiz.duration === undefined ? '' : ` · about ${quiz.duration.replace(' min', ' minutes')}`
-  return `${quiz.title} · ${questionsText(quiz.questionCount)}${minutes}`
+  return `${quiz.title} · ${questionsText(quiz.questionCount)} · ${quiz.duration}`
 }

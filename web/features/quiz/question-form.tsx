@@ -74,10 +74,10 @@ export function QuestionForm({
                   onChange={() => onChoose(place)}
                 />
                 <span className={`${LETTER} ${look.letter}`}>{letterOf(place)}</span>
-                <span className="min-w-0 flex-1">{option.text}</span>
-                {locked && place === question.correctAnswer && <b className="text-leaf">✓ Right</b>}
+                <span className="min-w-[8rem] flex-1">{option.text}</span>
+                {locked && place === question.correctAnswer && <b className="ml-auto text-leaf">✓ Right</b>}
                 {locked && place === choice && place !== question.correctAnswer && (
-                  <b className="text-coral-text">✕ Your answer</b>
+                  <b className="ml-auto text-coral-text">✕ Your answer</b>
                 )}
               </label>
             )
