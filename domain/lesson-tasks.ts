@@ -13,6 +13,20 @@ export interface LessonTask {
 
 type TaskOf<T extends LessonTask['type']> = Omit<LessonTask, 'lessonId'> & { type: T }
 
+/** The task that is a lesson's reading. */
+export const READ_TASK = 'read'
+const QUIZ_PREFIX = 'quiz-'
+
+/** The task of a linked quiz. */
+export function quizTaskId(quizId: string): string {
+  return `${QUIZ_PREFIX}${quizId}`
+}
+
+/** The quiz whose task this is; null when it is another kind of task. */
+export function quizOfTask(taskId: string): string | null {
+  return taskId.startsWith(QUIZ_PREFIX) ? taskId.slice(QUIZ_PREFIX.length) : null
+}
+
 const READING_POINTS = 5
 const ACTIVITY_POINTS = 5
 const QUIZ_POINTS = 10
@@ -47,7 +61,7 @@ export function lessonTasks(lessons: readonly LessonPart[], quizzes: readonly Qu
 }
 
 function readingTask({ title }: LessonPart): TaskOf<'other'> {
-  return { taskId: 'read', title: `Read “${title}”`, type: 'other', points: READING_POINTS }
+  return { taskId: READ_TASK, title: `Read “${title}”`, type: 'other', points: READING_POINTS }
 }
 
 function activityTask({ id, title }: { id: string; title: string }): TaskOf<'practice'> {
@@ -55,5 +69,15 @@ function activityTask({ id, title }: { id: string; title: string }): TaskOf<'pra
 }
 
 function quizTask({ id, title }: QuizPart): TaskOf<'quiz'> {
-  return { taskId: `quiz-${id}`, title: `Quiz “${title}”`, type: 'quiz', points: QUIZ_POINTS }
+  return { taskId: quizTaskId(id), title: `Quiz “${title}”`, type: 'quiz', points: QUIZ_POINTS }
+}
+
+/** Lessons with a finished quiz: they unlock what follows them (spec 4). @param tasks the learner's, by `taskKey` */
+export function quizzedLessons(tasks: ReadonlyMap<string, { completed: boolean }>): ReadonlySet<string> {
+  const lessons = new Set<string>()
+  for (const [key, { completed }] of tasks) {
+    const [lessonId = '', taskId = ''] = key.split('/')
+    if (completed && quizOfTask(taskId) !== null) lessons.add(lessonId)
+  }
+  return lessons
 }

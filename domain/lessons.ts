@@ -30,16 +30,19 @@ export function sectionAt(percent: number, count: number): number {
 }
 
 /**
- * Which lessons are locked now (spec 4): one marked locked in the data stays so until its prerequisite is completed.
- * A locked lesson without a prerequisite cannot be unlocked by learning.
+ * Which lessons are locked now (spec 4): one marked locked in the data stays so until its prerequisite is completed or
+ * a quiz linked to that prerequisite is finished. A locked lesson without a prerequisite cannot be unlocked by learning.
+ * @param quizzed lessons of which a linked quiz was finished: `quizzedLessons` of lesson-tasks.ts
  */
 export function lockedLessons(
   lessons: readonly Pick<LessonSummary, 'id' | 'isLocked' | 'prerequisite'>[],
   completed: ReadonlySet<string>,
+  quizzed: ReadonlySet<string> = new Set(),
 ): ReadonlySet<string> {
+  const unlocks = (id: string) => completed.has(id) || quizzed.has(id)
   return new Set(
     lessons
-      .filter((lesson) => lesson.isLocked && !(lesson.prerequisite && completed.has(lesson.prerequisite)))
+      .filter((lesson) => lesson.isLocked && !(lesson.prerequisite && unlocks(lesson.prerequisite)))
       .map((lesson) => lesson.id),
   )
 }

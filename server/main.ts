@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { EnvError, parseEnv } from './env.ts'
 import { describeError } from './log.ts'
 import { readLessonIds } from './progress/lesson-ids.ts'
+import { readLessonTasks } from './progress/lesson-tasks.ts'
 import { startServer, StartError, type RunningServer } from './start-server.ts'
 import { readWeb } from './static/serve-web.ts'
 
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
       log: say,
       web: await readWeb(dist('web')),
       lessonIds: await readLessonIds(dist('web/content/manifest.json')),
+      lessonTasks: await readLessonTasks(dist('web/content/manifest.json')),
     })
     announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)
   } catch (error) {

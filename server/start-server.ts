@@ -1,3 +1,4 @@
+import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { openDatabase } from '#database/open.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
@@ -10,6 +11,7 @@ import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import { openMailer } from './mail/send-mail.ts'
 import type { LessonIds } from './progress/lesson-ids.ts'
+import { syncLessonTasks } from './progress/lesson-tasks.ts'
 import { openServices } from './services.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 import { startWorker } from './worker.ts'
@@ -20,6 +22,8 @@ const DRAIN_MS = 5_000
 export interface StartOptions {
   log: Log
   lessonIds: LessonIds
+  /** Every task of the content; without them the database keeps those it has. */
+  lessonTasks?: readonly LessonTask[] | null
   /** The built pages; without them only the API answers. */
   web?: Web
 }
@@ -49,7 +53,7 @@ export class StartError extends Error {
  */
 export async function startServer(
   env: Env,
-  { log, lessonIds, web = NO_WEB }: StartOptions,
+  { log, lessonIds, lessonTasks = null, web = NO_WEB }: StartOptions,
 ): Promise<RunningServer> {
   // What to undo, newest last: stopping walks it backwards.
   const undo: (() => Promise<void> | void)[] = []
@@ -67,6 +71,7 @@ export async function startServer(
     undo.push(() => db.close())
     const services = await openServices({ db, env, lessonIds, log, isServing: () => isServing })
     undo.push(() => services.live.close())
+    if (lessonTasks) await syncLessonTasks(db, lessonTasks)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
     const mailer = openMailer(env)
     undo.push(() => mailer.close())

@@ -1,17 +1,26 @@
 import { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { presentProgress } from './present.ts'
+import { presentJoinedTask, presentProgress } from './present.ts'
 import { progressOf } from './queries.ts'
 import { saveProgress } from './save-progress.ts'
+import { tasksOf } from './task-queries.ts'
 
 export const getProgress = defineRoute({
   access: 'progress:read',
-  summary: "The caller's progress in every lesson begun",
+  summary: "The caller's progress in every lesson and task begun",
   output: ProgressRows,
   handler: async ({ caller: { userId }, services }) => {
-    const rows = await services.db.withUser(userId, (trx) => progressOf(trx, userId))
-    return { userId, serverNow: new Date().toISOString(), lessons: rows.map(presentProgress) }
+    const { lessons, tasks } = await services.db.withUser(userId, async (trx) => ({
+      lessons: await progressOf(trx, userId),
+      tasks: await tasksOf(trx, userId),
+    }))
+    return {
+      userId,
+      serverNow: new Date().toISOString(),
+      lessons: lessons.map(presentProgress),
+      tasks: tasks.map(presentJoinedTask),
+    }
   },
 })
 

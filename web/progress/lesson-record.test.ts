@@ -22,7 +22,8 @@ const onServer = (row: Partial<LessonProgress>): LessonProgress => ({
   progress: 0,
   ...row,
 })
-const shownOf = (record: ReturnType<typeof freshRecord>) => viewOf(new Map([[ID, record]])).lessons.get(ID)
+const shownOf = (record: ReturnType<typeof freshRecord>) =>
+  viewOf({ rows: new Map([[ID, record]]), tasks: new Map(), quizzes: new Map() }).lessons.get(ID)
 
 test('Continue raises the percent and waits to be sent', () => {
   const record = withSection(freshRecord(ID), 2, 5)

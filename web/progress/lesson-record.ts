@@ -38,7 +38,12 @@ export function withCompletion(record: LessonRecord, sectionCount: number, now: 
   return { ...finished, completed: true, claimedAt: now, progress: 100, changed: record.changed + 1 }
 }
 
-export function isUnsent(record: LessonRecord): boolean {
+/** A quiz of this lesson was finished with this percent. Only a better one counts (design 5.3). */
+export function withQuizScore(record: LessonRecord, percent: number): LessonRecord {
+  return percent > record.quizScore ? { ...record, quizScore: percent, changed: record.changed + 1 } : record
+}
+
+export function isUnsent(record: Pick<LessonRecord, 'changed' | 'settled'>): boolean {
   return record.changed > record.settled
 }
 

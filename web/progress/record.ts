@@ -1,24 +1,62 @@
-import type { LessonRecord } from '#web/storage/records.ts'
+import { quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
 import { activeForWriting } from './active.ts'
-import { withCompletion, withSection } from './lesson-record.ts'
+import { withCompletion, withQuizScore, withSection } from './lesson-record.ts'
+import type { Replica } from './replica.ts'
+import { withMinutes, withScore, withTaskDone } from './task-record.ts'
 
 /**
  * Shows another section (spec 4): index from 0. Resolves when the disk has it, or when the disk failed
  * and useSyncStatus().storage says so.
  */
 export async function moveToSection(lessonId: string, section: number, sectionCount: number): Promise<void> {
-  await record(lessonId, (row) => withSection(row, section, sectionCount))
+  await record((replica) => replica.change(lessonId, (row) => withSection(row, section, sectionCount)))
 }
 
-/** Marks a lesson completed (spec 4). Resolves like moveToSection: only then show the tick. */
+/** Marks a lesson completed (spec 4) and read. Resolves like moveToSection: only then show the tick. */
 export async function completeLesson(lessonId: string, sectionCount: number): Promise<void> {
   const now = new Date().toISOString()
-  await record(lessonId, (row) => withCompletion(row, sectionCount, now))
+  await record((replica) =>
+    replica.change(lessonId, (row) => withCompletion(row, sectionCount, now), {
+      taskId: READ_TASK,
+      how: (task) => withTaskDone(task, now),
+    }),
+  )
 }
 
-async function record(lessonId: string, how: (row: LessonRecord) => LessonRecord): Promise<void> {
+/** Marks a practice task or Fun Activity done. Resolves like moveToSection. */
+export async function completeTask(lessonId: string, taskId: string): Promise<void> {
+  const now = new Date().toISOString()
+  await record((replica) => replica.changeTask(lessonId, taskId, (task) => withTaskDone(task, now)))
+}
+
+/**
+ * Keeps a finished quiz's percent (0-100, whole) if it is the best so far (design 5.3). Without a lesson it stays on
+ * this device. Resolves like moveToSection.
+ */
+export async function recordQuiz(
+  quiz: { id: string; lessonId: string | null },
+  percent: number,
+): Promise<void> {
+  const { id, lessonId } = quiz
+  const now = new Date().toISOString()
+  await record((replica) =>
+    lessonId === null
+      ? replica.keepQuiz(id, percent)
+      : replica.change(lessonId, (row) => withQuizScore(row, percent), {
+          taskId: quizTaskId(id),
+          how: (task) => withScore(task, percent, now),
+        }),
+  )
+}
+
+/** Adds whole active minutes to the lesson's reading (design 5.6). Resolves like moveToSection. */
+export async function addMinutes(lessonId: string, minutes: number): Promise<void> {
+  await record((replica) => replica.changeTask(lessonId, READ_TASK, (task) => withMinutes(task, minutes)))
+}
+
+async function record(deed: (replica: Replica) => Promise<void>): Promise<void> {
   const { replica, sync } = await activeForWriting()
-  await replica.change(lessonId, how)
+  await deed(replica)
   // Not waited for: the learner goes on, the network may take its time.
   void sync?.exchange()
 }

@@ -65,7 +65,10 @@ test('a full disk cannot lose a tick in silence: it goes on in memory and says s
   await replica.change('computer-types', complete)
   expect(replica.state.get().storage).toBe('full')
   expect([...replica.state.get().rows.keys()]).toEqual(['coding-basics', 'computer-types'])
-  expect((await replica.unsent()).map((row) => row.lessonId)).toEqual(['coding-basics', 'computer-types'])
+  expect((await replica.unsent()).lessons.map((row) => row.lessonId)).toEqual([
+    'coding-basics',
+    'computer-types',
+  ])
 })
 
 test('a damaged row is put aside and cannot stop the others', async () => {
@@ -86,15 +89,18 @@ test('a refused row is parked, not sent again in this visit, and offered once mo
   const sent = await replica.unsent()
   await replica.settle(
     sent,
-    [{ outcome: 'rejected', lessonId: 'coding-basics', code: 'unknown_lesson' }],
+    {
+      results: [{ outcome: 'rejected', lessonId: 'coding-basics', code: 'unknown_lesson' }],
+      taskResults: [],
+    },
     new Date(NOW),
   )
   expect(replica.state.get()).toMatchObject({ problems: 1 })
-  expect(await replica.unsent()).toEqual([])
+  expect(await replica.unsent()).toEqual({ lessons: [], tasks: [] })
   expect(replica.state.get().rows.get('coding-basics')?.completed).toBe(true)
 
   const next = await openReplica('refused', disk)
-  expect(await next.unsent()).toHaveLength(1)
+  expect((await next.unsent()).lessons).toHaveLength(1)
   const lesson = {
     lessonId: 'coding-basics',
     completed: true,
@@ -102,7 +108,11 @@ test('a refused row is parked, not sent again in this visit, and offered once mo
     quizScore: 0,
     progress: 100,
   }
-  await next.settle(await next.unsent(), [{ outcome: 'merged', lesson }], new Date(NOW))
+  await next.settle(
+    await next.unsent(),
+    { results: [{ outcome: 'merged', lesson }], taskResults: [] },
+    new Date(NOW),
+  )
   expect(next.state.get()).toMatchObject({ problems: 0, safeAt: new Date(NOW) })
 })
 
@@ -116,7 +126,7 @@ test('a pull without news leaves the disk and other tabs alone', async () => {
     quizScore: 0,
     progress: 40,
   }
-  await replica.absorb([lesson], new Date(NOW))
-  await replica.absorb([lesson], new Date(NOW))
+  await replica.absorb({ lessons: [lesson], tasks: [] }, new Date(NOW))
+  await replica.absorb({ lessons: [lesson], tasks: [] }, new Date(NOW))
   expect(announce).toHaveBeenCalledOnce()
 })

@@ -98,7 +98,7 @@ function syncOf(replica: Replica, userId: string, end: AbortSignal): NonNullable
 /** What the hooks read; recomputed on every change, so that they hand React a steady value. */
 function publish(): void {
   const now = active.get()
-  const view = viewOf(now?.replica.state.get().rows)
+  const view = viewOf(now?.replica.state.get())
   progressView.set(view)
   syncStatus.set(statusOf(now))
   if (now?.replica.owner) keepCountInHint(now.replica.owner, view)

@@ -1,8 +1,11 @@
 import {
   mergeLessonProgress,
+  mergeTaskProgress,
+  taskKey,
   trustedTime,
   type LessonProgress,
   type ProgressBatch,
+  type TaskProgress,
 } from '#domain/progress.ts'
 import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
@@ -10,21 +13,29 @@ import type { ApiResult } from '#web/api/client.ts'
 /** For tests: the server's rules of progress (design 3) with its own clock and no network. */
 export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:00Z')) {
   const rows = new Map<string, LessonProgress>()
+  const tasks = new Map<string, TaskProgress>()
   let clock = Date.parse('2026-03-02T08:00:00Z')
   const known = new Set<string>()
 
-  function merge(row: LessonProgress, sentAt: string): LessonProgress {
+  function merge<T extends { completedAt: string | null }>(
+    kept: Map<string, T>,
+    key: string,
+    row: T,
+    sentAt: string,
+    rule: (a: T, b: T) => T,
+  ): T {
     const completedAt =
       row.completedAt && trustedTime(row.completedAt, sentAt, created, new Date(clock)).toISOString()
     const sent = { ...row, completedAt }
-    const before = rows.get(row.lessonId)
-    const after = before ? mergeLessonProgress(before, sent) : sent
-    rows.set(row.lessonId, after)
+    const before = kept.get(key)
+    const after = before ? rule(before, sent) : sent
+    kept.set(key, after)
     return after
   }
 
   return {
     rows,
+    tasks,
     created,
     /** When not empty, other lessons are refused. */
     known,
@@ -35,14 +46,40 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
       const results = batch.lessons.map((row) =>
         known.size > 0 && !known.has(row.lessonId)
           ? { outcome: 'rejected' as const, lessonId: row.lessonId, code: 'unknown_lesson' as const }
-          : { outcome: 'merged' as const, lesson: merge(row, batch.sentAt) },
+          : {
+              outcome: 'merged' as const,
+              lesson: merge(rows, row.lessonId, row, batch.sentAt, mergeLessonProgress),
+            },
       )
-      return { ok: true, data: { serverNow: new Date(clock).toISOString(), results } }
+      const taskResults = (batch.tasks ?? []).map((row) =>
+        known.size > 0 && !known.has(row.lessonId)
+          ? {
+              outcome: 'rejected' as const,
+              lessonId: row.lessonId,
+              taskId: row.taskId,
+              code: 'unknown_task' as const,
+            }
+          : {
+              outcome: 'merged' as const,
+              task: merge(tasks, taskKey(row), row, batch.sentAt, mergeTaskProgress),
+            },
+      )
+      return { ok: true, data: { serverNow: new Date(clock).toISOString(), results, taskResults } }
     },
     read(): ApiResult<ProgressRows> {
       return {
         ok: true,
-        data: { userId, serverNow: new Date(clock).toISOString(), lessons: [...rows.values()] },
+        data: {
+          userId,
+          serverNow: new Date(clock).toISOString(),
+          lessons: [...rows.values()],
+          tasks: [...tasks.values()].map((row) => ({
+            ...row,
+            taskTitle: 'A task',
+            taskType: 'practice' as const,
+            pointsValue: 5,
+          })),
+        },
       }
     },
   }

@@ -138,6 +138,7 @@ test('answers that do not fit the rows sent are not believed', async () => {
   const swapped: ProgressSaved = {
     serverNow: NOW,
     results: [{ outcome: 'rejected', lessonId: 'another-lesson', code: 'unknown_lesson' }],
+    taskResults: [],
   }
   const { sync, complete, replica, status } = await tab({ save: async () => ({ ok: true, data: swapped }) })
   await complete('coding-basics')

@@ -1,15 +1,17 @@
 import {
   LessonProgress,
   PROGRESS_BATCH_MAX,
+  TaskProgress,
+  taskKey,
   type ProgressBatch,
   type ProgressRows,
   type ProgressSaved,
 } from '#domain/progress.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { observable, type Observable } from '#web/session/observable.ts'
-import type { LessonRecord } from '#web/storage/records.ts'
 import { toWire } from './lesson-record.ts'
-import { waitingIn, type Replica } from './replica.ts'
+import { waitingIn, type Replica, type Rows } from './replica.ts'
+import { taskToWire } from './task-record.ts'
 
 const BACKOFF_FIRST_MS = 2_000
 const BACKOFF_MAX_MS = 5 * 60_000
@@ -96,7 +98,7 @@ export function createSync(deps: SyncDeps): Sync {
     const answer = await deps.read()
     if (stopped) return undefined
     if (answer.ok && answer.data.userId === userId) {
-      await replica.absorb(answer.data.lessons, now())
+      await replica.absorb(answer.data, now())
       heard()
       return undefined
     }
@@ -106,37 +108,41 @@ export function createSync(deps: SyncDeps): Sync {
 
   async function sendAll(): Promise<ApiFailure | undefined> {
     for (;;) {
-      const rows = (await replica.unsent()).slice(0, batchSize)
-      if (stopped || rows.length === 0) return undefined
+      const rows = firstOf(await replica.unsent(), batchSize)
+      if (stopped || countOf(rows) === 0) return undefined
       const failure = await send(rows)
       if (failure) return failure
     }
   }
 
-  async function send(rows: LessonRecord[]): Promise<ApiFailure | undefined> {
+  async function send(rows: Rows): Promise<ApiFailure | undefined> {
     const sentAt = now().toISOString()
-    const lessons = rows.map((row) => toWire(row, sentAt))
-    const unfit = rows.filter((_, index) => !LessonProgress.safeParse(lessons[index]).success)
+    const lessons = rows.lessons.map((row) => toWire(row, sentAt))
+    const tasks = rows.tasks.map((row) => taskToWire(row, sentAt))
+    const unfit = {
+      lessons: rows.lessons.filter((_, index) => !LessonProgress.safeParse(lessons[index]).success),
+      tasks: rows.tasks.filter((_, index) => !TaskProgress.safeParse(tasks[index]).success),
+    }
     // One row the server can never take would hold back all the others.
-    if (unfit.length > 0) {
+    if (countOf(unfit) > 0) {
       await replica.park(unfit, 'unreadable')
       return undefined
     }
-    const answer = await deps.save({ userId, sentAt, lessons })
+    const answer = await deps.save({ userId, sentAt, lessons, ...(tasks.length > 0 && { tasks }) })
     if (stopped) return undefined
     if (!answer.ok) return afterRefusal(rows, answer)
-    if (!answersEach(rows, answer.data.results)) return heardFailure({ ok: false, reason: 'broken' })
+    if (!answersEach(rows, answer.data)) return heardFailure({ ok: false, reason: 'broken' })
     batchSize = PROGRESS_BATCH_MAX
-    await replica.settle(rows, answer.data.results, now())
+    await replica.settle(rows, answer.data, now())
     heard()
     return undefined
   }
 
-  async function afterRefusal(rows: LessonRecord[], failure: ApiFailure): Promise<ApiFailure | undefined> {
+  async function afterRefusal(rows: Rows, failure: ApiFailure): Promise<ApiFailure | undefined> {
     heardFailure(failure)
     if (failure.code !== 'invalid_input' && failure.code !== 'body_too_large') return failure
     // Find the row it dislikes by halving, and park that one alone.
-    if (rows.length > 1) batchSize = Math.ceil(rows.length / 2)
+    if (countOf(rows) > 1) batchSize = Math.ceil(countOf(rows) / 2)
     else await replica.park(rows, failure.code)
     return undefined
   }
@@ -192,12 +198,30 @@ export function createSync(deps: SyncDeps): Sync {
 
 const wrongAccount: ApiFailure = { ok: false, reason: 'refused', code: 'wrong_account' }
 
-function answersEach(rows: readonly LessonRecord[], results: ProgressSaved['results']): boolean {
+function countOf({ lessons, tasks }: Rows): number {
+  return lessons.length + tasks.length
+}
+
+function firstOf({ lessons, tasks }: Rows, most: number): Rows {
+  const first = lessons.slice(0, most)
+  return { lessons: first, tasks: tasks.slice(0, most - first.length) }
+}
+
+function answersEach({ lessons, tasks }: Rows, { results, taskResults }: ProgressSaved): boolean {
+  const lessonIds = results.map((result) => (result.outcome === 'merged' ? result.lesson : result).lessonId)
+  const taskKeys = taskResults.map((result) => taskKey(result.outcome === 'merged' ? result.task : result))
   return (
-    results.length === rows.length &&
-    results.every((result, index) => {
-      const id = result.outcome === 'merged' ? result.lesson.lessonId : result.lessonId
-      return id === rows[index]?.lessonId
-    })
+    isSame(
+      lessonIds,
+      lessons.map(({ lessonId }) => lessonId),
+    ) &&
+    isSame(
+      taskKeys,
+      tasks.map(({ key }) => key),
+    )
   )
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index])
 }

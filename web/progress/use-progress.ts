@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { quizOfTask } from '#domain/lesson-tasks.ts'
 import { observable } from '#web/session/observable.ts'
-import type { LessonRecord } from '#web/storage/records.ts'
+import type { LessonRecord, TaskRecord } from '#web/storage/records.ts'
+import type { ReplicaState } from './replica.ts'
 
 export interface LessonState {
   /** Whole percent to show: this device's own position while it has one, else the furthest; 100 when completed. */
@@ -14,10 +16,33 @@ export interface LessonState {
   section: number
 }
 
-/** `lessons` holds only lessons with some progress. */
-export type ProgressView = { status: 'loading' | 'ready'; lessons: ReadonlyMap<string, LessonState> }
+export interface TaskState {
+  completed: boolean
+  /** ISO 8601, null while not completed. */
+  completedAt: string | null
+  /** Best percent, 0 when none. */
+  score: number
+  /** Active minutes. */
+  minutes: number
+}
 
-const LOADING: ProgressView = { status: 'loading', lessons: new Map() }
+/** Only what has some progress. */
+export interface ProgressView {
+  status: 'loading' | 'ready'
+  /** By lesson id. */
+  lessons: ReadonlyMap<string, LessonState>
+  /** By `lessonId/taskId`. */
+  tasks: ReadonlyMap<string, TaskState>
+  /** Best percent of each finished quiz, by quiz id; those without a lesson are known on this device alone. */
+  quizBest: ReadonlyMap<string, number>
+}
+
+const LOADING: ProgressView = {
+  status: 'loading',
+  lessons: new Map(),
+  tasks: new Map(),
+  quizBest: new Map(),
+}
 
 export const progressView = observable<ProgressView>(LOADING)
 
@@ -26,10 +51,25 @@ export function useProgress(): ProgressView {
   return useSyncExternalStore(progressView.subscribe, progressView.get, () => LOADING)
 }
 
-export function viewOf(rows: ReadonlyMap<string, LessonRecord> | undefined): ProgressView {
-  if (!rows) return LOADING
-  const lessons = new Map([...rows].map(([id, record]) => [id, shown(record)]))
-  return { status: 'ready', lessons }
+export function viewOf(state: Pick<ReplicaState, 'rows' | 'tasks' | 'quizzes'> | undefined): ProgressView {
+  if (!state) return LOADING
+  const quizBest = new Map(state.quizzes)
+  for (const { taskId, completed, score } of state.tasks.values()) {
+    const quizId = quizOfTask(taskId)
+    if (completed && quizId !== null) quizBest.set(quizId, score)
+  }
+  return {
+    status: 'ready',
+    lessons: new Map([...state.rows].map(([id, record]) => [id, shown(record)])),
+    tasks: new Map([...state.tasks].map(([key, record]) => [key, shownTask(record)])),
+    quizBest,
+  }
+}
+
+function shownTask(record: TaskRecord): TaskState {
+  const { completed, score, timeSpentMinutes } = record
+  const completedAt = completed ? (record.completedAt ?? record.claimedAt) : null
+  return { completed, completedAt, score, minutes: timeSpentMinutes }
 }
 
 function shown(record: LessonRecord): LessonState {

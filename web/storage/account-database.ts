@@ -1,5 +1,12 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { FactRecord, LessonRecord, ProblemRecord } from './records.ts'
+import type {
+  FactRecord,
+  LessonRecord,
+  ProblemRecord,
+  QuizRecord,
+  TaskProblemRecord,
+  TaskRecord,
+} from './records.ts'
 
 /** `full`: no space left. `blocked`: another tab or a newer app holds it. `unavailable`: this browser keeps nothing. */
 export type StorageTrouble = 'full' | 'blocked' | 'unavailable'
@@ -15,7 +22,10 @@ interface Table<V> {
 /** Inside one transaction. Await nothing but these calls, else IndexedDB ends the transaction. */
 export interface Tables {
   lessons: Table<LessonRecord>
+  tasks: Table<TaskRecord>
+  quizzes: Table<QuizRecord>
   problems: Table<ProblemRecord>
+  taskProblems: Table<TaskProblemRecord>
   facts: Table<FactRecord>
 }
 
@@ -31,12 +41,15 @@ export interface AccountDatabase {
 
 interface Schema extends DBSchema {
   lessons: { key: string; value: LessonRecord }
+  tasks: { key: string; value: TaskRecord }
+  quizzes: { key: string; value: QuizRecord }
   problems: { key: string; value: ProblemRecord }
+  taskProblems: { key: string; value: TaskProblemRecord }
   facts: { key: string; value: FactRecord }
 }
 
 /** Raise with every change of shape and add a step below; old steps stay for ever. */
-const VERSION = 1
+const VERSION = 2
 
 function upgrade(db: IDBPDatabase<Schema>, oldVersion: number): void {
   if (oldVersion < 1) {
@@ -44,7 +57,14 @@ function upgrade(db: IDBPDatabase<Schema>, oldVersion: number): void {
     db.createObjectStore('problems', { keyPath: 'lessonId' })
     db.createObjectStore('facts', { keyPath: 'name' })
   }
+  if (oldVersion < 2) {
+    db.createObjectStore('tasks', { keyPath: 'key' })
+    db.createObjectStore('taskProblems', { keyPath: 'key' })
+    db.createObjectStore('quizzes', { keyPath: 'quizId' })
+  }
 }
+
+const STORES = ['lessons', 'tasks', 'quizzes', 'problems', 'taskProblems', 'facts'] as const
 
 /** Browsers have been seen never to answer an open; the lesson must go on. */
 const OPEN_TIMEOUT_MS = 3_000
@@ -124,17 +144,20 @@ async function open(name: string, forget: () => void): Promise<StorageResult<IDB
  * some seconds earlier, and a power cut then loses a tick the learner has seen (design 3).
  */
 async function strictly<T>(db: IDBPDatabase<Schema>, work: (tables: Tables) => Promise<T>): Promise<T> {
-  const tx = db.transaction(['lessons', 'problems', 'facts'], 'readwrite', { durability: 'strict' })
+  const tx = db.transaction(STORES, 'readwrite', { durability: 'strict' })
   const done = tx.done
   // Reported through the await below; without this a failed request would count as unhandled too.
   done.catch(() => undefined)
-  const [lessons, problems, facts] = [
-    tx.objectStore('lessons'),
-    tx.objectStore('problems'),
-    tx.objectStore('facts'),
-  ]
+  const tables: Tables = {
+    lessons: tx.objectStore('lessons'),
+    tasks: tx.objectStore('tasks'),
+    quizzes: tx.objectStore('quizzes'),
+    problems: tx.objectStore('problems'),
+    taskProblems: tx.objectStore('taskProblems'),
+    facts: tx.objectStore('facts'),
+  }
   try {
-    const value = await work({ lessons, problems, facts })
+    const value = await work(tables)
     await done
     return value
   } catch (error) {

@@ -4,7 +4,10 @@ import type { AccountDatabase, Tables } from './account-database.ts'
 export function memoryDatabase(): AccountDatabase {
   const tables: Tables = {
     lessons: memoryTable((row) => row.lessonId),
+    tasks: memoryTable((row) => row.key),
+    quizzes: memoryTable((row) => row.quizId),
     problems: memoryTable((row) => row.lessonId),
+    taskProblems: memoryTable((row) => row.key),
     facts: memoryTable((row) => row.name),
   }
   // One after the other, as IndexedDB does: a read and its write must not be parted.

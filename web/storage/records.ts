@@ -26,11 +26,38 @@ export const LessonRecord = z.object({
 })
 export type LessonRecord = z.infer<typeof LessonRecord>
 
+/** One task on this device; everything in it but `claimedAt` is shared and only ever rises. */
+export const TaskRecord = z.object({
+  /** `lessonId/taskId`. */
+  key: z.string(),
+  /** Made here, or taken over from another device that met the task too. */
+  id: z.uuid(),
+  lessonId: z.string(),
+  taskId: z.string(),
+  completed: z.boolean(),
+  completedAt: z.nullable(z.string()),
+  claimedAt: z.nullable(z.string()),
+  score: percent,
+  timeSpentMinutes: z.int(),
+  changed: z.int(),
+  settled: z.int(),
+})
+export type TaskRecord = z.infer<typeof TaskRecord>
+
 /** A row that cannot be sent or read: kept for a person to look at, never dropped. */
 export interface ProblemRecord {
   lessonId: string
   code: string
   row: unknown
+}
+export interface TaskProblemRecord extends ProblemRecord {
+  key: string
+}
+
+/** Best percent of a quiz that belongs to no lesson: it never leaves the device (design 5.3). */
+export interface QuizRecord {
+  quizId: string
+  percent: number
 }
 
 /** Small things worth keeping, by name. */
