@@ -35,9 +35,6 @@ const LEARNER_TABS: readonly TabItem<Tab>[] = [
 ]
 const ADMIN_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Admin', icon: <IconGear /> } as const]
 
-/** Best percents are not kept yet. */
-const NO_SCORES: ReadonlyMap<string, number> = new Map()
-
 /** "/": the tabs, and over them the open lesson or quiz. */
 export function MainApp() {
   const view = useView()
@@ -110,7 +107,7 @@ function TabScreen({ view, session, progress, openTab }: TabScreenProps) {
         <QuizListScreen
           quizzes={contentIndex.quizzes}
           lessons={lessons}
-          best={NO_SCORES}
+          best={progress.quizBest}
           onOpenQuiz={(quiz) => pushView(toQuiz(view, quiz, newKey()))}
           onOpenLessons={openLessons}
         />

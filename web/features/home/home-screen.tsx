@@ -1,5 +1,6 @@
 import type { ContentIndex } from '#domain/content.ts'
 import { summariseCourse } from '#domain/course-summary.ts'
+import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { CardButton, Tile } from '#web/ui/card.tsx'
@@ -25,7 +26,7 @@ export interface HomeScreenProps {
 /** Home (spec 2). */
 export function HomeScreen({ content, session, progress, fact, onOpenTab, onOpenLesson }: HomeScreenProps) {
   const ready = progress.status === 'ready'
-  const step = nextStep(content.lessons, progress.lessons)
+  const step = nextStep(content.lessons, progress.lessons, quizzedLessons(progress.tasks))
   const { lesson } = step
   return (
     <>

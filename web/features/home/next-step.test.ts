@@ -48,3 +48,10 @@ it('cannot offer a locked lesson or a bonus one', () => {
   const odd = [lesson(1), lesson(2, { isLocked: true }), lesson(9, { bonus: true })]
   expect(nextStep(odd, new Map([['lesson-1', done]])).lesson).toBeNull()
 })
+
+it('offers what a finished quiz has unlocked', () => {
+  const chain = [lesson(1), lesson(2, { isLocked: true, prerequisite: 'lesson-1' }), lesson(3)]
+  const state = new Map([['lesson-2', { completed: false, progress: 20 }]])
+  expect(nextStep(chain, state).lesson?.id).toBe('lesson-1')
+  expect(nextStep(chain, state, new Set(['lesson-1'])).lesson?.id).toBe('lesson-2')
+})

@@ -8,14 +8,16 @@ export type NextStep = { lesson: LessonSummary; text: string } | { lesson: null;
 /**
  * Decides what the learner does next.
  * @param state the learner's lessons by id
+ * @param quizzed lessons whose quiz was finished: they unlock what follows too (spec 4)
  */
 export function nextStep(
   lessons: readonly LessonSummary[],
   state: ReadonlyMap<string, { completed: boolean; progress: number }>,
+  quizzed: ReadonlySet<string> = new Set(),
 ): NextStep {
   const counted = countedLessons(lessons)
   const completed = new Set([...state].filter(([, row]) => row.completed).map(([id]) => id))
-  const lesson = nextLesson(counted, state, lockedLessons(counted, completed))
+  const lesson = nextLesson(counted, state, lockedLessons(counted, completed, quizzed))
   if (!lesson) {
     return { lesson: null, text: 'You finished every lesson! Pick one to look at again.' }
   }

@@ -2,11 +2,13 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-quiz.ts'
+import { recordQuiz } from '#web/progress/record.ts'
 import { find, mount } from '#web/ui/testing.tsx'
 import { QUIZ, SUMMARY } from './quiz-fixture.ts'
 import { QuizTaking, type QuizTakingProps } from './quiz-taking.tsx'
 
 vi.mock('#web/content/load-quiz.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
+vi.mock('#web/progress/record.ts', () => ({ recordQuiz: vi.fn<typeof recordQuiz>() }))
 
 const TIMED = { ...QUIZ, timeLimit: 2 }
 const events = {
@@ -21,6 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-02-02T08:00:00Z') })
   HTMLElement.prototype.scrollIntoView = () => undefined
   vi.mocked(loadQuiz).mockResolvedValue(QUIZ)
+  vi.mocked(recordQuiz).mockResolvedValue()
 })
 afterEach(() => {
   page.leave()
@@ -123,7 +126,7 @@ describe('the end', () => {
     press('Finish Quiz')
   }
 
-  it('shows score, percent and counts, says what is unlocked, and tells it once', async () => {
+  it('shows score, percent and counts, says what is unlocked, and records the percent once', async () => {
     await finish(0, 1)
     expect(find(page.container, 'h1').textContent).toBe('Quiz Complete')
     expect(document.activeElement?.textContent).toBe('Quiz Complete')
@@ -131,6 +134,9 @@ describe('the end', () => {
     expect(text()).toContain('You scored 50%. The next content after “Hardware” is now unlocked.')
     expect([...page.container.querySelectorAll('dd')].map((count) => count.textContent)).toEqual(['1', '1'])
     expect(events.onFinished.mock.calls).toEqual([[{ correct: 1, incorrect: 1, total: 2, percent: 50 }]])
+    expect(vi.mocked(recordQuiz).mock.calls).toEqual([
+      [{ id: 'hardware', lessonId: 'computer-hardware' }, 50],
+    ])
   })
 
   it('lists every answer to look at again', async () => {
@@ -160,11 +166,12 @@ describe('the end', () => {
     expect(text()).toContain('Question 1 / 2')
   })
 
-  it('is still there after any other reload, and tells nothing twice', async () => {
+  it('is still there after any other reload, tells nothing twice, and is recorded in case it was not', async () => {
     await finish(0, 1)
     await again({ guarded: true })
     expect(text()).toContain('Quiz Complete')
     expect(events.onFinished).toHaveBeenCalledOnce()
+    expect(recordQuiz).toHaveBeenCalledTimes(2)
   })
 
   it('cannot stand in the way of a new start from the list', async () => {

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { gradeQuiz, NEW_RUN, type QuizResult, type QuizRun } from '#domain/quiz.ts'
+import { recordQuiz } from '#web/progress/record.ts'
 import { readClocks, startCountdown, timeLeft, type Countdown } from './countdown.ts'
 import { forgetRun, readSavedRun, saveRun } from './saved-run.ts'
 
@@ -23,6 +24,7 @@ interface QuizRunOptions {
 /** One learner's run through a quiz, kept in this tab after every step. */
 export function useQuizRun({ quiz, owner, guarded, onFinished }: QuizRunOptions) {
   const [{ run, countdown }, setState] = useState(() => start(quiz, owner, guarded))
+  const recorded = useRef(false)
   const gone = useRef(false)
 
   const save = (kept: QuizRun) => {
@@ -31,6 +33,13 @@ export function useQuizRun({ quiz, owner, guarded, onFinished }: QuizRunOptions)
     const clock = countdown && { deadline: countdown.deadline, left: timeLeft(countdown, readClocks()) }
     saveRun(owner, quiz.id, { run: kept, clock })
   }
+
+  // After a reload at the result too: the page may have gone before the disk had it, and the best percent only rises.
+  useEffect(() => {
+    if (run.phase !== 'finished' || recorded.current) return
+    recorded.current = true
+    void recordQuiz({ id: quiz.id, lessonId: quiz.lessonId }, gradeQuiz(run, quiz).percent)
+  }, [run, quiz])
 
   return {
     run,
