@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lessonTasks } from './lesson-tasks.ts'
+import { lessonTasks, quizzedLessons } from './lesson-tasks.ts'
 
 const activity = (id: string, title: string) => ({
   id,
@@ -85,4 +85,13 @@ test('cannot give two tasks of a lesson one id, whatever the activities and quiz
     names.map((name) => quiz(name, name, 'practical-computer-usage')),
   )
   expect(new Set(tasks.map(({ taskId }) => taskId)).size).toBe(13)
+})
+
+test('a finished quiz counts for its lesson, a quiz begun or another task does not', () => {
+  const tasks = new Map([
+    ['one/quiz-a', { completed: true }],
+    ['two/quiz-b', { completed: false }],
+    ['three/read', { completed: true }],
+  ])
+  expect([...quizzedLessons(tasks)]).toEqual(['one'])
 })

@@ -48,6 +48,7 @@ describe('locks (spec 4)', () => {
   it('holds a locked lesson until its prerequisite is completed, and only that one opens', () => {
     expect([...lockedLessons(lessons, new Set())]).toEqual(['two', 'three', 'four'])
     expect([...lockedLessons(lessons, new Set(['one']))]).toEqual(['three', 'four'])
+    expect([...lockedLessons(lessons, new Set(), new Set(['one']))]).toEqual(['three', 'four'])
     expect([...lockedLessons(lessons, new Set(['two']))]).toEqual(['two', 'four'])
   })
 

@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   LessonProgress,
+  ProgressBatch,
+  TaskProgress,
   emptyLessonProgress,
   mergeLessonProgress,
+  mergeTaskProgress,
   overallPercent,
   trustedTime,
 } from './progress.ts'
@@ -63,6 +66,67 @@ describe('progress merge', () => {
     [{ completed: false, completedAt: null, progress: 12.5 }],
   ])('refuses the contradictory row %j', (part) => {
     expect(LessonProgress.safeParse({ ...emptyLessonProgress('a'), ...part }).success).toBe(false)
+  })
+})
+
+const task = fc
+  .record({
+    id: fc.uuid(),
+    completedAt: fc.option(time, { nil: null }),
+    score,
+    timeSpentMinutes: fc.integer({ min: 0, max: 10_000 }),
+  })
+  .map((part): TaskProgress => {
+    return { ...part, lessonId: 'what-is-computer', taskId: 'read', completed: part.completedAt !== null }
+  })
+
+describe('task merge', () => {
+  it('gives the same from either side, in any grouping, any number of times', () => {
+    fc.assert(
+      fc.property(task, task, task, (a, b, c) => {
+        expect(mergeTaskProgress(a, b)).toEqual(mergeTaskProgress(b, a))
+        expect(mergeTaskProgress(mergeTaskProgress(a, b), c)).toEqual(
+          mergeTaskProgress(a, mergeTaskProgress(b, c)),
+        )
+        expect(mergeTaskProgress(a, a)).toEqual(a)
+      }),
+    )
+  })
+
+  it('never lowers or loses anything, and stays a valid row', () => {
+    fc.assert(
+      fc.property(task, task, (a, b) => {
+        const merged = mergeTaskProgress(a, b)
+        expect(TaskProgress.safeParse(merged).success).toBe(true)
+        expect(merged.completed).toBe(a.completed || b.completed)
+        expect(merged.score).toBe(Math.max(a.score, b.score))
+        expect(merged.timeSpentMinutes).toBe(Math.max(a.timeSpentMinutes, b.timeSpentMinutes))
+        expect([a.id, b.id]).toContain(merged.id)
+        expect([a.completedAt, b.completedAt]).toContain(merged.completedAt)
+      }),
+    )
+  })
+
+  it('cannot merge two different tasks', () => {
+    const [one] = fc.sample(task, 1)
+    if (!one) throw new Error('No sample')
+    expect(() => mergeTaskProgress(one, { ...one, taskId: 'quiz-a' })).toThrow(RangeError)
+    expect(() => mergeTaskProgress(one, { ...one, lessonId: 'a' })).toThrow(RangeError)
+  })
+})
+
+describe('a batch', () => {
+  const batch = (lessons: number, tasks: number) =>
+    ProgressBatch.safeParse({
+      userId: '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11',
+      sentAt: '2026-11-21T08:00:00Z',
+      lessons: Array.from({ length: lessons }, () => emptyLessonProgress('a')),
+      tasks: fc.sample(task, tasks),
+    }).success
+
+  it('brings 1 to 100 rows of both kinds together', () => {
+    expect([batch(1, 0), batch(0, 1), batch(60, 40)]).toEqual([true, true, true])
+    expect([batch(0, 0), batch(60, 41), batch(101, 0)]).toEqual([false, false, false])
   })
 })
 

@@ -103,19 +103,17 @@ function isolateTabs(): void {
 /** The app's modules as a freshly loaded page has them. */
 async function load() {
   vi.resetModules()
-  const [{ startData }, { completeLesson, moveToSection }, view, status, { session }, { signOut }] =
-    await Promise.all([
-      import('./start-data.ts'),
-      import('./record.ts'),
-      import('./use-progress.ts'),
-      import('./sync-status.ts'),
-      import('#web/session/session.ts'),
-      import('#web/session/sign-out.ts'),
-    ])
+  const [{ startData }, record, view, status, { session }, { signOut }] = await Promise.all([
+    import('./start-data.ts'),
+    import('./record.ts'),
+    import('./use-progress.ts'),
+    import('./sync-status.ts'),
+    import('#web/session/session.ts'),
+    import('#web/session/sign-out.ts'),
+  ])
   return {
     startData,
-    completeLesson,
-    moveToSection,
+    ...record,
     session,
     signOut,
     view: view.progressView,
@@ -151,6 +149,36 @@ test('a learner’s lesson reaches the server, and another device’s reaches he
   })
   live[0]?.event()
   await vi.waitFor(() => expect(app.view.get().lessons.get('computer-types')?.progress).toBe(60))
+})
+
+test('tasks, scores and minutes reach the server; a quiz without a lesson stays here', async () => {
+  const { server } = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await app.completeTask('coding-basics', 'do-maze')
+  await app.recordQuiz({ id: 'coding', lessonId: 'coding-basics' }, 60)
+  await app.recordQuiz({ id: 'coding', lessonId: 'coding-basics' }, 40)
+  await app.recordQuiz({ id: 'mixed', lessonId: null }, 70)
+  await app.recordQuiz({ id: 'mixed', lessonId: null }, 50)
+  await app.addMinutes('coding-basics', 2)
+  await app.addMinutes('coding-basics', 1)
+  await app.completeLesson('coding-basics', 5)
+  const { tasks, quizBest, lessons } = app.view.get()
+  expect(tasks.get('coding-basics/do-maze')).toMatchObject({ completed: true, score: 0, minutes: 0 })
+  expect(tasks.get('coding-basics/read')).toMatchObject({ completed: true, minutes: 3 })
+  expect([...quizBest].toSorted()).toEqual([
+    ['coding', 60],
+    ['mixed', 70],
+  ])
+  expect(lessons.get('coding-basics')?.quizScore).toBe(60)
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
+  expect(server.rows.get('coding-basics')).toMatchObject({ completed: true, quizScore: 60 })
+  expect([...server.tasks.keys()].toSorted()).toEqual([
+    'coding-basics/do-maze',
+    'coding-basics/quiz-coding',
+    'coding-basics/read',
+  ])
+  expect(server.tasks.get('coding-basics/read')).toMatchObject({ completed: true, timeSpentMinutes: 3 })
 })
 
 test('a visitor’s lessons stay on the device and are sent nowhere', async () => {

@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sectionPercent } from '#domain/lessons.ts'
-import type { LessonProgress, ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
+import type {
+  LessonProgress,
+  ProgressBatch,
+  ProgressRows,
+  ProgressSaved,
+  TaskProgress,
+} from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import {
   accountDatabase,
@@ -10,11 +16,12 @@ import {
   type AccountDatabase,
 } from '#web/storage/account-database.ts'
 import { memoryDatabase } from '#web/storage/memory-database.ts'
-import type { LessonRecord } from '#web/storage/records.ts'
-import { withCompletion, withSection } from './lesson-record.ts'
-import { openReplica, waitingIn, type Replica } from './replica.ts'
+import type { TaskRecord } from '#web/storage/records.ts'
+import { withCompletion, withQuizScore, withSection } from './lesson-record.ts'
+import { openReplica, waitingIn, type Replica, type ReplicaState } from './replica.ts'
 import { fakeServer, USER } from './sync-testing.ts'
 import { createSync, type Sync } from './sync.ts'
+import { withMinutes, withScore, withTaskDone } from './task-record.ts'
 
 const LESSONS = ['what-is-computer', 'computer-types', 'coding-basics']
 const COUNT = 5
@@ -40,6 +47,13 @@ const Step = fc.oneof(
     lesson,
     percent: fc.integer({ min: 1, max: 100 }),
   }),
+  fc.record({ kind: fc.constant('tick' as const), device, lesson }),
+  fc.record({
+    kind: fc.constant('minutes' as const),
+    device,
+    lesson,
+    minutes: fc.integer({ min: 1, max: 5 }),
+  }),
   fc.record({ kind: fc.constant('exchange' as const), device, fate: Fate, pull: fc.boolean() }),
   fc.record({ kind: fc.constant('release' as const) }),
   fc.record({ kind: fc.constant('lateArrive' as const) }),
@@ -58,6 +72,8 @@ function world(disks: [AccountDatabase, AccountDatabase], skews: [number, number
   const done = new Map<string, string>()
   const best = new Map<string, number>()
   const furthest = new Map<string, number>()
+  const ticked = new Map<string, string>()
+  const minutes = new Map<string, number>()
 
   function travel<T>(deliver: () => ApiResult<T>): Promise<ApiResult<T>> {
     const mine = fate
@@ -88,7 +104,18 @@ function world(disks: [AccountDatabase, AccountDatabase], skews: [number, number
     })
     return { replica, sync, now }
   }
-  return { server, boot, held, late, done, best, furthest, next: (wanted: Fate) => void (fate = wanted) }
+  return {
+    server,
+    boot,
+    held,
+    late,
+    done,
+    best,
+    furthest,
+    ticked,
+    minutes,
+    next: (wanted: Fate) => void (fate = wanted),
+  }
 }
 
 function sharedOf(row: LessonProgress | undefined): LessonProgress | undefined {
@@ -97,13 +124,25 @@ function sharedOf(row: LessonProgress | undefined): LessonProgress | undefined {
   return { lessonId, completed, completedAt, quizScore, progress }
 }
 
-function expectNoneLower(before: ReadonlyMap<string, LessonRecord>, replica: Replica): void {
-  for (const [id, was] of before) {
+function expectNoneLower(before: ReplicaState, replica: Replica): void {
+  for (const [key, was] of before.tasks) {
+    const is = replica.state.get().tasks.get(key)
+    if (was.completed) expect(is?.completed, `${key} completed`).toBe(true)
+    expect(is?.score ?? -1, `${key} score`).toBeGreaterThanOrEqual(was.score)
+    expect(is?.timeSpentMinutes ?? -1, `${key} minutes`).toBeGreaterThanOrEqual(was.timeSpentMinutes)
+  }
+  for (const [id, was] of before.rows) {
     const is = replica.state.get().rows.get(id)
     expect(is?.completed ?? false, `${id} completed`).toBe(was.completed || (is?.completed ?? false))
     expect(is?.progress ?? -1, `${id} progress`).toBeGreaterThanOrEqual(was.progress)
     expect(is?.quizScore ?? -1, `${id} quiz`).toBeGreaterThanOrEqual(was.quizScore)
   }
+}
+
+function sharedOfTask(row: TaskProgress | TaskRecord | undefined): TaskProgress | undefined {
+  if (!row) return undefined
+  const { id, lessonId, taskId, completed, completedAt, score, timeSpentMinutes } = row
+  return { id, lessonId, taskId, completed, completedAt, score, timeSpentMinutes }
 }
 
 /** A round whose answer is held back ends only when it is released, steps later. */
@@ -120,14 +159,14 @@ async function live(
   disks: [AccountDatabase, AccountDatabase],
   skews: [number, number],
 ) {
-  const { server, boot, held, late, done, best, furthest, next } = world(disks, skews)
+  const { server, boot, held, late, done, best, furthest, ticked, minutes, next } = world(disks, skews)
   const devices = [await boot(0), await boot(1)] as const
   const machines: { replica: Replica; sync: Sync; now: () => Date }[] = [...devices]
   const at = (index: number) => machines[index] ?? devices[0]
 
   for (const step of steps) {
     server.pass(60_000)
-    const before = machines.map(({ replica }) => replica.state.get().rows)
+    const before = machines.map(({ replica }) => replica.state.get())
     if (step.kind === 'move') {
       const percent = sectionPercent(step.section, COUNT)
       await at(step.device).replica.change(step.lesson, (row) => withSection(row, step.section, COUNT))
@@ -138,10 +177,24 @@ async function live(
       if (!done.has(step.lesson)) done.set(step.lesson, server.now().toISOString())
       furthest.set(step.lesson, 100)
     } else if (step.kind === 'score') {
-      await at(step.device).replica.change(step.lesson, (row) =>
-        step.percent > row.quizScore ? { ...row, quizScore: step.percent, changed: row.changed + 1 } : row,
-      )
+      const { replica, now } = at(step.device)
+      await replica.change(step.lesson, (row) => withQuizScore(row, step.percent), {
+        taskId: 'quiz-a',
+        how: (task) => withScore(task, step.percent, now().toISOString()),
+      })
+      if (!ticked.has(`${step.lesson}/quiz-a`))
+        ticked.set(`${step.lesson}/quiz-a`, server.now().toISOString())
       best.set(step.lesson, Math.max(best.get(step.lesson) ?? 0, step.percent))
+    } else if (step.kind === 'tick') {
+      const { replica, now } = at(step.device)
+      await replica.changeTask(step.lesson, 'do-a', (task) => withTaskDone(task, now().toISOString()))
+      if (!ticked.has(`${step.lesson}/do-a`)) ticked.set(`${step.lesson}/do-a`, server.now().toISOString())
+    } else if (step.kind === 'minutes') {
+      const { replica } = at(step.device)
+      const key = `${step.lesson}/read`
+      await replica.changeTask(step.lesson, 'read', (task) => withMinutes(task, step.minutes))
+      const here = replica.state.get().tasks.get(key)?.timeSpentMinutes ?? 0
+      minutes.set(key, Math.max(minutes.get(key) ?? 0, here))
     } else if (step.kind === 'exchange') {
       next(step.fate)
       await overOrHeld(at(step.device).sync.exchange({ pull: step.pull }), held)
@@ -155,7 +208,10 @@ async function live(
       at(step.device).sync.stop()
       machines[step.device] = await boot(step.device as 0 | 1)
     }
-    machines.forEach(({ replica }, index) => expectNoneLower(before[index] ?? new Map(), replica))
+    machines.forEach(({ replica }, index) => {
+      const was = before[index]
+      if (was) expectNoneLower(was, replica)
+    })
   }
 
   for (const arrive of [...held.splice(0), ...late.splice(0)]) arrive()
@@ -173,6 +229,14 @@ async function live(
     expect(onServer?.quizScore ?? 0, `${id} best`).toBe(best.get(id) ?? 0)
     // The true moment, whatever the devices' clocks showed.
     expect(onServer?.completedAt ?? undefined, `${id} done`).toBe(done.get(id))
+  }
+  for (const key of LESSONS.flatMap((id) => [`${id}/quiz-a`, `${id}/do-a`, `${id}/read`])) {
+    const onServer = sharedOfTask(server.tasks.get(key))
+    for (const { replica } of machines)
+      expect(sharedOfTask(replica.state.get().tasks.get(key))).toEqual(onServer)
+    expect(onServer?.completedAt ?? undefined, `${key} done`).toBe(ticked.get(key))
+    expect(onServer?.timeSpentMinutes ?? 0, `${key} minutes`).toBe(minutes.get(key) ?? 0)
+    if (key.endsWith('quiz-a')) expect(onServer?.score ?? 0).toBe(best.get(key.split('/')[0] ?? '') ?? 0)
   }
   return machines.map(({ replica }) => waitingIn(replica))
 }

@@ -16,7 +16,7 @@ export interface LessonState {
   section: number
 }
 
-export interface TaskState {
+interface TaskState {
   completed: boolean
   /** ISO 8601, null while not completed. */
   completedAt: string | null

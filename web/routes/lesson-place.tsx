@@ -1,4 +1,5 @@
 import type { LessonSummary } from '#domain/content.ts'
+import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { lockedLessons, nextLesson } from '#domain/lessons.ts'
 import { countedLessons } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
@@ -38,7 +39,7 @@ export function LessonPlace({ view, lessonId, progress }: LessonPlaceProps) {
     )
   }
   if (progress.status === 'loading') return <Page width="read">{null}</Page>
-  if (lockedLessons(lessons, completed).has(lessonId)) {
+  if (lockedLessons(lessons, completed, quizzedLessons(progress.tasks)).has(lessonId)) {
     return (
       <NoLesson
         title="This lesson is still locked"

@@ -84,6 +84,24 @@ test('a database written by a newer app is left alone', async () => {
   })
 })
 
+test('a device with the first shape of the database keeps its rows and its problems', async () => {
+  const old = await openDB(databaseName('old'), 1, {
+    upgrade(db) {
+      db.createObjectStore('lessons', { keyPath: 'lessonId' })
+      db.createObjectStore('problems', { keyPath: 'lessonId' })
+      db.createObjectStore('facts', { keyPath: 'name' })
+    },
+  })
+  const problem = { lessonId: 'gone', code: 'unknown_lesson', row }
+  await old.put('lessons', row)
+  await old.put('problems', problem)
+  old.close()
+  const read = await accountDatabase('old').write(async ({ lessons, problems, tasks }) => {
+    return [await lessons.getAll(), await problems.getAll(), await tasks.getAll()]
+  })
+  expect(read).toEqual({ ok: true, value: [[row], [problem], []] })
+})
+
 test('a closed connection is opened again', async () => {
   const database = accountDatabase('again')
   await database.write(({ lessons }) => lessons.put(row))

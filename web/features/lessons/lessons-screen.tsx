@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import { countedLessons, summariseCourse } from '#domain/course-summary.ts'
+import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { filterLessons, lockedLessons, nextLesson, type LessonFilter } from '#domain/lessons.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -71,7 +72,7 @@ function Cards({
   onOpenLesson,
 }: Pick<LessonsScreenProps, 'lessons' | 'progress' | 'filter' | 'onOpenLesson'>) {
   const completed = new Set([...progress.lessons].filter(([, row]) => row.completed).map(([id]) => id))
-  const locked = lockedLessons(lessons, completed)
+  const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks))
   const current = nextLesson(countedLessons(lessons), progress.lessons, locked)
   const found = filterLessons(
     lessons.toSorted((a, b) => a.order - b.order),

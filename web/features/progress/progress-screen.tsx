@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LessonSummary } from '#domain/content.ts'
 import { countedLessons, summariseCourse } from '#domain/course-summary.ts'
+import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { lockedLessons } from '#domain/lessons.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
@@ -47,7 +48,11 @@ export function ProgressScreen({ lessons, session, progress, onOpenLessons }: Pr
   }
   const counted = countedLessons(lessons)
   const done = counted.filter((lesson) => progress.lessons.get(lesson.id)?.completed)
-  const locked = lockedLessons(lessons, new Set(done.map((lesson) => lesson.id)))
+  const locked = lockedLessons(
+    lessons,
+    new Set(done.map((lesson) => lesson.id)),
+    quizzedLessons(progress.tasks),
+  )
   const next = counted.filter((lesson) => !done.includes(lesson)).slice(0, NEXT_SHOWN)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start lg:gap-4">
