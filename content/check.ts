@@ -1,4 +1,4 @@
-// `npm run check:content`: a line of figures for each lesson, then every fault with file and line.
+// `npm run check:content`: figures of each lesson and quiz, then every fault with file and line.
 import { byPlace, formatProblem, type Problem } from './content-error.ts'
 import { reportContent } from './report.ts'
 import { nameOfRoot, readSources } from './sources.ts'

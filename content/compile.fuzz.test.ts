@@ -4,7 +4,7 @@ import { compileSources } from './compile.ts'
 import { ContentError, type Problem } from './content-error.ts'
 import { reportContent } from './report.ts'
 import type { Sources } from './sources.ts'
-import { COURSE, LESSON, PICTURE, textOf, withFile } from './testing.ts'
+import { COURSE, LESSON, PICTURE, QUIZ, textOf, withFile } from './testing.ts'
 
 /** The problems an author is told, compiling and checking; anything else thrown ends the test. */
 function problemsIn(sources: Sources): readonly Problem[] {
@@ -32,7 +32,7 @@ function lostProblems(sources: Sources, file: string): Problem[] {
 
 // Without the drawings a run is ten times as fast; their absence is one more fault.
 const PLAIN = new Map([...COURSE].filter(([file]) => !file.endsWith('.svg')))
-const NO_LESSONS = new Map([...PLAIN].filter(([file]) => file !== LESSON))
+const NO_LESSONS = new Map([...PLAIN].filter(([file]) => file !== LESSON && file !== QUIZ))
 
 const YAML_PIECES = [
   '- ',
@@ -72,6 +72,10 @@ const NAMES = [
   'content',
   'notes',
   'gallery',
+  'questions',
+  'options',
+  'correctAnswer',
+  'source',
   '__proto__',
   'constructor',
   '**',
@@ -121,7 +125,7 @@ function mutated(text: string, inserts: fc.Arbitrary<string>): fc.Arbitrary<stri
 }
 
 describe('cannot fail with anything but places to look at', { timeout: 120_000 }, () => {
-  test.each([LESSON, 'school.yaml', 'spotlight.yaml'])('for any text as %s', (file) => {
+  test.each([LESSON, QUIZ, 'school.yaml', 'spotlight.yaml'])('for any text as %s', (file) => {
     fc.assert(
       fc.property(fc.oneof(yamlText, fc.string({ unit: 'binary' })), (text) => {
         expect(lostProblems(withFile(file, text, NO_LESSONS), file)).toEqual([])
@@ -130,34 +134,34 @@ describe('cannot fail with anything but places to look at', { timeout: 120_000 }
     )
   })
 
-  test('for a good lesson with a few passages changed', () => {
+  test.each([LESSON, QUIZ])('for a good %s with a few passages changed', (file) => {
     fc.assert(
-      fc.property(mutated(textOf(LESSON), yamlText), (text) => {
-        expect(lostProblems(withFile(LESSON, text, PLAIN), LESSON)).toEqual([])
+      fc.property(mutated(textOf(file), yamlText), (text) => {
+        expect(lostProblems(withFile(file, text, PLAIN), file)).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     )
   })
 
-  test('for a good lesson with one value replaced by any other', () => {
+  test.each([LESSON, QUIZ])('for a good %s with one value replaced by any other', (file) => {
     // JSON is YAML, so any value can be put in any field.
-    const fields = [...textOf(LESSON).matchAll(/^ *(?:- )?[a-zA-Z]+: (?![|>]).+$/gm)].map(([line]) => line)
+    const fields = [...textOf(file).matchAll(/^ *(?:- )?[a-zA-Z]+: (?![|>]).+$/gm)].map(([line]) => line)
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.jsonValue(), (line, value) => {
-        const text = textOf(LESSON).replace(line, () =>
+        const text = textOf(file).replace(line, () =>
           line.replace(/: .*/, () => `: ${JSON.stringify(value)}`),
         )
-        expect(lostProblems(withFile(LESSON, text, PLAIN), LESSON)).toEqual([])
+        expect(lostProblems(withFile(file, text, PLAIN), file)).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     )
   })
 
-  test('for any name of a lesson file', () => {
+  test.each([LESSON, QUIZ])('for any name of a %s', (good) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
-        const file = `lessons/${name}.yaml`
-        expect(lostProblems(withFile(file, textOf(LESSON), NO_LESSONS), file)).toEqual([])
+        const file = `${good.split('/', 1)[0]}/${name}.yaml`
+        expect(lostProblems(withFile(file, textOf(good), NO_LESSONS), file)).toEqual([])
       }),
       { numRuns: 30 },
     )
@@ -172,8 +176,10 @@ describe('cannot fail with anything but places to look at', { timeout: 120_000 }
     )
   })
 
-  test.each(['[', '{a: ', '- '])('for ten thousand times %j as a lesson', (piece) => {
-    expect(lostProblems(withFile(LESSON, piece.repeat(10_000), NO_LESSONS), LESSON)).toEqual([])
+  test.each(['[', '{a: ', '- '])('for ten thousand times %j as a lesson or quiz', (piece) => {
+    for (const file of [LESSON, QUIZ]) {
+      expect(lostProblems(withFile(file, piece.repeat(10_000), NO_LESSONS), file)).toEqual([])
+    }
   })
 
   test.each(['<g>'.repeat(10_000), '<g>'.repeat(10_000) + '</g>'.repeat(10_000)])(

@@ -119,7 +119,7 @@ describe('a faultless course', () => {
 test('the course that is shipped compiles', async () => {
   const { index } = await compileContent(import.meta.dirname)
   expect(index.lessons.length).toBeGreaterThan(0)
-})
+}, 60_000)
 
 describe('cannot compile a lesson', () => {
   test.each([

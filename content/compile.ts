@@ -87,7 +87,7 @@ export function compileLesson(
 }
 
 /** One quiz as it travels. */
-function compileQuiz(data: QuizFile): { summary: QuizSummary; file: CompiledFile } {
+export function compileQuiz(data: QuizFile): { summary: QuizSummary; file: CompiledFile } {
   const quiz: Quiz = {
     ...data,
     questions: data.questions.map(

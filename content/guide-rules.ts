@@ -16,7 +16,6 @@ export const LIMITS = {
   meanSentence: [9, 12],
   longestSentence: 20,
   grade: 7,
-  meanGrade: [4.5, 6],
   explanation: 20,
   example: [25, 45],
   fact: 25,

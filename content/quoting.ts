@@ -23,6 +23,12 @@ export function textsUnder({ content }: LessonFile, heading: string): string[] |
   }
 }
 
+/** Everything that `textsUnder` takes for a heading of this lesson. */
+export function headingsOf({ content }: LessonFile): string[] {
+  const { keyWords, examples, facts } = SECTION_TITLES
+  return [...content.notes.map(({ heading }) => heading), keyWords, examples, facts]
+}
+
 /** True when one of the texts holds these very words. Line breaks and **stars** make no difference. */
 export function saysLiterally(texts: readonly string[], words: string): boolean {
   return texts.some((text) => plain(text).includes(plain(words)))

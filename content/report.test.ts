@@ -157,9 +157,9 @@ describe('the mean grade', () => {
   test('is a warning while lessons are still missing', () => {
     const { errors: found, warnings } = reportContent(COURSE)
     expect(found).toEqual([])
-    expect(warnings.map(({ message }) => message)).toEqual([
+    expect(warnings.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^reading grade 3\.\d\d on average, wanted 4\.5 to 6$/),
-    ])
+    )
   })
 })
 

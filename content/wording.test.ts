@@ -46,6 +46,7 @@ describe('cannot raise a false alarm', () => {
     'AI does not think. The box is not the CPU.',
     'The internet and the web are not the same.',
     'Adjust it. Justice is for all.',
+    'The system has just started.',
     'Robots will not take every job.',
     'At 10:00 on 2026-11-21.',
     'A brand of 12 rings.',

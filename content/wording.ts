@@ -1,14 +1,16 @@
-// Words and claims that a lesson must not hold, as far as a program can tell them without false alarms.
+// Words and claims that lessons and quizzes must not hold, as far as a program can tell them without false alarms.
 
 interface Ban {
   pattern: RegExp
   advice: string
 }
 
-const BANS: readonly Ban[] = [
+/** How we speak to a learner. */
+const TONE: readonly Ban[] = [
   // Tone: what is easy for one child is not for the next.
   { pattern: /\bsimply\b/i, advice: 'leave it out: it is not simple for everybody' },
-  { pattern: /\bjust\b/i, advice: 'leave it out' },
+  // "It has just started" speaks of time and is harmless.
+  { pattern: /(?<!\bha[sd] |\bhave )\bjust\b/i, advice: 'leave it out' },
   {
     pattern: /\b(obviously|of course|as you know)\b/i,
     advice: 'leave it out: it shames those who do not know',
@@ -28,6 +30,10 @@ const BANS: readonly Ban[] = [
     pattern: /\byour (own phone|own computer|own laptop|home computer|laptop|home Wi-Fi)\b/i,
     advice: 'do not assume that the reader has one',
   },
+]
+
+/** What is not true. */
+const CLAIMS: readonly Ban[] = [
   // CAPS: the titles of the tasks are ours.
   { pattern: /\bofficial CAPS\b/i, advice: 'say "CAPS-aligned"' },
   { pattern: /\bCAPS (Task \d+ )?says\b/i, advice: 'the titles of the tasks are ours, not of CAPS' },
@@ -107,9 +113,25 @@ const FIGURES: readonly Ban[] = [
   },
 ]
 
-/** Each banned wording in a text: the words as they stand there, and what to do instead. */
-export function bannedWording(text: string): { words: string; advice: string }[] {
-  return [...BANS, ...FIGURES].flatMap(({ pattern, advice }) => {
+interface BannedWording {
+  /** As they stand in the text. */
+  words: string
+  /** What to do instead. */
+  advice: string
+}
+
+/** Each banned wording in a text. */
+export function bannedWording(text: string): BannedWording[] {
+  return find([...TONE, ...CLAIMS, ...FIGURES], text)
+}
+
+/** The same for a wrong option of a quiz, which may well say what is not true. */
+export function bannedTone(text: string): BannedWording[] {
+  return find([...TONE, ...FIGURES], text)
+}
+
+function find(bans: readonly Ban[], text: string): BannedWording[] {
+  return bans.flatMap(({ pattern, advice }) => {
     const words = pattern.exec(text.replaceAll('**', ''))?.[0]
     return words === undefined ? [] : [{ words, advice }]
   })

@@ -1,0 +1,53 @@
+import type { QuizFile } from '#domain/quiz-content.ts'
+import type { Problem } from './content-error.ts'
+
+const MOST = 0.4
+/** Fewer questions say nothing about a habit. */
+const ENOUGH = 20
+
+/** Where the right answer of each question stands: "C A D B". */
+export function lettersOf({ questions }: QuizFile): string {
+  return questions.map(({ correctAnswer }) => letter(correctAnswer)).join(' ')
+}
+
+/** Shares of the four positions, over all questions with four options: 0 to 1. */
+function positionShares(quizzes: readonly QuizFile[]): number[] {
+  const right = fourOptions(quizzes).map(({ correctAnswer }) => correctAnswer)
+  return [0, 1, 2, 3].map((position) => right.filter((one) => one === position).length / (right.length || 1))
+}
+
+/** No position may be a good guess. */
+export function checkAnswerPositions(quizzes: readonly QuizFile[]): Problem[] {
+  if (fourOptions(quizzes).length < ENOUGH) return []
+  return positionShares(quizzes).flatMap((share, position) =>
+    share <= MOST
+      ? []
+      : [
+          {
+            file: 'quizzes',
+            line: 1,
+            column: 1,
+            message: `the right answer is ${letter(position)} in ${percent(share)} of all questions, at most ${percent(MOST)}`,
+          },
+        ],
+  )
+}
+
+/** "A 24 %, B 27 %, C 25 %, D 24 %" */
+export function describePositions(quizzes: readonly QuizFile[]): string {
+  return positionShares(quizzes)
+    .map((share, position) => `${letter(position)} ${percent(share)}`)
+    .join(', ')
+}
+
+function fourOptions(quizzes: readonly QuizFile[]) {
+  return quizzes.flatMap(({ questions }) => questions).filter(({ options }) => options.length === 4)
+}
+
+function letter(position: number): string {
+  return 'ABCD'.charAt(position)
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
