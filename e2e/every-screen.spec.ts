@@ -45,6 +45,8 @@ test('without a network the page still opens lessons already fetched and says so
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
     test(`every screen is accessible and fits, ${colorScheme}, ${width} px`, async ({ page }) => {
+      // Fourteen looks of axe: more than one story's worth of time on a busy machine.
+      test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 740 })
       const check = async () => {
