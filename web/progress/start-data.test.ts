@@ -103,7 +103,14 @@ function isolateTabs(): void {
 /** The app's modules as a freshly loaded page has them. */
 async function load() {
   vi.resetModules()
-  const [{ startData }, record, view, status, { session }, { signOut }] = await Promise.all([
+  const [
+    { startData },
+    { addMinutes, completeLesson, completeTask, moveToSection, recordQuiz },
+    view,
+    status,
+    { session },
+    { signOut },
+  ] = await Promise.all([
     import('./start-data.ts'),
     import('./record.ts'),
     import('./use-progress.ts'),
@@ -113,7 +120,11 @@ async function load() {
   ])
   return {
     startData,
-    ...record,
+    addMinutes,
+    completeLesson,
+    completeTask,
+    moveToSection,
+    recordQuiz,
     session,
     signOut,
     view: view.progressView,
