@@ -1,5 +1,6 @@
 import type { LessonFile } from './content.ts'
 import { PRACTICE_LESSON } from './course.ts'
+import { PRACTICE_TASKS } from './practice.ts'
 import type { QuizFile } from './quiz-content.ts'
 
 /** Something a learner can finish in a lesson, and what it is worth (spec 3, design 5.6). */
@@ -32,13 +33,12 @@ const ACTIVITY_POINTS = 5
 const QUIZ_POINTS = 10
 const HANDS_ON_POINTS = 10
 
-/** The four of the Hands-On Practice, in order (spec 2). */
-const HANDS_ON: readonly TaskOf<'practice'>[] = [
-  { taskId: 'power-on', title: 'Power On', type: 'practice', points: HANDS_ON_POINTS },
-  { taskId: 'mouse-skills', title: 'Mouse Skills', type: 'practice', points: HANDS_ON_POINTS },
-  { taskId: 'keyboard-basics', title: 'Keyboard Basics', type: 'practice', points: HANDS_ON_POINTS },
-  { taskId: 'open-programs', title: 'Open Programs', type: 'practice', points: HANDS_ON_POINTS },
-]
+const HANDS_ON: readonly TaskOf<'practice'>[] = PRACTICE_TASKS.map(({ id, title }) => ({
+  taskId: id,
+  title,
+  type: 'practice',
+  points: HANDS_ON_POINTS,
+}))
 
 type LessonPart = Pick<LessonFile, 'id' | 'title'> & {
   content: Pick<LessonFile['content'], 'practicalTasks'>

@@ -5,6 +5,7 @@ import { startData } from './progress/start-data.ts'
 import { loadAccountScreens } from './routes/account-place.tsx'
 import { App } from './routes/app.tsx'
 import { isOtherView } from './routes/boot.ts'
+import { loadPractice } from './routes/practice-place.tsx'
 import { loadQuizTaking } from './routes/quiz-place.tsx'
 import { startScrollMemory } from './routes/scroll-memory.ts'
 import { nameFirstView } from './routes/use-view.ts'
@@ -22,9 +23,9 @@ if (location.pathname !== '/') await loadAccountScreens()
 if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
 
-// While the learner looks around: a tap on Register or Start Quiz must not wait for the network. Safari has no idle
-// callback.
+// While the learner looks around: a tap on Register, Start Quiz or Start Practice must not wait for the network. Safari
+// has no idle callback.
 const soon = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000))
 soon(() => {
-  for (const load of [loadQuizTaking, loadAccountScreens]) void load().catch(() => undefined)
+  for (const load of [loadQuizTaking, loadPractice, loadAccountScreens]) void load().catch(() => undefined)
 })

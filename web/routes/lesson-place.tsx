@@ -1,9 +1,11 @@
 import type { LessonSummary } from '#domain/content.ts'
 import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { lockedLessons, nextLesson } from '#domain/lessons.ts'
+import { firstOpenTask } from '#domain/practice.ts'
 import { countedLessons } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
+import { completeTask } from '#web/progress/record.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,10 +13,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { practiceTasksDone } from './practice-tasks.ts'
 import { syncText } from './sync-text.ts'
-import { replaceView } from './use-view.ts'
+import { newKey, pushView, replaceView } from './use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
-import { toList, type ViewEntry } from './view-state.ts'
+import { toList, toPractice, type ViewEntry } from './view-state.ts'
 
 interface LessonPlaceProps {
   view: ViewEntry
@@ -55,6 +58,9 @@ export function LessonPlace({ view, lessonId, progress }: LessonPlaceProps) {
         state={progress.lessons.get(lessonId)}
         shownSection={view.section}
         onShowSection={(section) => replaceView({ ...view, section })}
+        activitiesDone={activitiesDone(progress, lessonId)}
+        onActivity={(taskId) => completeTask(lessonId, `do-${taskId}`)}
+        onPractice={() => pushView(toPractice(view, firstOpenTask(practiceTasksDone(progress)), newKey()))}
         onLeave={leave}
         onCompleted={() => {
           showToast({ title: 'Lesson Completed', text: unlockedText(summary, completed), tone: 'good' })
@@ -74,6 +80,13 @@ function leaveLesson(view: ViewEntry): void {
   const way = toList(view)
   if (way === 'back') history.back()
   else replaceView(way)
+}
+
+/** The Fun Activities of a lesson that were ticked off, by their own ids. */
+function activitiesDone(progress: ProgressView, lessonId: string): ReadonlySet<string> {
+  const start = `${lessonId}/do-`
+  const done = [...progress.tasks].filter(([key, task]) => task.completed && key.startsWith(start))
+  return new Set(done.map(([key]) => key.slice(start.length)))
 }
 
 /** The toast's second line (spec 4): which lesson is unlocked now. */

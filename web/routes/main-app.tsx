@@ -14,6 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { LessonPlace } from './lesson-place.tsx'
+import { PracticePlace } from './practice-place.tsx'
 import { TAB_TITLES } from './page-heads.ts'
 import { QuizPlace } from './quiz-place.tsx'
 import { SyncBadge } from './sync-badge.tsx'
@@ -35,7 +36,7 @@ const LEARNER_TABS: readonly TabItem<Tab>[] = [
 ]
 const ADMIN_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Admin', icon: <IconGear /> } as const]
 
-/** "/": the tabs, and over them the open lesson or quiz. */
+/** "/": the tabs, and over them the open lesson, practice or quiz. */
 export function MainApp() {
   const view = useView()
   const session = useSession()
@@ -51,6 +52,9 @@ export function MainApp() {
     return <LessonPlace key={view.key} view={view} lessonId={view.lesson} progress={progress} />
   }
   if (view.quiz !== null) return <QuizPlace key={view.key} view={view} quizId={view.quiz} />
+  if (view.practice !== null) {
+    return <PracticePlace key={view.key} view={view} place={view.practice} progress={progress} />
+  }
   return (
     <Page
       nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={view.tab} onSelect={openTab} />}

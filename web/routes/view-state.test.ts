@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { readView, START, toGuard, toLesson, toList, toQuiz, toTab, writeView } from './view-state.ts'
+import {
+  readView,
+  START,
+  toGuard,
+  toLesson,
+  toList,
+  toPractice,
+  toQuiz,
+  toTab,
+  writeView,
+} from './view-state.ts'
 
 describe('readView', () => {
   it('reads back what was written, also through the structured clone the browser makes', () => {
@@ -30,6 +40,15 @@ describe('readView', () => {
     for (const section of [-1, 1.5, 999, '2', NaN]) expect(readView({ ...open, section }).section).toBeNull()
   })
 
+  it('reads the task of practice, the end of it, and no unknown one', () => {
+    const open = writeView(toPractice(START, 'mouse-skills', 'k'))
+    expect(readView(open)).toMatchObject({ practice: 'mouse-skills', tab: 'lessons', lesson: null })
+    expect(readView({ ...open, practice: 'finished' }).practice).toBe('finished')
+    for (const practice of ['hack', 3, null]) expect(readView({ ...open, practice }).practice).toBeNull()
+    expect(readView({ ...open, tab: 'home' }).practice).toBeNull()
+    expect(readView({ ...open, lesson: 'coding-basics' }).practice).toBeNull()
+  })
+
   it('cannot be made to open a lesson on another tab, or to carry a broken filter', () => {
     const odd = {
       mark: 'qala-view',
@@ -51,6 +70,7 @@ describe('moving about', () => {
     const lessons = { ...START, tab: 'lessons' as const }
     expect(toTab(lessons, 'lessons', 'k')).toBeNull()
     expect(toTab({ ...lessons, lesson: 'coding-basics' }, 'lessons', 'k')).toMatchObject({ lesson: null })
+    expect(toTab({ ...lessons, practice: 'power-on' }, 'lessons', 'k')).toMatchObject({ practice: null })
     expect(toTab(lessons, 'quiz', 'k')).toMatchObject({ tab: 'quiz', depth: 1, key: 'k' })
   })
 

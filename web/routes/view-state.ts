@@ -1,4 +1,5 @@
 import type { LessonFilter } from '#domain/lessons.ts'
+import { PRACTICE_TASK_IDS, type PracticeTaskId } from '#domain/practice.ts'
 
 /** The bottom tabs in order (spec 2). `admin` is offered to admins only. */
 const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
@@ -18,6 +19,8 @@ export interface ViewEntry {
   quiz: string | null
   /** True on the second stop of a quiz under way: Back from here comes to the first one, which asks before leaving. */
   guarded: boolean
+  /** Where in Hands-On Practice one is; null outside it. Only on the lessons tab, in place of a lesson. */
+  practice: PracticeTaskId | 'finished' | null
   /** What the lessons list was searched for, so that Back from a lesson finds the same list. */
   filter: LessonFilter
   /** Names this stop in the scroll memory. */
@@ -42,6 +45,7 @@ export const START: ViewEntry = {
   section: null,
   quiz: null,
   guarded: false,
+  practice: null,
   filter: NO_FILTER,
   key: 'start',
   depth: 0,
@@ -55,12 +59,14 @@ export function readView(state: unknown): ViewEntry {
   if (tab === null) return START
   const lesson = tab === 'lessons' && typeof state['lesson'] === 'string' ? state['lesson'] : null
   const quiz = tab === 'quiz' && typeof state['quiz'] === 'string' ? state['quiz'] : null
+  const practice = tab === 'lessons' && lesson === null ? readPractice(state['practice']) : null
   return {
     tab,
     lesson,
     section: lesson === null ? null : readCount(state['section'], SECTION_MAX),
     quiz,
     guarded: quiz !== null && state['guarded'] === true,
+    practice,
     filter: readFilter(state['filter']),
     key: typeof state['key'] === 'string' ? state['key'] : START.key,
     depth: readCount(state['depth'], Number.MAX_SAFE_INTEGER) ?? 0,
@@ -75,7 +81,8 @@ export function writeView(entry: ViewEntry): Record<string, unknown> {
 
 /** The stop after `here` when the learner picks a tab; null when that tab's own screen is already shown. */
 export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null {
-  if (here.tab === tab && here.lesson === null && here.quiz === null) return null
+  const isOwnScreen = here.lesson === null && here.quiz === null && here.practice === null
+  if (here.tab === tab && isOwnScreen) return null
   return { ...START, tab, key, depth: here.depth + 1 }
 }
 
@@ -94,6 +101,11 @@ export function toGuard(here: ViewEntry): ViewEntry {
   return { ...here, guarded: true, depth: here.depth + 1 }
 }
 
+/** The stop after the practical lesson `here`: Hands-On Practice at one of its tasks. */
+export function toPractice(here: ViewEntry, practice: PracticeTaskId, key: string): ViewEntry {
+  return { ...START, tab: 'lessons', practice, key, depth: here.depth + 1, from: here.tab }
+}
+
 /**
  * How to get from a lesson or quiz back to its list: by the browser's own Back where the list lies right behind,
  * which also finds its search and scroll position, else by putting the list in its place.
@@ -105,6 +117,10 @@ export function toList(here: ViewEntry): 'back' | ViewEntry {
 
 function tabOf(value: unknown): Tab | null {
   return TABS.find((tab) => tab === value) ?? null
+}
+
+function readPractice(value: unknown): ViewEntry['practice'] {
+  return value === 'finished' ? value : (PRACTICE_TASK_IDS.find((id) => id === value) ?? null)
 }
 
 function readCount(value: unknown, max: number): number | null {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DifficultyBadge } from '#web/ui/chip.tsx'
+import { Chip, DifficultyBadge } from '#web/ui/chip.tsx'
 import { IconCheck, IconClock, IconLock } from '#web/ui/icons.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -38,6 +38,7 @@ export function LessonCard({ lesson, progress, completed, locked, current, onOpe
         <div className="min-w-[min(100%,9rem)] flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <DifficultyBadge difficulty={lesson.difficulty} />
+            {lesson.bonus && <Chip tone="sun">Bonus</Chip>}
             <span className="inline-flex items-center gap-1 text-xs text-soft">
               <IconClock className="size-4" />
               {lesson.duration}

@@ -1,12 +1,16 @@
 import type { Lesson } from '#domain/content.ts'
 import type { Section } from '#domain/lessons.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Chip } from '#web/ui/chip.tsx'
-import { IconCheck } from '#web/ui/icons.tsx'
+import { Activities, type ActivityTicks } from './activities.tsx'
 import { NotesSection } from './notes-section.tsx'
 
+interface LessonSectionProps extends ActivityTicks {
+  section: Section
+  lesson: Lesson
+}
+
 /** One of the viewer's five sections (spec 2). */
-export function LessonSection({ section, lesson }: { section: Section; lesson: Lesson }) {
+export function LessonSection({ section, lesson, ...ticks }: LessonSectionProps) {
   const { content } = lesson
   switch (section) {
     case 'notes':
@@ -18,7 +22,7 @@ export function LessonSection({ section, lesson }: { section: Section; lesson: L
     case 'facts':
       return <Facts facts={content.funFacts} />
     case 'activities':
-      return <Activities tasks={content.practicalTasks ?? []} />
+      return <Activities tasks={content.practicalTasks ?? []} {...ticks} />
   }
 }
 
@@ -68,44 +72,5 @@ function Facts({ facts }: { facts: readonly string[] }) {
         </Card>
       ))}
     </ul>
-  )
-}
-
-function Activities({ tasks }: { tasks: NonNullable<Lesson['content']['practicalTasks']> }) {
-  return (
-    <div className="mt-5 grid gap-4">
-      {tasks.map((task) => (
-        <Card key={task.id} as="article" className="p-5">
-          <div className="flex flex-wrap gap-2">
-            {task.paperOnly && <Chip tone="leaf">Paper only</Chip>}
-            {task.usesData && <Chip tone="sun">Uses data</Chip>}
-          </div>
-          <h3 className="mt-2 text-lg">{task.title}</h3>
-          <p className="mt-1 text-base text-soft">
-            <b className="text-ink">You need:</b> {task.needs}
-          </p>
-          <ol className="mt-3 grid gap-2.5">
-            {task.steps.map((step, place) => (
-              <li key={step} className="flex gap-3">
-                <span
-                  aria-hidden="true"
-                  className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-sm bg-indigo-wash text-sm font-bold text-indigo"
-                >
-                  {place + 1}
-                </span>
-                <span className="min-w-0 flex-1">{step}</span>
-              </li>
-            ))}
-          </ol>
-          <div className="mt-4 flex gap-3 rounded-control bg-leaf-wash px-4 py-3 text-base">
-            <IconCheck className="mt-0.5 size-5 text-leaf" />
-            <p className="min-w-0 flex-1">
-              <b className="block text-leaf">How do you know it worked?</b>
-              {task.worked}
-            </p>
-          </div>
-        </Card>
-      ))}
-    </div>
   )
 }

@@ -15,15 +15,19 @@ vi.mock('#web/progress/record.ts', () => ({
 
 const events = {
   onShowSection: vi.fn<(section: number) => void>(),
+  onActivity: vi.fn<(activityId: string) => Promise<void>>(),
+  onPractice: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
   onCompleted: vi.fn<() => void>(),
 }
+const NONE_DONE: ReadonlySet<string> = new Set()
 let page: ReturnType<typeof mount>
 
 beforeEach(() => {
   vi.mocked(loadLesson).mockResolvedValue(LESSON)
   vi.mocked(completeLesson).mockResolvedValue()
   vi.mocked(moveToSection).mockResolvedValue()
+  events.onActivity.mockResolvedValue()
 })
 afterEach(() => {
   page.leave()
@@ -32,7 +36,14 @@ afterEach(() => {
 
 async function open(props: Partial<LessonViewerProps> = {}): Promise<void> {
   page = mount(
-    <LessonViewer summary={SUMMARY} state={undefined} shownSection={null} {...events} {...props} />,
+    <LessonViewer
+      summary={SUMMARY}
+      state={undefined}
+      shownSection={null}
+      activitiesDone={NONE_DONE}
+      {...events}
+      {...props}
+    />,
   )
   await act(async () => {
     await Promise.resolve()
@@ -87,7 +98,15 @@ describe('sections', () => {
       quizScore: 0,
       section: 0,
     }
-    page.show(<LessonViewer summary={SUMMARY} state={completed} shownSection={1} {...events} />)
+    page.show(
+      <LessonViewer
+        summary={SUMMARY}
+        state={completed}
+        shownSection={1}
+        activitiesDone={NONE_DONE}
+        {...events}
+      />,
+    )
     expect([title(), percent()]).toEqual(['Key Words', 100])
   })
 })
@@ -110,6 +129,43 @@ describe('completing', () => {
     expect(completeLesson).not.toHaveBeenCalled()
     await act(async () => button('Yes, I finished it').click())
     expect(events.onCompleted).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the practical lesson', () => {
+  const summary = { ...SUMMARY, id: 'practical-computer-usage', bonus: true }
+
+  it('opens practice at its end', async () => {
+    await open({ summary, shownSection: 4 })
+    press('Start Practice')
+    expect(events.onPractice).toHaveBeenCalledOnce()
+  })
+
+  it('cannot be completed before the practice', async () => {
+    await open({ summary, shownSection: 4 })
+    expect(button('Mark as complete').disabled).toBe(true)
+    press('Start Practice')
+    expect(completeLesson).not.toHaveBeenCalled()
+    expect(events.onCompleted).not.toHaveBeenCalled()
+  })
+})
+
+describe('Fun Activities', () => {
+  const tick = () => button('I did it: Brush teeth')
+
+  it('are ticked off once, and praised', async () => {
+    await open({ shownSection: 4 })
+    expect(tick().getAttribute('aria-pressed')).toBe('false')
+    await act(async () => tick().click())
+    expect(events.onActivity).toHaveBeenCalledExactlyOnceWith('brush')
+  })
+
+  it('stay ticked, and cannot be ticked twice', async () => {
+    await open({ shownSection: 4, activitiesDone: new Set(['brush']) })
+    expect(tick().getAttribute('aria-pressed')).toBe('true')
+    expect(page.container.textContent).toContain('Well done! Making things is how you learn.')
+    await act(async () => tick().click())
+    expect(events.onActivity).not.toHaveBeenCalled()
   })
 })
 

@@ -14,7 +14,7 @@ import { LessonSection } from './lesson-section.tsx'
 import { useLate } from './use-late.ts'
 import { useLesson } from './use-lesson.ts'
 import { ViewerHeader } from './viewer-header.tsx'
-import { forwardText, openingSection, viewerPercent } from './viewer-steps.ts'
+import { forwardText, leadsToPractice, openingSection, viewerPercent } from './viewer-steps.ts'
 
 /** On the smallest phones the words need the room. */
 const ARROW = 'size-6 max-[23rem]:hidden'
@@ -26,6 +26,12 @@ export interface LessonViewerProps {
   /** The section this stop of the learner's way showed last, so that a reload comes back to it. */
   shownSection: number | null
   onShowSection: (section: number) => void
+  /** Fun Activities already ticked off. */
+  activitiesDone: ReadonlySet<string>
+  /** Ticks one off; resolves when the disk has it. */
+  onActivity: (activityId: string) => Promise<void>
+  /** Opens Hands-On Practice, where the practical lesson ends (spec 4). */
+  onPractice: () => void
   onLeave: () => void
   /** Called when the disk has the completion. */
   onCompleted: () => void
@@ -33,7 +39,7 @@ export interface LessonViewerProps {
 
 /** The lesson viewer (spec 2 and 4): one section at a time, buttons in thumb's reach, no tabs. */
 export function LessonViewer(props: LessonViewerProps) {
-  const { summary, state, shownSection, onShowSection, onLeave, onCompleted } = props
+  const { summary, state, shownSection, onShowSection, onPractice, onLeave, onCompleted } = props
   const load = useLesson(summary.id)
   const late = useLate(load.status === 'loading')
   const sections = sectionsOf(load.status === 'ready' ? (load.lesson.content.practicalTasks?.length ?? 0) : 0)
@@ -58,6 +64,7 @@ export function LessonViewer(props: LessonViewerProps) {
     onCompleted()
   }
   const last = section >= count - 1
+  const end = leadsToPractice(summary.id) ? onPractice : () => void complete()
   const name = sections[section]
 
   return (
@@ -69,7 +76,7 @@ export function LessonViewer(props: LessonViewerProps) {
           percent={viewerPercent(state, section, count, moved)}
           position={`${section + 1} of ${count}`}
           completed={state?.completed ?? false}
-          canComplete={load.status === 'ready'}
+          canComplete={load.status === 'ready' && !leadsToPractice(summary.id)}
           onLeave={onLeave}
           onComplete={() => setAsking(true)}
         />
@@ -91,7 +98,7 @@ export function LessonViewer(props: LessonViewerProps) {
               iconAfter={last ? <IconCheck className={ARROW} /> : <IconArrowRight className={ARROW} />}
               busy={saving}
               busyLabel="Saving..."
-              onClick={() => (last ? void complete() : show(section + 1))}
+              onClick={() => (last ? end() : show(section + 1))}
             >
               {forwardText(summary.id, section, count)}
             </Button>
@@ -117,7 +124,13 @@ export function LessonViewer(props: LessonViewerProps) {
           >
             {SECTION_TITLES[name]}
           </h2>
-          <LessonSection key={name} section={name} lesson={load.lesson} />
+          <LessonSection
+            key={name}
+            section={name}
+            lesson={load.lesson}
+            activitiesDone={props.activitiesDone}
+            onActivity={props.onActivity}
+          />
         </section>
       )}
       {late && <WaitingText />}

@@ -4,7 +4,12 @@ import { sectionAt, sectionPercent } from '#domain/lessons.ts'
 /** What the main button reads (spec 2). */
 export function forwardText(lessonId: string, section: number, sectionCount: number): string {
   if (section < sectionCount - 1) return 'Continue Learning'
-  return lessonId === PRACTICE_LESSON ? 'Start Practice' : 'Complete Lesson'
+  return leadsToPractice(lessonId) ? 'Start Practice' : 'Complete Lesson'
+}
+
+/** Whether a lesson ends in Hands-On Practice, which then completes it (spec 4). */
+export function leadsToPractice(lessonId: string): boolean {
+  return lessonId === PRACTICE_LESSON
 }
 
 /**

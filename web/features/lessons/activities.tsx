@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { Lesson } from '#domain/content.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { IconCheck } from '#web/ui/icons.tsx'
+
+export interface ActivityTicks {
+  /** Ids of the activities already ticked off. */
+  activitiesDone: ReadonlySet<string>
+  /** Ticks one off; resolves when the disk has it. */
+  onActivity: (activityId: string) => Promise<void>
+}
+
+interface ActivitiesProps extends ActivityTicks {
+  tasks: NonNullable<Lesson['content']['practicalTasks']>
+}
+
+/** Fun Activities: what to do away from the screen, each with a tick when it is done. */
+export function Activities({ tasks, activitiesDone, onActivity }: ActivitiesProps) {
+  return (
+    <div className="mt-5 grid gap-4">
+      {tasks.map((task) => (
+        <Card key={task.id} as="article" className="p-5">
+          <div className="flex flex-wrap gap-2">
+            {task.paperOnly && <Chip tone="leaf">Paper only</Chip>}
+            {task.usesData && <Chip tone="sun">Uses data</Chip>}
+          </div>
+          <h3 className="mt-2 text-lg">{task.title}</h3>
+          <p className="mt-1 text-base text-soft">
+            <b className="text-ink">You need:</b> {task.needs}
+          </p>
+          <ol className="mt-3 grid gap-2.5">
+            {task.steps.map((step, place) => (
+              <li key={step} className="flex gap-3">
+                <span
+                  aria-hidden="true"
+                  className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-sm bg-indigo-wash text-sm font-bold text-indigo"
+                >
+                  {place + 1}
+                </span>
+                <span className="min-w-0 flex-1">{step}</span>
+              </li>
+            ))}
+          </ol>
+          <div className="mt-4 flex gap-3 rounded-control bg-leaf-wash px-4 py-3 text-base">
+            <IconCheck className="mt-0.5 size-5 text-leaf" />
+            <p className="min-w-0 flex-1">
+              <b className="block text-leaf">How do you know it worked?</b>
+              {task.worked}
+            </p>
+          </div>
+          <DidIt title={task.title} done={activitiesDone.has(task.id)} onDidIt={() => onActivity(task.id)} />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+/** The tick of one activity. It is for good, like every record of work, so there is no way to take it off. */
+function DidIt({ title, done, onDidIt }: { title: string; done: boolean; onDidIt: () => Promise<void> }) {
+  const [saving, setSaving] = useState(false)
+  const tick = async () => {
+    setSaving(true)
+    await onDidIt()
+    setSaving(false)
+  }
+  return (
+    <div className="mt-4">
+      <Button
+        variant={done ? 'quiet' : 'ghost'}
+        wide
+        aria-pressed={done}
+        aria-label={`I did it: ${title}`}
+        icon={done ? <IconCheck className="size-5 text-leaf" /> : <EmptyBox />}
+        busy={saving}
+        onClick={done ? undefined : () => void tick()}
+      >
+        I did it
+      </Button>
+      {/* Stays in the page while empty, so that the praise is read out. */}
+      <output className="block text-center text-base text-leaf">
+        {done ? 'Well done! Making things is how you learn.' : null}
+      </output>
+    </div>
+  )
+}
+
+function EmptyBox() {
+  return <span aria-hidden="true" className="size-5 shrink-0 rounded-sm border-2 border-current" />
+}
