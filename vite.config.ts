@@ -22,7 +22,17 @@ export default defineConfig({
     // An inlined asset would be a data: address, which the content security policy allows for pictures only.
     assetsInlineLimit: 0,
     // How long each plugin took says nothing to the person who starts Qala.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        // What the first screen needs anyway in one file: many small ones compress worse.
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: /node_modules|\/web\/(ui|session|api|storage|progress|content)\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { inDatabase } from './address.ts'
 import { startEmbedded } from './embedded.ts'
@@ -54,9 +55,24 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
     const logins = rows.map(({ login }) => login).join(', ')
     // Only a member of a role may end its connections.
     if (logins !== '') await owner.query(`grant ${logins} to current_user`)
-    await owner.query(`drop database if exists ${owner.escapeIdentifier(name)} with (force)`)
+    await dropPatiently(owner, name)
     if (logins !== '') await owner.query(`drop role ${logins}`)
   })
+}
+
+/** An autovacuum worker may be in the database; it cannot be ended by the owner and leaves by itself. */
+async function dropPatiently(owner: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await owner.query(`drop database if exists ${owner.escapeIdentifier(name)} with (force)`)
+      return
+    } catch (error) {
+      // 42501: not allowed to end that connection. 55006: it is still there.
+      const { code } = error as { code?: string }
+      if ((code !== '42501' && code !== '55006') || tries === 50) throw error
+      await delay(200)
+    }
+  }
 }
 
 /** One piece of work on a connection of its own, as the owner. */

@@ -23,9 +23,8 @@ if (location.pathname !== '/') await loadAccountScreens()
 if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
 
-// While the learner looks around: a tap on Register, Start Quiz or Start Practice must not wait for the network. Safari
-// has no idle callback.
-const soon = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000))
-soon(() => {
+// While the learner looks around, but not in the first moments, which belong to Home alone on a slow line: a tap on
+// Register, Start Quiz or Start Practice must not wait for the network.
+setTimeout(() => {
   for (const load of [loadQuizTaking, loadPractice, loadAccountScreens]) void load().catch(() => undefined)
-})
+}, 5_000)
