@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { anotherBrowser, expect, register, somebody, test, type Person } from './test.ts'
+import { anotherBrowser, expect, register, somebody, test, untilAlive, type Person } from './test.ts'
 import { ADMIN, dataDir } from './where.ts'
 
 const LABELS: Record<keyof Person, RegExp> = {
@@ -25,6 +25,10 @@ async function fill(page: Page, person: Partial<Person>): Promise<void> {
       .fill(value)
   }
 }
+
+test.beforeEach(({ page }) => {
+  untilAlive(page)
+})
 
 test('a visitor registers, is greeted by name, signs out and signs in again', async ({ page }) => {
   const person = somebody('Thandi')

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
-import { expect, somebody, test } from './test.ts'
+import { expect, somebody, test, untilAlive } from './test.ts'
 
 // A server of its own: this story kills it.
 let port = 0
@@ -25,7 +25,7 @@ test('kill -9 of every process in the middle of a lesson loses nothing', async (
   const origin = `http://localhost:${port}`
   const person = somebody('Tinyiko')
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
+  const page = untilAlive(await context.newPage())
   await page.request.post('/api/auth/register', { data: person, headers: { origin } })
   await page.goto('/')
   await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()

@@ -50,7 +50,27 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
 /** Another browser: nothing shared with the first one. */
 export async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  return context.newPage()
+  return untilAlive(await context.newPage())
+}
+
+/** Makes loading wait until React has taken the page over: a click on the prerendered markup would be lost. */
+export function untilAlive(page: Page): Page {
+  const alive = () =>
+    page.waitForFunction(() =>
+      Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+    )
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    await alive()
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await alive()
+    return answer
+  }
+  return page
 }
 
 /** Fails the story when axe finds anything against WCAG 2.2 AA on the page as it stands. */
