@@ -23,8 +23,9 @@ if (location.pathname !== '/') await loadAccountScreens()
 if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
 
-// While the learner looks around, but not in the first moments, which belong to Home alone on a slow line: a tap on
-// Register, Start Quiz or Start Practice must not wait for the network.
+// While the learner looks around: a tap on Register, Start Quiz or Start Practice must not wait for the network. The
+// larger two leave the first moments on a slow line to Home.
+void loadAccountScreens().catch(() => undefined)
 setTimeout(() => {
-  for (const load of [loadQuizTaking, loadPractice, loadAccountScreens]) void load().catch(() => undefined)
+  for (const load of [loadQuizTaking, loadPractice]) void load().catch(() => undefined)
 }, 5_000)
