@@ -1,9 +1,12 @@
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from './content-error.ts'
+import type { YamlFile } from './yaml-file.ts'
 
 const MOST = 0.4
 /** Fewer questions say nothing about a habit. */
 const ENOUGH = 20
+/** Two quizzes of three questions may well have the same answers by chance. */
+const LONG_ENOUGH = 4
 
 /** Where the right answer of each question stands: "C A D B". */
 export function lettersOf({ questions }: QuizFile): string {
@@ -31,6 +34,20 @@ export function checkAnswerPositions(quizzes: readonly QuizFile[]): Problem[] {
           },
         ],
   )
+}
+
+/** Who has finished one quiz must not know the letters of another: no two longer quizzes share all their answers. */
+export function checkSharedAnswers(quizzes: readonly { yaml: YamlFile; data: QuizFile }[]): Problem[] {
+  const seen = new Map<string, string>()
+  return quizzes
+    .filter(({ data }) => data.questions.length >= LONG_ENOUGH)
+    .flatMap(({ yaml, data }) => {
+      const letters = lettersOf(data)
+      const earlier = seen.get(letters)
+      seen.set(letters, earlier ?? yaml.file)
+      if (earlier === undefined) return []
+      return [yaml.problem(['questions'], `questions: the answers ${letters} are also those of ${earlier}`)]
+    })
 }
 
 /** "A 24 %, B 27 %, C 25 %, D 24 %" */

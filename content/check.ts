@@ -1,10 +1,10 @@
 // `npm run check:content`: figures of each lesson and quiz, then every fault with file and line.
 import { byPlace, formatProblem, type Problem } from './content-error.ts'
-import { reportContent } from './report.ts'
+import { reportCourse } from './report.ts'
 import { nameOfRoot, readSources } from './sources.ts'
 
 const root = process.argv[2] ?? import.meta.dirname
-const { lines, errors, warnings } = reportContent(await readSources(root))
+const { lines, errors, warnings } = reportCourse(await readSources(root))
 
 for (const line of lines) console.log(line)
 print('warning', warnings)

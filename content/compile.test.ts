@@ -195,8 +195,8 @@ describe('cannot compile a lesson', () => {
       `${LESSON}:7:15 prerequisite: must be null: no lesson comes before`,
     ],
     [
-      'whose prerequisite is nowhere',
-      changed(LESSON, 'prerequisite: null', 'prerequisite: sheep'),
+      'beside the chain whose prerequisite is nowhere',
+      changed(LESSON, 'prerequisite: null', 'prerequisite: sheep\nbonus: true'),
       `${LESSON}:7:15 prerequisite: there is no lesson "sheep"`,
     ],
     [
@@ -295,18 +295,18 @@ describe('cannot compile a course', () => {
   })
 })
 
-describe('a lesson whose neighbour is not written yet', () => {
+describe('cannot compile a course', () => {
   const third = 'lessons/03-more-goats.yaml'
   const withGap = changed(third, 'order: 2', 'order: 3', withSecondLesson(third))
 
-  test('names it all the same', () => {
-    expect(
-      faults(changed(third, 'prerequisite: counting-goats', 'prerequisite: two-goats', withGap)),
-    ).toEqual([])
+  test('with a lesson missing in the middle', () => {
+    expect(faults(withGap)).toEqual([`content/${third}:2:8 order: lesson 2 is missing`])
   })
-  test('cannot leave the chain', () => {
-    expect(faults(changed(third, 'prerequisite: counting-goats', 'prerequisite: null', withGap))).toEqual([
-      `content/${third}:7:15 prerequisite: must be the lesson before`,
+  test('without its first lesson', () => {
+    const file = 'lessons/02-counting-goats.yaml'
+    const sources = new Map([...COURSE].filter(([name]) => name !== LESSON))
+    expect(faults(withFile(file, textOf(LESSON).replace('order: 1', 'order: 2'), sources))).toEqual([
+      `content/${file}:2:8 order: lesson 1 is missing`,
     ])
   })
 })

@@ -13,30 +13,38 @@ export function checkCourse(lessons: readonly LessonSource[], drawings: Iterable
   return [...unlikeFiles(lessons), ...checkChain(lessons), ...checkDrawings(lessons, new Set(drawings))]
 }
 
-/**
- * Each lesson's prerequisite is the lesson before it (spec 3). A bonus lesson stands beside the chain. A lesson
- * whose neighbour is not written yet names it all the same, so that the chain closes when the neighbour comes.
- */
+/** No lesson of the chain is missing, and each one's prerequisite is the lesson before it (spec 3). */
 function checkChain(lessons: readonly LessonSource[]): Problem[] {
-  const ids = new Set(lessons.map((lesson) => lesson.id))
-  let before: LessonSource | null = null
-  return lessons.flatMap((lesson) => {
-    const { yaml, data, order } = lesson
-    const neighbour: LessonSource | null = before
-    if (!data?.bonus) before = lesson
-    if (!data) return []
-    const complain = (message: string) => [yaml.problem(['prerequisite'], `prerequisite: ${message}`)]
-    const isKnown = data.prerequisite === null || ids.has(data.prerequisite)
-    if (neighbour !== null && !data.bonus && neighbour.order + 1 !== order) {
-      return data.prerequisite === null ? complain('must be the lesson before') : []
-    }
-    if (!isKnown) return complain(`there is no lesson "${data.prerequisite}"`)
-    if (data.bonus || data.prerequisite === (neighbour?.id ?? null)) return []
-    return complain(
-      neighbour === null
-        ? 'must be null: no lesson comes before'
-        : `must be "${neighbour.id}", the lesson before`,
-    )
+  const bonus = lessons.filter(({ data }) => data?.bonus)
+  const chain = lessons.filter(({ data }) => !data?.bonus)
+  return [
+    ...chain.flatMap((lesson, index) => checkLink(lesson, chain[index - 1])),
+    ...checkBeside(bonus, lessons),
+  ]
+}
+
+function checkLink({ yaml, data, order }: LessonSource, before: LessonSource | undefined): Problem[] {
+  if (!data) return []
+  const wanted = (before?.order ?? 0) + 1
+  // The lesson before is unknown then, so nothing can be said about the prerequisite.
+  if (order > wanted) return [yaml.problem(['order'], `order: lesson ${wanted} is missing`)]
+  if (data.prerequisite === (before?.id ?? null)) return []
+  return [
+    yaml.problem(
+      ['prerequisite'],
+      before
+        ? `prerequisite: must be "${before.id}", the lesson before`
+        : 'prerequisite: must be null: no lesson comes before',
+    ),
+  ]
+}
+
+/** A bonus lesson stands beside the chain, and may still ask for one of its lessons. */
+function checkBeside(bonus: readonly LessonSource[], lessons: readonly LessonSource[]): Problem[] {
+  return bonus.flatMap(({ yaml, data }) => {
+    const wanted = data?.prerequisite ?? null
+    if (wanted === null || lessons.some(({ id }) => id === wanted)) return []
+    return [yaml.problem(['prerequisite'], `prerequisite: there is no lesson "${wanted}"`)]
   })
 }
 

@@ -1,5 +1,4 @@
 import { LessonFile } from '#domain/content.ts'
-import { COURSE_LESSONS } from '#domain/course.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** A lesson's file. When `data` is undefined its faults are known already; id and order then come from the file name. */
@@ -20,9 +19,4 @@ export function readLesson(file: string, text: string): LessonSource {
 /** Where a lesson belongs: lessons/NN-id.yaml. */
 export function lessonFileName({ id, order }: Pick<LessonFile, 'id' | 'order'>): string {
   return `lessons/${String(order).padStart(2, '0')}-${id}.yaml`
-}
-
-/** False while lessons are still to be written: then what is missing is a warning, not an error. */
-export function isWholeCourse(lessons: readonly Pick<LessonSource, 'data'>[]): boolean {
-  return lessons.filter(({ data }) => !data?.bonus).length >= COURSE_LESSONS.length
 }

@@ -1,7 +1,6 @@
-import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from './content-error.ts'
-import { isWholeCourse, type LessonSource } from './lesson-source.ts'
+import type { LessonSource } from './lesson-source.ts'
 import { fieldName, type Path } from './plain-words.ts'
 import { quizFileName, type QuizSource } from './quiz-source.ts'
 import { saysLiterally, textsUnder } from './quoting.ts'
@@ -40,15 +39,14 @@ function checkStars(yaml: YamlFile, quiz: QuizFile): Problem[] {
 }
 
 /**
- * The lesson a quiz belongs to exists, and each answer stands where its question says. A lesson of the course that is
- * not written yet may be named already; one that cannot be read is passed over.
+ * The lesson a quiz belongs to exists, and each answer stands where its question says. A lesson that cannot be read is
+ * passed over: its own faults are known.
  */
 function checkLessons(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSource[]): Problem[] {
   const ids = new Set(lessons.map(({ id }) => id))
-  const planned = new Set<string>(isWholeCourse(lessons) ? [] : [...COURSE_LESSONS, PRACTICE_LESSON])
   const complain = (path: Path, message: string) => [yaml.problem(path, `${fieldName(path)}: ${message}`)]
   const unknown = (path: Path, id: string) =>
-    ids.has(id) || planned.has(id) ? [] : complain(path, `there is no lesson "${id}"`)
+    ids.has(id) ? [] : complain(path, `there is no lesson "${id}"`)
 
   return [
     ...(quiz.lessonId === null ? [] : unknown(['lessonId'], quiz.lessonId)),

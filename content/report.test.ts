@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatProblem } from './content-error.ts'
-import { reportContent } from './report.ts'
+import { reportContent, reportCourse } from './report.ts'
 import type { Sources } from './sources.ts'
 import { changed, COURSE, LESSON, textOf, withFile, withSecondLesson } from './testing.ts'
 
@@ -70,7 +70,7 @@ describe('cannot pass', () => {
       changed(LESSON, '# F37', '# F64'),
       /cool fact 4: there is no fact F64 in the fact bank/,
     ],
-    ['a source beyond the last', changed(LESSON, '# F19', '# F67'), /cool fact 3: there is no fact F67/],
+    ['a source beyond the last', changed(LESSON, '# F19', '# F76'), /cool fact 3: there is no fact F76/],
     [
       'a long step',
       changed(LESSON, 'Write down the number.', `${words(13)}.`),
@@ -147,20 +147,20 @@ describe('cannot pass', () => {
     const file = 'lessons/13-more-goats.yaml'
     const sources = changed(file, 'order: 2', 'order: 13', withSecondLesson(file))
     expect(errors(sources)).toEqual([
+      `content/${file}:2:8 order: lesson 2 is missing`,
       `content/${file}:3:8 title: must begin with "CAPS Task 1: "`,
       expect.stringMatching(/notes: 360 words, wanted 450 to 600/),
     ])
   })
 })
 
-describe('the mean grade', () => {
-  test('is a warning while lessons are still missing', () => {
-    const { errors: found, warnings } = reportContent(COURSE)
-    expect(found).toEqual([])
-    expect(warnings.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/^reading grade 3\.\d\d on average, wanted 4\.5 to 6$/),
-    )
-  })
+test('the rules for the whole course hold only for ours', () => {
+  const { errors: found } = reportCourse(COURSE)
+  expect(found.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^missing: what-is-computer, .*, practical-computer-usage$/),
+    expect.stringMatching(/^reading grade 3\.\d\d on average, wanted 4\.5 to 6$/),
+    'id: lesson 1 of the course is what-is-computer',
+  ])
 })
 
 test('a marked word that is no key word is a warning', () => {

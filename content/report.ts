@@ -1,12 +1,11 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
-import { checkAnswerPositions } from './answer-positions.ts'
+import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
 import { compileLesson, compileQuiz } from './compile.ts'
 import type { Problem } from './content-error.ts'
 import { brotliBytes } from './drawing.ts'
 import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
 import { checkWriting, unexplainedMarks } from './guide-rules.ts'
-import { isWholeCourse } from './lesson-source.ts'
 import { checkQuizWriting } from './quiz-guide-rules.ts'
 import { readContent, type Content } from './read-content.ts'
 import type { Sources } from './sources.ts'
@@ -24,9 +23,20 @@ export interface Report {
   warnings: Problem[]
 }
 
-/** Measures everything that is taught and holds it against the rules of the build and of good writing. */
-export function reportContent(sources: Sources): Report {
+/** Measures our course and holds it against every rule, those of the specification for the whole course too. */
+export function reportCourse(sources: Sources): Report {
   const content = readContent(sources)
+  const report = measure(content)
+  report.errors.push(...checkWholeCourse(readable(content.lessons), readable(content.quizzes)))
+  return report
+}
+
+/** Measures a course of any size and holds it against the rules of the build and of good writing. */
+export function reportContent(sources: Sources): Report {
+  return measure(readContent(sources))
+}
+
+function measure(content: Content): Report {
   const lessons = readable(content.lessons)
   const quizzes = readable(content.quizzes)
   const report: Report = { lines: [], errors: [...content.problems], warnings: [] }
@@ -48,10 +58,9 @@ export function reportContent(sources: Sources): Report {
   }
   report.errors.push(
     ...checkAnswerPositions(quizzes.map(({ data }) => data)),
+    ...checkSharedAnswers(quizzes),
     ...checkSpotlight(content.spotlight),
   )
-  const aboutTheWhole = isWholeCourse(content.lessons) ? report.errors : report.warnings
-  aboutTheWhole.push(...checkWholeCourse(lessons, quizzes))
 
   const textBytes = weighTexts(content, lessons, quizzes)
   if (textBytes > ALL_TEXT_BYTES) {

@@ -52,12 +52,16 @@ test('a build holds the index, the file of each lesson and quiz, and the manifes
   })
 })
 
-test('the prerendering build has the same index and no files of its own', async () => {
-  await writeFile(join(folder, 'server.ts'), `export { contentIndex } from 'virtual:qala-content'`)
+test('the prerendering build has the same index and tasks, and no files of its own', async () => {
+  await writeFile(
+    join(folder, 'server.ts'),
+    `export { contentIndex } from 'virtual:qala-content'\nexport { courseTasks } from 'virtual:qala-tasks'`,
+  )
   await build({ ...config(), build: { ssr: 'server.ts', outDir: join(folder, 'server') } })
 
-  const { contentIndex } = (await import(join(folder, 'server', 'server.js'))) as { contentIndex: unknown }
-  expect(contentIndex).toEqual((await compileContent(content)).index)
+  const built = (await import(join(folder, 'server', 'server.js'))) as Record<string, unknown>
+  const { index, tasks } = await compileContent(content)
+  expect(built).toMatchObject({ contentIndex: index, courseTasks: tasks })
   await expect(readFile(join(folder, 'server/content/manifest.json'))).rejects.toThrow('ENOENT')
 })
 

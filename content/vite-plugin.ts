@@ -4,8 +4,11 @@ import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
 import { ContentError } from './content-error.ts'
 
-const VIRTUAL_ID = 'virtual:qala-content'
-const RESOLVED_ID = `\0${VIRTUAL_ID}`
+/** The modules this plugin makes, and what each of them exports. */
+const MODULES = new Map<string, (content: CompiledContent) => string>([
+  ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
+  ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
+])
 const WATCHED = ['lessons', 'quizzes', 'gallery', 'icons', 'school.yaml', 'spotlight.yaml']
 /** An editor may write several files at once; one compilation answers them all. */
 const SETTLE_MS = 80
@@ -18,9 +21,10 @@ interface ContentManifest {
 }
 
 /**
- * Puts everything that is taught into the web app: the module `virtual:qala-content` with the index, and at build
- * the hashed JSON of each lesson and quiz and content/manifest.json. Faulty content stops a build; in development it is shown over
- * the page until it is mended.
+ * Puts everything that is taught into the web app: the module `virtual:qala-content` with the index, the module
+ * `virtual:qala-tasks` with what there is to do (apart, because the first screen does without it), and at build
+ * the hashed JSON of each lesson and quiz and content/manifest.json. Faulty content stops a build; in development it is
+ * shown over the page until it is mended.
  */
 export function qalaContent(root: string = import.meta.dirname): Plugin {
   let compiled: Promise<CompiledContent> | undefined
@@ -29,12 +33,11 @@ export function qalaContent(root: string = import.meta.dirname): Plugin {
   return {
     name: 'qala-content',
 
-    resolveId: (id) => (id === VIRTUAL_ID ? RESOLVED_ID : undefined),
+    resolveId: (id) => (MODULES.has(`\0${id}`) ? `\0${id}` : undefined),
 
     async load(id) {
-      if (id !== RESOLVED_ID) return undefined
-      const { index } = await orReport(content(), (message) => this.error(message))
-      return `export const contentIndex = ${JSON.stringify(index)}`
+      const write = MODULES.get(id)
+      return write?.(await orReport(content(), (message) => this.error(message)))
     },
 
     async generateBundle() {
@@ -99,8 +102,10 @@ function watchContent(server: ViteDevServer, root: string, forget: () => void) {
     timer = setTimeout(() => {
       forget()
       for (const { moduleGraph } of Object.values(server.environments)) {
-        const module = moduleGraph.getModuleById(RESOLVED_ID)
-        if (module) moduleGraph.invalidateModule(module)
+        for (const id of MODULES.keys()) {
+          const module = moduleGraph.getModuleById(id)
+          if (module) moduleGraph.invalidateModule(module)
+        }
       }
       server.ws.send({ type: 'full-reload' })
     }, SETTLE_MS)

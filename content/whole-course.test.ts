@@ -3,9 +3,8 @@ import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
 import { formatProblem } from './content-error.ts'
 import { readLesson, type LessonSource } from './lesson-source.ts'
 import { readQuiz, type QuizSource } from './quiz-source.ts'
-import { reportContent } from './report.ts'
 import type { Sources } from './sources.ts'
-import { COURSE, LESSON, QUIZ, textOf, withFile } from './testing.ts'
+import { LESSON, QUIZ, textOf, withFile } from './testing.ts'
 import { checkWholeCourse, type Read } from './whole-course.ts'
 
 const LAST_FOUR = ['28 min', '30 min', '26 min', '45 min']
@@ -93,8 +92,10 @@ test('the course of the specification has no faults', () => {
   expect(faults(WHOLE)).toEqual([])
 })
 
-test('nothing can be said of a course without lessons', () => {
-  expect(faults(new Map())).toEqual([])
+test('a course without lessons misses them all', () => {
+  expect(faults(new Map())).toEqual([
+    expect.stringMatching(/^content\/lessons:1:1 missing: what-is-computer, /),
+  ])
 })
 
 describe('cannot pass', () => {
@@ -183,34 +184,4 @@ describe('cannot pass', () => {
       expect.stringMatching(/^content\/lessons:1:1 reading grade \d+\.\d\d on average, wanted 4\.5 to 6$/),
     )
   })
-})
-
-describe('what the whole course must hold', () => {
-  // Without drawings a run is ten times as fast; their absence is one more fault.
-  const lessons = (count: number): Sources => {
-    let sources: Sources = new Map([...COURSE].filter(([file]) => !file.endsWith('.svg')))
-    for (let order = 2; order <= count; order += 1) {
-      const id = `goats-${order}`
-      const text = textOf(LESSON)
-        .replace('id: counting-goats', `id: ${id}`)
-        .replace('order: 1', `order: ${order}`)
-      sources = withFile(`lessons/${String(order).padStart(2, '0')}-${id}.yaml`, text, sources)
-    }
-    return sources
-  }
-  const isMissing = expect.objectContaining({
-    message: expect.stringMatching(/^missing: what-is-computer, /),
-  })
-
-  test('is a warning while lessons are still to be written', () => {
-    const { errors, warnings } = reportContent(lessons(23))
-    expect(warnings).toContainEqual(isMissing)
-    expect(errors).not.toContainEqual(isMissing)
-  }, 30_000)
-
-  test('cannot be broken once there are 24', () => {
-    const { errors, warnings } = reportContent(lessons(24))
-    expect(errors).toContainEqual(isMissing)
-    expect(warnings).not.toContainEqual(isMissing)
-  }, 30_000)
 })
