@@ -88,6 +88,16 @@ function samePasswords() {
 }
 const TypedPasswords = z.object({ password: z.string(), confirmPassword: ConfirmPassword })
 
+/** What a learner may correct in the own profile (spec 3): the personal half of the registration, by the same rules. */
+export const PersonalDetails = z.strictObject(personal)
+export type PersonalDetails = z.infer<typeof PersonalDetails>
+
+/** A correction names only what changes, so that two devices at once do not undo each other. */
+export const ProfileChange = z
+  .partial(PersonalDetails)
+  .check(z.refine((change) => Object.keys(change).length > 0, 'Say what should change'))
+export type ProfileChange = z.infer<typeof ProfileChange>
+
 /** Registration form (spec 5). The same schema guards the form and the server. */
 export const Registration = z
   .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword })
@@ -110,6 +120,11 @@ export const AdminLogin = z.strictObject({
 export type AdminLogin = z.infer<typeof AdminLogin>
 
 export const ForgotPassword = z.strictObject({ email: Email })
+
+/** The choice of one's own password, in place of one that an admin gave out. */
+export const ChoosePassword = z
+  .strictObject({ password: Password, confirmPassword: ConfirmPassword })
+  .check(samePasswords())
 
 export const ResetPassword = z
   .strictObject({

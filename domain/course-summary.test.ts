@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countedLessons, summariseCourse } from './course-summary.ts'
+import { completedLessons, countedLessons, summariseCourse, upcomingLessons } from './course-summary.ts'
 
 const lessons = [
   { id: 'c', order: 3, bonus: false },
@@ -44,4 +44,32 @@ it('says 0 percent, not NaN, of an empty course', () => {
 
 it('puts the lessons in order', () => {
   expect(countedLessons(lessons).map((lesson) => lesson.id)).toEqual(['a', 'b', 'c'])
+})
+
+it('lists the lesson completed last first, a finished bonus lesson too, and none that left the course', () => {
+  const at = (completedAt: string | null) => ({ completed: completedAt !== null, completedAt })
+  const state = new Map([
+    ['long-gone', at('2026-11-04T10:00:00Z')],
+    ['a', at('2026-11-03T09:00:00Z')],
+    // Written in another time zone: earlier than the one above.
+    ['extra', at('2026-11-03T10:00:00+02:00')],
+    ['b', at(null)],
+    ['c', at('2026-11-01T10:00:00Z')],
+  ])
+  expect(completedLessons(lessons, state).map(({ id }) => id)).toEqual(['a', 'extra', 'c'])
+})
+
+it('lets the later lesson come first when both were completed at the same time', () => {
+  const same = { completed: true, completedAt: '2026-11-01T10:00:00Z' }
+  const state = new Map(['a', 'c'].map((id) => [id, same]))
+  expect(completedLessons(lessons, state).map(({ id }) => id)).toEqual(['c', 'a'])
+})
+
+it('offers the first five that are not completed, bonus lessons never', () => {
+  const many = [8, 3, 5, 1, 7, 2, 6, 4].map((order) => ({ id: `l${order}`, order, bonus: order === 4 }))
+  const state = new Map([
+    ['l1', done],
+    ['l3', { completed: false, progress: 60 }],
+  ])
+  expect(upcomingLessons(many, state).map(({ id }) => id)).toEqual(['l2', 'l3', 'l5', 'l6', 'l7'])
 })

@@ -8,7 +8,18 @@ const VERBS = {
   'progress:save': ['learner', 'admin'],
   'progress:read': ['learner', 'admin'],
   'profile:read': ['learner', 'admin'],
+  'profile:correct': ['learner', 'admin'],
   'admin:enter': ['admin'],
+  'announcements:manage': ['admin'],
+  'announcements:read': ['learner', 'admin'],
+  'push:subscribe': ['learner', 'admin'],
+  'learners:read': ['admin'],
+  'learners:reset-password': ['admin'],
+  'learners:delete': ['admin'],
+  'admins:manage': ['admin'],
+  'analytics:read': ['admin'],
+  'security:read': ['admin'],
+  'security:maintain': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Verb = keyof typeof VERBS

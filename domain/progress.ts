@@ -82,12 +82,16 @@ function rowsIn({ lessons, tasks }: { lessons: unknown[]; tasks?: unknown[] | un
   return lessons.length + (tasks?.length ?? 0)
 }
 
-/** One outcome per row sent, in the order sent: the merged row, or why it was refused. */
+/**
+ * One outcome per row sent, in the order sent: the merged row, or why it was refused. Whoever sent with an upload ticket
+ * learns that a row was kept, never what the server holds.
+ */
 export const ProgressSaved = z.object({
   serverNow: z.iso.datetime(),
   results: z.array(
     z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('merged'), lesson: LessonProgress }),
+      z.object({ outcome: z.literal('kept'), lessonId: z.string() }),
       z.object({
         outcome: z.literal('rejected'),
         lessonId: z.string(),
@@ -98,6 +102,7 @@ export const ProgressSaved = z.object({
   taskResults: z.array(
     z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('merged'), task: TaskProgress }),
+      z.object({ outcome: z.literal('kept'), lessonId: z.string(), taskId: z.string() }),
       z.object({
         outcome: z.literal('rejected'),
         lessonId: z.string(),

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { Channel, ChannelFacts, DeliveryCounts } from './deliveries.ts'
+
+/** Upper bounds are ours (spec 9 names none): a title is one line of a mail's subject, a message one page. */
+const TITLE_MAX = 200
+const CONTENT_MAX = 10_000
+
+const REQUIRED = 'Please fill in all required fields'
+
+const texts = {
+  title: z.string(REQUIRED).check(
+    z.trim(),
+    z.minLength(1, REQUIRED),
+    z.maxLength(TITLE_MAX, `The title can have at most ${TITLE_MAX} characters`),
+    // It becomes a mail's subject, and a line break there would forge mail headers.
+    z.refine((title) => !/[\p{Cc}\u2028\u2029]/u.test(title), 'The title must be one line'),
+  ),
+  content: z.string(REQUIRED).check(
+    z.trim(),
+    z.minLength(1, REQUIRED),
+    z.maxLength(CONTENT_MAX, `The message can have at most ${CONTENT_MAX.toLocaleString('en')} characters`),
+    z.refine((content) => !/[^\P{Cc}\n\r\t]/u.test(content), 'The message must not have control characters'),
+  ),
+}
+
+/** What is written in the form (spec 5). Both texts are trimmed. */
+export const AnnouncementTexts = z.strictObject(texts)
+
+/** The whole form. The same schema guards the page and the server. */
+export const NewAnnouncement = z.strictObject({
+  /** Made once per form, so that a double tap makes one announcement. */
+  requestId: z.uuid(),
+  ...texts,
+  sendEmail: z.boolean(),
+  sendPushNotification: z.boolean(),
+  sendSms: z.boolean(),
+})
+export type NewAnnouncement = z.infer<typeof NewAnnouncement>
+
+/** An announcement as an admin sees it (spec 3). */
+export const Announcement = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  content: z.string(),
+  createdBy: z.nullable(z.uuid()),
+  sendEmail: z.boolean(),
+  sendPushNotification: z.boolean(),
+  sendSms: z.boolean(),
+  priority: z.int(),
+  isPublished: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Announcement = z.infer<typeof Announcement>
+
+/** One in the admin's list, with what became of its messages. */
+export const ListedAnnouncement = z.extend(Announcement, {
+  /** Whether sending was ordered, and whether there is a row for everybody by now. */
+  ordered: z.boolean(),
+  fannedOut: z.boolean(),
+  deliveries: z.array(DeliveryCounts),
+})
+export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
+
+/** The admin's list, newest first, and what can be reached by which channel. */
+export const AnnouncementList = z.object({
+  announcements: z.array(ListedAnnouncement),
+  channels: z.array(ChannelFacts),
+})
+export type AnnouncementList = z.infer<typeof AnnouncementList>
+
+export const AnnouncementId = z.strictObject({ id: z.uuid() })
+export const PublishAnnouncement = z.strictObject({ id: z.uuid(), isPublished: z.boolean() })
+/** The body of the function send-admin-announcement (spec 7). */
+export const SendAnnouncement = z.strictObject({ announcementId: z.uuid() })
+export const RetryDeliveries = z.strictObject({ id: z.uuid(), channel: Channel })
+
+/** What a learner reads on Home: published news, newest first. */
+export const SchoolNews = z.object({
+  news: z.array(
+    z.object({ id: z.uuid(), title: z.string(), content: z.string(), createdAt: z.iso.datetime() }),
+  ),
+})
+export type SchoolNews = z.infer<typeof SchoolNews>
+
+/** As many as Home shows. */
+export const NEWS_MAX = 10
+
+/** The channels an announcement is sent by. */
+export function channelsOf({
+  sendEmail,
+  sendPushNotification,
+  sendSms,
+}: Pick<Announcement, 'sendEmail' | 'sendPushNotification' | 'sendSms'>): Channel[] {
+  const all: [Channel, boolean][] = [
+    ['email', sendEmail],
+    ['push', sendPushNotification],
+    ['sms', sendSms],
+  ]
+  return all.flatMap(([channel, on]) => (on ? [channel] : []))
+}
