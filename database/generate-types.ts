@@ -27,9 +27,10 @@ try {
 }
 
 async function typesOf(url: string): Promise<string> {
-  const db = new Kysely<unknown>({
-    dialect: new Dialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  // A pool has ended before its connection has: dropping the database may still cut that off.
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new Dialect({ pool }) })
   try {
     return await generate({
       db,

@@ -54,6 +54,8 @@ export interface Database {
   ): Promise<() => Promise<void>>
   /** At most 8000 bytes. Heard by every process that listens. */
   notify(channel: string, payload: string): Promise<void>
+  /** Connections this process holds for requests, and requests that wait for one. */
+  load(): { connections: number; waiting: number }
   /** Does the database answer within 500 ms, with all our migrations done? */
   ready(): Promise<boolean>
   /** Lets running transactions end (5 s at most), then stops the embedded server. Safe to call again. */
@@ -94,7 +96,7 @@ async function connect(
   const request = '-c statement_timeout=15s -c idle_in_transaction_session_timeout=30s'
   const appPool = poolOf('qala_app', 10, `-c search_path=app ${request}`)
   const authPool = poolOf('qala_auth', 5, `-c search_path=auth ${request}`)
-  const workerPool = poolOf('qala_worker', 3, '-c search_path=app')
+  const workerPool = poolOf('qala_worker', 5, '-c search_path=app')
   const ownerPool = openPool({ ...address.owner, application_name: 'qala owner', max: 1 }, log)
   const pools = [appPool, authPool, workerPool, ownerPool]
   const listener = openListener(connectionAs(address, logins.qala_app, 'qala_app'), log)
@@ -122,6 +124,7 @@ async function connect(
     async notify(channel, payload) {
       await appPool.query('select pg_notify($1, $2)', [channel, payload])
     },
+    load: () => ({ connections: appPool.totalCount, waiting: appPool.waitingCount }),
     ready: () => isReady(ownerPool, ours),
     close() {
       closing ??= (async () => {

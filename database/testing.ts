@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
 import { createDatabase, dropDatabase } from './throw-away.ts'
@@ -92,6 +93,19 @@ export function makeLearner(database: Database, overrides: LearnerOverrides = {}
     await trx.insertInto('app.user_roles').values({ user_id: id, role: 'learner' }).execute()
     return { userId: id, email }
   })
+}
+
+/** So many learners of Big School, who all joined in the same moment. */
+export async function joinTogether(database: Database, count: number): Promise<void> {
+  await database.withAuth((trx) =>
+    sql`
+      with account as (
+        insert into auth."user" (name, email)
+        select '', 'pupil-' || n || '@example.test' from generate_series(1, ${count}::int) n returning id
+      )
+      insert into app.profiles (user_id, first_name, last_name, school_name, grade_class, age, phone_number)
+      select id, 'Pupil', id::text, 'Big School', '7A', 12, '0821234567' from account`.execute(trx),
+  )
 }
 
 /** An admin who never registered as a learner: account and role only. */

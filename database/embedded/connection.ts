@@ -4,7 +4,7 @@ import { port } from './socket-folder.ts'
 
 /** How `pg` reaches a database of this cluster. Everything is named, so that PGHOST and its kin in the shell change nothing. */
 export function connectionTo(
-  { socketDir }: Cluster,
+  { socketDir }: Pick<Cluster, 'socketDir'>,
   user: string,
   password: string,
   database = 'qala',

@@ -1,8 +1,9 @@
+import type pg from 'pg'
 import { realpath } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { ownerUrlOf } from './connection.ts'
+import { connectionTo, ownerUrlOf } from './connection.ts'
 import { isLocked } from './lock.ts'
-import { loadPasswords } from './passwords.ts'
+import { loadPasswords, type Passwords } from './passwords.ts'
 import { socketChoices, socketIn } from './socket-folder.ts'
 
 /**
@@ -10,8 +11,21 @@ import { socketChoices, socketIn } from './socket-folder.ts'
  * `npm run admin` beside a running Qala; undefined when nothing runs there.
  */
 export async function runningServerUrl(dataDir: string): Promise<string | undefined> {
+  const running = await runningServer(dataDir)
+  return running && ownerUrlOf(running)
+}
+
+/** The same server as the superuser, whom row-level security does not hold: for backups only. */
+export async function runningServerAsSuperuser(dataDir: string): Promise<pg.ClientConfig | undefined> {
+  const running = await runningServer(dataDir)
+  return running && connectionTo(running, 'postgres', running.passwords.superuser)
+}
+
+async function runningServer(
+  dataDir: string,
+): Promise<{ socketDir: string; passwords: Passwords } | undefined> {
   const folder = await realpath(dataDir).catch(() => undefined)
   if (folder === undefined || !(await isLocked(folder))) return undefined
   const socket = socketChoices(folder).find(({ path }) => existsSync(socketIn(path)))
-  return socket && ownerUrlOf({ socketDir: socket.path, passwords: await loadPasswords(folder) })
+  return socket && { socketDir: socket.path, passwords: await loadPasswords(folder) }
 }

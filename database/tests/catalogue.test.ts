@@ -24,13 +24,21 @@ describe('tables', () => {
        where c.relkind in ('r', 'p') and n.nspname in ('app', 'auth') order by 1`)
     expect(tables.map(({ name }) => name)).toEqual([
       'app.announcements',
+      'app.channel_states',
+      'app.deliveries',
+      'app.delivery_counts',
+      'app.demo_accounts',
+      'app.learner_totals',
       'app.lesson_progress',
       'app.lesson_tasks',
+      'app.one_time_passwords',
       'app.profile_audit',
       'app.profiles',
+      'app.progress_figures',
       'app.push_subscriptions',
       'app.security_events',
       'app.task_progress',
+      'app.upload_tickets',
       'app.user_roles',
       'auth.account',
       'auth.session',
@@ -109,16 +117,27 @@ describe('functions', () => {
       select p.proname as name, p.proowner::regrole::text as owner, array_to_string(p.proconfig, ';') as path
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS} and p.prosecdef order by 1`)
     expect(definers.map(({ name, owner }) => `${name}: ${owner}`)).toEqual([
+      'add_up_changed: qala_definer',
+      'add_up_new: qala_definer',
+      'add_up_progress: qala_definer',
+      'add_up_tasks: qala_definer',
       'anonymize_old_audit_logs: qala_definer',
       'appoint_admin: qala_definer',
       'cleanup_inactive_profiles: qala_definer',
       'cleanup_old_audit_logs: qala_definer',
+      'count_push_people: qala_definer',
       'enqueue: qala_worker',
       'is_admin: qala_definer',
+      'keep_an_admin: qala_definer',
+      'keep_progress_figures: qala_definer',
       'log_profile_change: qala_definer',
       'log_role_change: qala_definer',
+      'revoke_tickets_of_new_password: qala_definer',
+      'revoke_upload_tickets: qala_definer',
+      'take_push_subscription: qala_definer',
     ])
-    for (const { path } of definers) expect(path).toMatch(/^search_path=pg_catalog(, app)?, pg_temp$/)
+    for (const { path } of definers)
+      expect(path).toMatch(/^search_path=pg_catalog(, app)?, pg_temp(;work_mem=64MB)?$/)
   })
 
   test('cannot be called by PUBLIC', async () => {

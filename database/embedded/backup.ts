@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { chmod, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { startEmbedded } from '../embedded.ts'
+import { chooseAccount, firstClosedFolder } from './account.ts'
+import { BACKUP_FACTS, countContents, type BackupFacts } from './backup-facts.ts'
+import { EmbeddedError } from './error.ts'
+import { give, syncFolder } from './files.ts'
+import { runningServerAsSuperuser } from './join.ts'
+import { loadPasswords } from './passwords.ts'
+import { pack } from './tar.ts'
+
+/** Also how the next `npm run backup` recognises what it may delete. */
+const NAME = /^qala-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/
+
+export interface Backup {
+  file: string
+  facts: BackupFacts
+}
+
+/**
+ * Copies the whole database, keys included, into one file only its owner can read. Learners work on meanwhile: the
+ * server itself writes a consistent copy, with the log that belongs to it. Works with and without a running Qala.
+ * @param to folder for the file, made when missing
+ * @throws EmbeddedError when there is no database, or the folder cannot be written
+ */
+export async function makeBackup(options: { dataDir: string; to: string; now: Date }): Promise<Backup> {
+  const dataDir = await realpath(options.dataDir).catch(() => {
+    throw new EmbeddedError(`There is no data folder ${options.dataDir}. Correct DATA_DIR.`)
+  })
+  const running = await runningServerAsSuperuser(dataDir)
+  if (running) return copyFrom(running, { ...options, dataDir })
+  const server = await startEmbedded({ dataDir })
+  try {
+    const { superuser } = await loadPasswords(dataDir)
+    return await copyFrom(server.connection('postgres', superuser), { ...options, dataDir })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Which of these files are backups, newest first. */
+export function backupsAmong(names: readonly string[]): string[] {
+  return names.filter((name) => NAME.test(name)).toSorted((a, b) => (a < b ? 1 : -1))
+}
+
+async function copyFrom(
+  config: pg.ClientConfig,
+  { dataDir, to, now }: { dataDir: string; to: string; now: Date },
+): Promise<Backup> {
+  const folder = resolve(to)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = `qala-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar.gz`
+  const account = chooseAccount(join(dataDir, 'postgres'))
+  // Beside the cluster: the server's own user can surely write there, and nowhere else for certain.
+  const staging = join(dataDir, 'backup.new')
+  await rm(staging, { recursive: true, force: true })
+  await mkdir(staging, { mode: 0o700 })
+  try {
+    await give(staging, account)
+    // The server's working folder is its data; see cluster.ts for data folders its user cannot pass through.
+    const way = firstClosedFolder(dataDir, account) ? '/proc/self/cwd/../backup.new' : staging
+    await baseBackup(config, way)
+    const facts = await countContents(config, now)
+    await writeFile(join(staging, BACKUP_FACTS), `${JSON.stringify(facts)}\n`)
+    const draft = join(folder, `${name}.part`)
+    await pack(staging, draft)
+    await chmod(draft, 0o600)
+    await syncFile(draft)
+    await rename(draft, join(folder, name))
+    await syncFolder(folder)
+    return { file: join(folder, name), facts }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL writes base.tar (the log inside) and a manifest of checksums into `target`, an empty folder of its own. */
+async function baseBackup(config: pg.ClientConfig, target: string): Promise<void> {
+  // `replication` is a connection parameter that pg passes on and its types leave out.
+  const replication: pg.ClientConfig & { replication: string } = { ...config, replication: 'true' }
+  const client = new pg.Client(replication)
+  client.on('error', () => {}) // told by the query; a second event without a listener would end Node
+  await client.connect()
+  try {
+    await client.query(
+      `BASE_BACKUP (LABEL 'qala', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', TARGET 'server', TARGET_DETAIL ${client.escapeLiteral(target)})`,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startEmbedded } from '../embedded.ts'
+import { BACKUP_FACTS, BackupFacts, countContents } from './backup-facts.ts'
+import { openDataFolder } from './cluster.ts'
+import { EmbeddedError } from './error.ts'
+import { makeFolder, syncFolder } from './files.ts'
+import { takeLock } from './lock.ts'
+import { loadPasswords } from './passwords.ts'
+import { unpack } from './tar.ts'
+
+export interface Restored {
+  /** What the backup said it holds. */
+  facts: BackupFacts
+  /** The same, counted in the restored database. */
+  found: BackupFacts
+  /** Where the database of before stands; undefined when there was none. */
+  before: string | undefined
+}
+
+/**
+ * Puts the database of a backup in the place of the present one, which is kept beside it. When the restored one does
+ * not start, the present one is put back.
+ * @throws EmbeddedError when Qala runs on the folder, or the file is not a whole backup
+ */
+export async function restoreBackup(options: {
+  dataDir: string
+  file: string
+  now: Date
+}): Promise<Restored> {
+  const dataDir = await openDataFolder(options.dataDir)
+  const cluster = join(dataDir, 'postgres')
+  const stamp = options.now.toISOString().slice(0, 19).replaceAll(':', '')
+  const lock = await takeLock(dataDir)
+  let before: string | undefined
+  let facts: BackupFacts
+  try {
+    const draft = join(dataDir, 'postgres.restoring')
+    facts = await takeOut(options.file, draft)
+    if (await stat(cluster).catch(() => undefined)) {
+      before = `${cluster}.before-${stamp}`
+      await rename(cluster, before)
+    }
+    await rename(draft, cluster)
+    await syncFolder(dataDir)
+  } finally {
+    await lock.release()
+  }
+  try {
+    return { facts, found: await startAndCount(dataDir, facts), before }
+  } catch (error) {
+    await rename(cluster, `${cluster}.failed-${stamp}`)
+    if (before) await rename(before, cluster)
+    throw error
+  }
+}
+
+/** Restores the backup in a folder of its own, counts, and clears up: a backup nobody has restored is only a hope. */
+export async function tryBackup(file: string): Promise<BackupFacts> {
+  // PostgreSQL's user must pass through when we are root.
+  const scratch = await realpath(await mkdtemp(join(tmpdir(), 'qala-backup-check-')))
+  try {
+    const dataDir = await openDataFolder(join(scratch, 'data'))
+    const facts = await takeOut(file, join(dataDir, 'postgres'))
+    return await startAndCount(dataDir, facts)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function takeOut(file: string, cluster: string): Promise<BackupFacts> {
+  const parts = `${cluster}.parts`
+  for (const folder of [parts, cluster]) await rm(folder, { recursive: true, force: true })
+  await mkdir(parts, { mode: 0o700 })
+  try {
+    await unpack(resolve(file), parts).catch(() => {
+      throw new EmbeddedError(`${file} cannot be read as a backup: it is missing, cut off or something else.`)
+    })
+    const facts = await readFacts(file, parts)
+    await makeFolder(cluster, 0o700)
+    await unpack(join(parts, 'base.tar'), cluster)
+    return facts
+  } finally {
+    await rm(parts, { recursive: true, force: true })
+  }
+}
+
+async function readFacts(file: string, parts: string): Promise<BackupFacts> {
+  try {
+    return BackupFacts.parse(JSON.parse(await readFile(join(parts, BACKUP_FACTS), 'utf8')))
+  } catch {
+    throw new EmbeddedError(`${file} is not a backup made by npm run backup.`)
+  }
+}
+
+async function startAndCount(dataDir: string, facts: BackupFacts): Promise<BackupFacts> {
+  const server = await startEmbedded({ dataDir })
+  try {
+    const { superuser } = await loadPasswords(dataDir)
+    // Numbers may differ by what happened in the second between the count and the copy; the form may not.
+    const found = await countContents(server.connection('postgres', superuser), new Date(facts.madeAt))
+    if (found.migration !== facts.migration) {
+      throw new EmbeddedError(
+        `The backup says it ends with ${facts.migration} and ends with ${found.migration}.`,
+      )
+    }
+    return found
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,61 @@
+-- Upload tickets (design 3): what a device may show instead of a session to add progress for one account, so that on a
+-- shared computer a learner's unsent rows still go up under their name after they signed out. Nothing can be read with
+-- one, and since saving merges, nothing lowered.
+-- One row per ticket. Only the SHA-256 of its 256 random bits is kept: what a stolen backup shows cannot be used.
+-- Only the sign-in (qala_auth) gives and looks up tickets; requests (qala_app) and jobs have no right here at all.
+create table app.upload_tickets (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  user_id uuid not null references auth."user" (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '45 days',
+  constraint ends_after_45_days check (expires_at <= created_at + interval '45 days')
+);
+-- The newest of one learner; the expired of all.
+create index on app.upload_tickets (user_id, created_at desc);
+create index on app.upload_tickets (expires_at);
+
+alter table app.upload_tickets enable row level security;
+alter table app.upload_tickets force row level security;
+create policy select_any on app.upload_tickets for select to qala_auth, qala_definer using (true);
+create policy insert_any on app.upload_tickets for insert to qala_auth with check (true);
+create policy delete_any on app.upload_tickets for delete to qala_auth, qala_definer using (true);
+
+-- No update: a ticket is given once, for one account and its 45 days.
+grant select, insert (token_hash, user_id), delete on app.upload_tickets to qala_auth;
+grant select (user_id), delete on app.upload_tickets to qala_definer;
+
+-- A new password takes every ticket back, whichever path changed it.
+create function app.revoke_tickets_of_new_password() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, app, pg_temp
+  as $$
+begin
+  delete from app.upload_tickets where user_id = new."userId";
+  return null;
+end
+$$;
+create trigger revoke_upload_tickets after update of password on auth.account
+  for each row when (old.password is distinct from new.password) execute function app.revoke_tickets_of_new_password();
+
+-- An admin takes back the tickets of an account that must add nothing any more; a learner may take back their own.
+create function app.revoke_upload_tickets(whose uuid) returns integer
+  language plpgsql security definer
+  set search_path = pg_catalog, app, pg_temp
+  as $$
+declare
+  revoked integer;
+begin
+  if not (app.is_admin() or whose is not distinct from app.current_user_id()) then
+    raise exception 'Only an admin may take back the tickets of others' using errcode = '42501';
+  end if;
+  delete from app.upload_tickets where user_id = whose;
+  get diagnostics revoked = row_count;
+  return revoked;
+end
+$$;
+grant execute on function app.revoke_upload_tickets(uuid) to qala_app;
+
+grant create on schema app to qala_definer;
+alter function app.revoke_tickets_of_new_password() owner to qala_definer;
+alter function app.revoke_upload_tickets(uuid) owner to qala_definer;
+revoke create on schema app from qala_definer;

@@ -1,0 +1,155 @@
+import { averageScore } from '#domain/points.ts'
+import { PRACTICE_LESSON } from '#domain/course.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAdmin, makeLearner, testDatabase, type TestDatabase, type TestLearner } from '../testing.ts'
+import { DENIED } from './support.ts'
+
+let db: TestDatabase
+let naledi: TestLearner
+
+const LESSON = 'coding-basics'
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await db.withWorker((trx) =>
+    trx
+      .insertInto('app.lesson_tasks')
+      .values(
+        ['read', 'quiz-a', 'do-a'].map((task_id) => ({
+          lesson_id: LESSON,
+          task_id,
+          task_title: task_id,
+          task_type: 'other' as const,
+          points_value: 5,
+        })),
+      )
+      .execute(),
+  )
+})
+
+beforeEach(async () => {
+  naledi = await makeLearner(db)
+})
+
+const totals = (of = naledi, asWhom = of) =>
+  db.withUser(asWhom.userId, (trx) =>
+    trx
+      .selectFrom('app.learner_totals')
+      .select(['lessons_completed', 'tasks_completed', 'points', 'score_sum', 'score_count', 'minutes'])
+      .where('user_id', '=', of.userId)
+      .executeTakeFirst(),
+  )
+
+const lesson = (lessonId: string, quizScore = 0, completed = true) =>
+  db.withUser(naledi.userId, (trx) =>
+    trx
+      .insertInto('app.lesson_progress')
+      .values({
+        user_id: naledi.userId,
+        lesson_id: lessonId,
+        completed,
+        completed_at: completed ? new Date() : null,
+        progress: completed ? 100 : 50,
+        quiz_score: quizScore,
+      })
+      .onConflict((already) =>
+        already.columns(['user_id', 'lesson_id']).doUpdateSet({ quiz_score: quizScore }),
+      )
+      .execute(),
+  )
+
+const task = (taskId: string, minutes: number, completed = true) =>
+  db.withUser(naledi.userId, (trx) =>
+    trx
+      .insertInto('app.task_progress')
+      .values({
+        id: randomUUID(),
+        user_id: naledi.userId,
+        lesson_id: LESSON,
+        task_id: taskId,
+        completed,
+        completed_at: completed ? new Date() : null,
+        time_spent_minutes: minutes,
+      })
+      .execute(),
+  )
+
+describe('a learner’s totals', () => {
+  test('are not there before the learner begins', async () => {
+    expect(await totals()).toBeUndefined()
+  })
+
+  test('add up lessons, scores, tasks, points and minutes', async () => {
+    await lesson('a', 80)
+    await lesson('b', 0, false)
+    await lesson('c', 71)
+    await lesson('c', 75)
+    await task('read', 5)
+    await task('quiz-a', 7, false)
+    expect(await totals()).toEqual({
+      lessons_completed: 2,
+      tasks_completed: 1,
+      points: 5,
+      score_sum: 155,
+      score_count: 2,
+      minutes: 12,
+    })
+    expect(averageScore([80, 0, 75])).toBe(Math.round(155 / 2))
+  })
+
+  test('leave the bonus lesson out of the count', async () => {
+    await lesson(PRACTICE_LESSON)
+    expect(await totals()).toMatchObject({ lessons_completed: 0 })
+  })
+
+  test('follow the content: what a task is worth now, and none for a retired one', async () => {
+    await task('read', 1)
+    await task('do-a', 1)
+    const change = (values: { points_value?: number; retired_at?: Date | null }) =>
+      db.withWorker((trx) =>
+        trx.updateTable('app.lesson_tasks').set(values).where('task_id', '=', 'do-a').execute(),
+      )
+    await change({ points_value: 20 })
+    expect(await totals()).toMatchObject({ tasks_completed: 2, points: 25 })
+    await change({ retired_at: new Date() })
+    expect(await totals()).toMatchObject({ tasks_completed: 1, points: 5, minutes: 2 })
+    await change({ retired_at: null, points_value: 5 })
+    expect(await totals()).toMatchObject({ tasks_completed: 2, points: 10 })
+  })
+
+  test('lose nothing when two devices save at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([lesson(`one-${round}`), lesson(`two-${round}`), lesson(`three-${round}`)])
+    }
+    expect(await totals()).toMatchObject({ lessons_completed: 30 })
+  })
+
+  test('are seen by their learner and by admins', async () => {
+    await lesson('a')
+    expect(await totals(naledi, await makeAdmin(db))).toMatchObject({ lessons_completed: 1 })
+    expect(await totals(naledi, await makeLearner(db))).toBeUndefined()
+  })
+
+  test('cannot be written by any request, nor added up on demand', async () => {
+    await lesson('a')
+    const admin = await makeAdmin(db)
+    for (const who of [naledi, admin]) {
+      for (const attempt of [
+        sql`update app.learner_totals set points = 1000`,
+        sql`insert into app.learner_totals (user_id) values (${admin.userId})`,
+        sql`delete from app.learner_totals`,
+        sql`select app.add_up_progress(array[${naledi.userId}]::uuid[])`,
+      ]) {
+        await expect(db.withUser(who.userId, (trx) => attempt.execute(trx))).rejects.toMatchObject(DENIED)
+      }
+    }
+  })
+
+  test('go with the account', async () => {
+    await lesson('a')
+    await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', naledi.userId).execute())
+    expect(await totals(naledi, await makeAdmin(db))).toBeUndefined()
+  })
+})
