@@ -18,6 +18,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataDir: `${process.cwd()}/data`,
       trustProxy: [],
+      serviceWorker: true,
     })
     expect(parseEnv({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(parseEnv({}))
   })
@@ -30,12 +31,15 @@ describe('settings', () => {
         DATA_DIR: '/srv/qala',
         DATABASE_URL: 'postgres://u:p@db/qala',
         PUBLIC_URL: 'https://Qala.School.za/',
+        SERVICE_WORKER: 'off',
         TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::1',
         ADMIN_EMAIL: 'Principal@School.za',
         ADMIN_PASSWORD: 'umthi-omkhulu',
         SMTP_URL: 'smtps://u:p@mail.school.za',
         MAIL_FROM: 'Qala <qala@school.za>',
+        MAIL_RATE: '25',
         SMS_WEBHOOK_URL: 'https://sms.example/send',
+        SMS_PRICE: '0.24',
       }),
     ).toEqual({
       port: 80,
@@ -44,9 +48,16 @@ describe('settings', () => {
       databaseUrl: 'postgres://u:p@db/qala',
       publicUrl: 'https://qala.school.za',
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::1'],
+      serviceWorker: false,
       firstAdmin: { email: 'principal@school.za', password: 'umthi-omkhulu' },
-      mail: { smtpUrl: 'smtps://u:p@mail.school.za', from: 'Qala <qala@school.za>' },
-      smsWebhookUrl: 'https://sms.example/send',
+      mail: { smtpUrl: 'smtps://u:p@mail.school.za', from: 'Qala <qala@school.za>', perSecond: 25 },
+      sms: { gateway: 'webhook', url: 'https://sms.example/send', pricePerPart: 0.24 },
+    })
+    expect(parseEnv({ BULKSMS_TOKEN: 'id-7:secret:with:colons' }).sms).toEqual({
+      gateway: 'bulksms',
+      token: 'id-7',
+      secret: 'secret:with:colons',
+      pricePerPart: null,
     })
   })
 
@@ -80,6 +91,10 @@ describe('settings', () => {
     ['SMTP_URL', 'https://mail.school.za'],
     ['MAIL_FROM', 'Qala'],
     ['SMS_WEBHOOK_URL', 'sms.example'],
+    ['BULKSMS_TOKEN', 'id-without-a-secret'],
+    ['SMS_PRICE', 'R0,24'],
+    ['MAIL_RATE', '0'],
+    ['PUSH_TEST_ORIGIN', 'fcm.googleapis.com'],
   ])('refuse %s=%s, say so and give an example', (name, value) => {
     const message = messageFor({ [name]: value })
     expect(message).toContain(`${name} `)

@@ -15,9 +15,20 @@ export interface Env {
   /** Addresses and ranges whose X-Forwarded-For is believed. Empty: nobody's. */
   trustProxy: readonly string[]
   firstAdmin?: { email: string; password: string }
-  mail?: { smtpUrl: string; from: string }
-  smsWebhookUrl?: string
+  /** False takes the service worker out of every browser that comes by: the way back from a bad one. */
+  serviceWorker: boolean
+  /** `perSecond`: what the mail server lets us send. */
+  mail?: { smtpUrl: string; from: string; perSecond: number }
+  sms?: SmsSettings
+  /** Every push message goes to this origin instead of to the push services. For tests of the product alone. */
+  pushTestOrigin?: string
 }
+
+/** Who sends SMS for the school, and what a part costs there, in rand. */
+export type SmsSettings = { pricePerPart: number | null } & (
+  | { gateway: 'webhook'; url: string }
+  | { gateway: 'bulksms'; token: string; secret: string }
+)
 
 export class EnvError extends Error {
   override name = 'EnvError'
@@ -74,6 +85,10 @@ const SETTINGS = {
         ? undefined
         : 'must be 1 (a proxy on this machine) or list the addresses or ranges of your own proxies',
   },
+  SERVICE_WORKER: {
+    example: 'off',
+    check: (value) => (/^(on|off)$/i.test(value) ? undefined : 'must be on or off'),
+  },
   ADMIN_EMAIL: {
     example: 'principal@school.za',
     check: (value) => firstIssue(Email, value),
@@ -101,6 +116,28 @@ const SETTINGS = {
     example: 'https://sms.example/send?key=secret',
     secret: true,
     check: (value) => (urlWith(['http:', 'https:'], value) ? undefined : 'must be a web address'),
+  },
+  BULKSMS_TOKEN: {
+    example: 'token-id:token-secret',
+    secret: true,
+    check: (value) =>
+      /^[^:\s]+:\S+$/.test(value)
+        ? undefined
+        : 'must be the id and the secret of an API token, with a colon between',
+  },
+  SMS_PRICE: {
+    example: '0.24',
+    check: (value) =>
+      /^\d{1,3}(\.\d{1,4})?$/.test(value) ? undefined : 'must be what one part of an SMS costs, in rand',
+  },
+  MAIL_RATE: {
+    example: '10',
+    check: (value) =>
+      /^[1-9]\d{0,3}$/.test(value) ? undefined : 'must be how many mails may be sent in a second',
+  },
+  PUSH_TEST_ORIGIN: {
+    example: 'http://127.0.0.1:9000',
+    check: (value) => (urlWith(['http:'], value) ? undefined : 'must be a web address'),
   },
 } as const satisfies Record<string, Setting>
 
@@ -133,24 +170,43 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
       problems.push(describe(missing, `is needed because ${given[0]} is set`))
     }
   }
+  if (values.SMS_WEBHOOK_URL !== undefined && values.BULKSMS_TOKEN !== undefined) {
+    problems.push(describe('SMS_WEBHOOK_URL', 'cannot be set beside BULKSMS_TOKEN: choose one'))
+  }
   if (problems.length > 0) {
     throw new EnvError(`These settings cannot be used:\n${problems.join('\n')}`)
   }
 
-  const { DATABASE_URL, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, MAIL_FROM, SMS_WEBHOOK_URL } =
+  const { DATABASE_URL, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, MAIL_FROM, PUSH_TEST_ORIGIN } =
     values
+  const sms = smsSettings(values)
   return {
     port: Number(values.PORT ?? 8080),
     host: values.HOST ?? '127.0.0.1',
     dataDir: resolve(values.DATA_DIR ?? './data'),
     trustProxy: proxies(values.TRUST_PROXY ?? ''),
+    serviceWorker: values.SERVICE_WORKER?.toLowerCase() !== 'off',
     ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
     ...(PUBLIC_URL && { publicUrl: new URL(PUBLIC_URL).origin }),
     ...(ADMIN_EMAIL &&
       ADMIN_PASSWORD && { firstAdmin: { email: ADMIN_EMAIL.toLowerCase(), password: ADMIN_PASSWORD } }),
-    ...(SMTP_URL && MAIL_FROM && { mail: { smtpUrl: SMTP_URL, from: MAIL_FROM } }),
-    ...(SMS_WEBHOOK_URL && { smsWebhookUrl: SMS_WEBHOOK_URL }),
+    ...(SMTP_URL &&
+      MAIL_FROM && {
+        mail: { smtpUrl: SMTP_URL, from: MAIL_FROM, perSecond: Number(values.MAIL_RATE ?? 10) },
+      }),
+    ...(sms && { sms }),
+    ...(PUSH_TEST_ORIGIN && { pushTestOrigin: new URL(PUSH_TEST_ORIGIN).origin }),
   }
+}
+
+function smsSettings(values: Partial<Record<Name, string>>): SmsSettings | undefined {
+  const pricePerPart = values.SMS_PRICE === undefined ? null : Number(values.SMS_PRICE)
+  if (values.SMS_WEBHOOK_URL !== undefined)
+    return { gateway: 'webhook', url: values.SMS_WEBHOOK_URL, pricePerPart }
+  const [token, secret] = values.BULKSMS_TOKEN?.split(/:(.*)/s) ?? []
+  return token !== undefined && secret !== undefined
+    ? { gateway: 'bulksms', token, secret, pricePerPart }
+    : undefined
 }
 
 function describe(name: Name, problem: string, value?: string): string {

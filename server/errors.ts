@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 /** Status and wording of each refusal. The wording is for developers and logs; children read `web`'s own. */
 const REFUSALS = {
   invalid_input: [400, 'Some of what was sent cannot be accepted.'],
-  unsupported_media_type: [415, 'Send application/json.'],
+  unsupported_media_type: [415, 'Send application/json, plain or gzipped.'],
   body_too_large: [413, 'The request is larger than 1 MB.'],
   not_found: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This address does not answer that method.'],
@@ -13,6 +13,9 @@ const REFUSALS = {
   invalid_credentials: [401, 'Invalid login credentials'],
   already_registered: [409, 'This email address is already registered.'],
   reset_link_invalid: [400, 'This link has been used or has expired.'],
+  password_change_due: [403, 'Choose a password of your own first.'],
+  one_time_password_ended: [403, 'This one-time password has ended.'],
+  last_admin: [409, 'There must be an admin. Make somebody else one first.'],
   wrong_account: [409, 'These rows belong to another account.'],
   wrong_origin: [403, 'This call must come from the product itself.'],
   too_many_tries: [429, 'Too many tries. Wait a moment.'],
@@ -85,6 +88,14 @@ const AWAY: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
   'EPIPE',
 ])
+
+/** PostgreSQL's five letters for what went wrong; undefined for an error that is not its. */
+export function sqlState(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** A row that belongs to somebody whose account is gone. */
+export const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Spread over a few seconds, so that a class refused together does not come back together. */
 function soon(): number {

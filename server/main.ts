@@ -1,5 +1,6 @@
 // The server as a process: settings from the environment, its own lines on standard output, signals. Run by `npm start`.
 import { setTimeout as delay } from 'node:timers/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EnvError, parseEnv } from './env.ts'
 import { describeError } from './log.ts'
@@ -28,11 +29,16 @@ process.on('unhandledRejection', (error) => {
 async function start(): Promise<void> {
   try {
     const env = parseEnv(process.env)
+    const web = await readWeb(dist('web'), env)
     running = await startServer(env, {
       log: say,
-      web: await readWeb(dist('web')),
+      web,
       lessonIds: await readLessonIds(dist('web/content/manifest.json')),
       lessonTasks: await readLessonTasks(dist('web/content/manifest.json')),
+    })
+    // Not before: the database makes the data folder as it must be.
+    await web.keepOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
+      say(`Files of earlier versions cannot be kept: ${describeError(error)}`)
     })
     announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)
   } catch (error) {
@@ -52,7 +58,7 @@ function announce({ address, firstAdmin }: RunningServer, dataDir: string | unde
     say(
       `First admin:    ${firstAdmin.email}, password ${firstAdmin.oneTimePassword}, at ${address}/admin/login`,
     )
-    say('                Write the password down: it is shown this once.')
+    say('                The password is shown this once, and at the first sign-in you choose your own.')
   }
   say('Ctrl-C stops it.\n')
 }

@@ -8,11 +8,15 @@ import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createThrottle, type Throttle } from './auth/throttle.ts'
 import { createTurns, type Turns } from './auth/turns.ts'
+import type { Channels } from './deliveries/queries.ts'
 import type { Env } from './env.ts'
 import { openLive, type Live } from './live/live.ts'
 import type { Log } from './log.ts'
 import { clientIp } from './middleware/client-ip.ts'
 import type { LessonIds } from './progress/lesson-ids.ts'
+import { createSealing, type Sealing } from './progress/sealing.ts'
+import { createTickets, type Tickets } from './progress/tickets.ts'
+import { vapidKeys, type VapidKeys } from './push/vapid.ts'
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
 const ENTRANCE = { running: 8, waiting: 500 }
@@ -21,6 +25,8 @@ const ENTRANCE = { running: 8, waiting: 500 }
 export interface Services {
   db: Database
   auth: Auth
+  /** The role of accounts, each statement by itself. */
+  accounts: Kysely<DB>
   /** Better Auth inside an open transaction. With a hash made beforehand, since none is made while rows are locked. */
   authWithin: (trx: Transaction<DB>, passwordHash?: string) => Auth
   passwords: Passwords
@@ -29,6 +35,8 @@ export interface Services {
   sessions: Sessions
   accessTokens: AccessTokens
   throttle: Throttle
+  tickets: Tickets
+  sealing: Sealing
   live: Live
   /** The lessons this build of the product knows. */
   lessonIds: LessonIds
@@ -38,6 +46,10 @@ export interface Services {
   origin: string
   https: boolean
   deviceSecret: string
+  /** What announcements can be sent by. */
+  channels: Channels
+  /** Our identity towards push services. */
+  vapid: VapidKeys
   clientIp: (c: Context) => string | undefined
   isReady: () => Promise<boolean>
   log: Log
@@ -45,7 +57,7 @@ export interface Services {
 
 export interface ServiceOptions {
   db: Database
-  env: Pick<Env, 'port' | 'publicUrl' | 'trustProxy'>
+  env: Pick<Env, 'port' | 'publicUrl' | 'trustProxy' | 'mail' | 'sms'>
   lessonIds: LessonIds
   log: Log
   /** Another queue for hashing, for tests of a full one. */
@@ -69,12 +81,13 @@ export async function openServices({
     hash: passwords.hash,
     verify: ({ hash, password }: { hash: string; password: string }) => passwords.verify(hash, password),
   }
-  const authDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: db.authPool }) })
-  const auth = createAuth(authDb, throughQueue, settings)
+  const accounts = new Kysely<DB>({ dialect: new PostgresDialect({ pool: db.authPool }) })
+  const auth = createAuth(accounts, throughQueue, settings)
 
   return {
     db,
     auth,
+    accounts,
     authWithin: (trx, passwordHash) =>
       createAuth(
         trx,
@@ -83,14 +96,22 @@ export async function openServices({
       ),
     passwords,
     entrance: createTurns(ENTRANCE),
-    sessions: createSessions(authDb, settings),
+    sessions: createSessions(accounts, settings),
     accessTokens: createAccessTokens(await db.secret('access-token')),
-    throttle: createThrottle(db, await db.secret('throttle')),
+    tickets: createTickets(db),
+    sealing: createSealing(await db.secret('progress-sealing')),
+    throttle: createThrottle(accounts, await db.secret('throttle')),
     live: await openLive(db, log),
     lessonIds,
     publicUrl: env.publicUrl,
     origin,
     https,
+    channels: {
+      email: env.mail !== undefined,
+      sms: env.sms !== undefined,
+      smsPricePerPart: env.sms?.pricePerPart ?? null,
+    },
+    vapid: vapidKeys(await db.secret('push')),
     deviceSecret: await db.secret('device-cookie'),
     clientIp: clientIp(env.trustProxy),
     isReady: async () => isServing() && (await db.ready()),

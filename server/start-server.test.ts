@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,15 @@ async function started(env: Record<string, string>): Promise<Running> {
   }
   await expect.poll(said, { timeout: 40_000, interval: 50 }).toContain('Qala is ready')
   return running
+}
+
+/** A call the server has begun with: it has said to go on, and the body is still to come. */
+async function begin(origin: string, path: string): Promise<ClientRequest> {
+  const headers = { 'content-type': 'application/json', origin, expect: '100-continue' }
+  const call = request(`${origin}${path}`, { method: 'POST', headers })
+  call.flushHeaders()
+  await once(call, 'continue')
+  return call
 }
 
 describe('a process', () => {
@@ -114,12 +124,13 @@ describe('a process', () => {
     })
     const streamEnds = stream.text()
 
-    // Takes a quarter of a second to answer: under way when the signal comes.
-    const slow = post('/api/auth/forgot-password', { email: form.email })
-    await expect.poll(running.output, { interval: 5 }).toContain('POST /api/auth/token')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const slow = await begin(running.origin, '/api/auth/forgot-password')
     running.child.kill('SIGTERM')
-    expect((await slow).status).toBe(202)
+    await expect.poll(running.output).toContain('Stopping')
+    slow.end(JSON.stringify({ email: form.email }))
+    const [answer]: IncomingMessage[] = await once(slow, 'response')
+    expect(answer?.statusCode).toBe(202)
+    answer?.resume()
     expect(await streamEnds).toContain('retry:')
     expect(await running.exit).toBe(0)
     await expect(fetch(`${running.origin}/api/health`)).rejects.toThrow('fetch failed')
@@ -165,19 +176,14 @@ describe('a process', () => {
   test('goes at once at the second signal', async () => {
     const running = await started({ DATABASE_URL: url })
     // A request that never ends keeps the first signal waiting.
-    const hanging = fetch(`${running.origin}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: running.origin },
-      body: new ReadableStream(),
-      duplex: 'half',
-    } as RequestInit).catch(() => null)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const hanging = await begin(running.origin, '/api/auth/login')
+    const cut = once(hanging, 'error')
     running.child.kill('SIGTERM')
     await expect.poll(running.output).toContain('Stopping')
     const begun = performance.now()
     running.child.kill('SIGTERM')
     await running.exit
     expect(performance.now() - begun).toBeLessThan(3_000)
-    await hanging
+    await cut
   })
 })

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
+import { openSenders } from './deliveries/senders.ts'
 import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
@@ -75,7 +76,8 @@ export async function startServer(
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
     const mailer = openMailer(env)
     undo.push(() => mailer.close())
-    undo.push(await startWorker({ db, mailer, log }))
+    const senders = await openSenders(env, db, mailer, services.origin)
+    undo.push(await startWorker({ db, mailer, senders, log }))
     const server = createHttpServer(createApp(services, web).fetch)
     const drain = watchConnections(server)
     await listen(server, env)

@@ -31,7 +31,7 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
-  env?: Partial<Pick<Env, 'publicUrl' | 'trustProxy'>>
+  env?: Partial<Pick<Env, 'publicUrl' | 'trustProxy' | 'mail' | 'sms'>>
   routes?: RouteTable
   db?: TestDatabase
   passwords?: Passwords
@@ -187,10 +187,22 @@ export async function signedInLearner(
   return { browser, userId: grant.user.id, email: String(form['email']), password: String(form['password']) }
 }
 
+/** A learner whom the database has made an admin since. */
+export async function signedInAdmin(
+  server: TestServer,
+  overrides: Record<string, unknown> = {},
+): Promise<SignedInLearner> {
+  const admin = await signedInLearner(server, overrides)
+  await server.db.appointAdmin(admin.userId)
+  await admin.browser.takeToken()
+  return admin
+}
+
 export interface SecurityEvent {
   event_type: string
   user_id: string | null
   ip_address: string | null
+  details: Record<string, unknown>
 }
 
 /** What was recorded, oldest first. Read as the definer: the owner is held by row-level security too. */
@@ -198,7 +210,7 @@ export function securityEvents(db: TestDatabase, type?: string): Promise<Securit
   return withOwner(db.url, async (owner) => {
     await owner.query('set role qala_definer')
     const { rows } = await owner.query<SecurityEvent>(
-      'select event_type, user_id, ip_address from app.security_events where $1::text is null or event_type = $1 order by id',
+      'select event_type, user_id, ip_address, details from app.security_events where $1::text is null or event_type = $1 order by id',
       [type ?? null],
     )
     return rows

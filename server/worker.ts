@@ -1,6 +1,13 @@
 import type { Database } from '#database/open.ts'
+import { Channel, CHANNELS } from '#domain/deliveries.ts'
 import { Logger, parseCronItems, run, type JobHelpers, type TaskList } from 'graphile-worker'
 import * as z from 'zod/mini'
+import { countBeforehand } from './analytics/read-analytics.ts'
+import { PATIENCE, type Patience } from './deliveries/claims.ts'
+import { fanOut } from './deliveries/fan-out.ts'
+import type { Sender } from './deliveries/outcome.ts'
+import { sendDue } from './deliveries/send-due.ts'
+import { sweep } from './deliveries/sweep.ts'
 import type { Log } from './log.ts'
 import { withoutAddresses } from './log.ts'
 import { Mail } from './mail/mail.ts'
@@ -11,29 +18,82 @@ import { runNightly } from './maintenance/nightly.ts'
 export interface WorkerServices {
   db: Database
   mailer: Mailer
+  /** What delivers an announcement's messages. */
+  senders: Record<Channel, Sender>
   log: Log
+  patience?: Patience
 }
 
+const FanOut = z.strictObject({ announcementId: z.uuid() })
+const SendDue = z.strictObject({ channel: Channel })
+
 /** Every job and what does it. A payload that does not fit its schema fails the job. */
-function tasks({ db, mailer }: WorkerServices): TaskList {
+function tasks(services: WorkerServices, isStopping: () => boolean): TaskList {
+  const { db, mailer } = services
+  const sendChannel = channelSending(services, isStopping)
   return {
-    'mail.send': async (payload, { job }: JobHelpers) => mailer.send(z.parse(Mail, payload), job.id),
+    'mail.send': async (payload, { job }) => mailer.send(z.parse(Mail, payload), job.id),
     'maintenance.nightly': async () => runNightly(db),
+    'analytics.count': async () => countBeforehand(db),
+    'announcement.fan-out': async (payload, helpers) => {
+      await fanOut(db, z.parse(FanOut, payload).announcementId)
+      for (const channel of CHANNELS) await orderSending(helpers, channel)
+    },
+    'delivery.send': async (payload, helpers) => sendChannel(z.parse(SendDue, payload).channel, helpers),
+    'delivery.sweep': async (_payload, helpers) => {
+      await sweep(db)
+      for (const channel of CHANNELS) await orderSending(helpers, channel)
+    },
   }
 }
 
-/** 01:30 in the server's own time, when nobody learns. */
-const NIGHTLY = parseCronItems([
+/** One sending at a time for each channel, and in the end an order for when there is something to do again. */
+function channelSending({ db, senders, patience = PATIENCE }: WorkerServices, isStopping: () => boolean) {
+  const running = new Map<Channel, { again: boolean }>()
+  return async (channel: Channel, helpers: JobHelpers): Promise<void> => {
+    const other = running.get(channel)
+    // What has come in meanwhile is found by the one that runs.
+    if (other) return void (other.again = true)
+    const mine = { again: false }
+    running.set(channel, mine)
+    try {
+      const work = { db, channel, send: senders[channel], patience, isStopping }
+      const due = await sendDue(work)
+      const next = mine.again ? new Date() : due
+      if (next && !isStopping()) await orderSending(helpers, channel, next)
+    } finally {
+      running.delete(channel)
+    }
+  }
+}
+
+async function orderSending({ addJob }: JobHelpers, channel: Channel, runAt?: Date): Promise<void> {
+  await addJob('delivery.send', { channel }, { jobKey: `delivery.send:${channel}`, ...(runAt && { runAt }) })
+}
+
+/**
+ * Nightly at 01:30 in the server's own time, when nobody learns. Each minute a look for what was left lying: jobs are
+ * lost with a killed process, rows are not. Twice an hour the figures of a large school.
+ */
+const CRON = parseCronItems([
   { task: 'maintenance.nightly', match: '30 1 * * *', options: { backfillPeriod: 12 * 60 * 60 * 1000 } },
+  {
+    task: 'analytics.count',
+    match: '*/30 * * * *',
+    options: { backfillPeriod: 0, jobKey: 'analytics.count' },
+  },
+  { task: 'delivery.sweep', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'delivery.sweep' } },
 ])
 
 /** Starts working through the queue. @returns how to stop: running jobs end first, within seconds */
 export async function startWorker(services: WorkerServices): Promise<() => Promise<void>> {
+  let isStopping = false
   const runner = await run({
     pgPool: services.db.workerPool,
-    taskList: tasks(services),
-    parsedCronItems: NIGHTLY,
-    concurrency: 2,
+    taskList: tasks(services, () => isStopping),
+    parsedCronItems: CRON,
+    // Each channel's sending keeps one place for as long as it lasts.
+    concurrency: CHANNELS.length + 2,
     // The server listens to signals itself.
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 4_000,
@@ -42,5 +102,9 @@ export async function startWorker(services: WorkerServices): Promise<() => Promi
         services.log(`worker ${level}: ${withoutAddresses(message)}`)
     }),
   })
-  return () => runner.stop()
+  await runner.addJob('delivery.sweep', {}, { jobKey: 'delivery.sweep' })
+  return () => {
+    isStopping = true
+    return runner.stop()
+  }
 }

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#database/generated/schema.ts'
 import type { Services } from '../services.ts'
-import { isAdmin, userIdOf } from './queries.ts'
+import { forgetOneTimePassword, giveOneTimePassword, isAdmin, isPasswordDue, userIdOf } from './queries.ts'
+import { readablePassword } from './readable-password.ts'
 
 /** Used when nobody said who the first admin is. No mail ever goes there. */
 const DEFAULT_EMAIL = 'admin@qala.local'
@@ -14,7 +14,7 @@ type Needed = Pick<Services, 'db' | 'passwords' | 'authWithin'>
 /** An admin just made. The password is shown to the person at the machine once and kept nowhere. */
 export interface NewAdmin {
   email: string
-  /** Null when the account keeps the password it has, or one the operator gave. */
+  /** Opens the choice of an own one. Null when the account keeps the password it has, or one the operator gave. */
   oneTimePassword: string | null
   /** True when the address had an account before. */
   existed: boolean
@@ -34,26 +34,35 @@ export async function ensureFirstAdmin(
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(turn)
     if (wish === undefined) {
       if (await hasAdmin(turn)) return null
-      const oneTimePassword = readablePassword()
-      return { ...(await appoint(services, DEFAULT_EMAIL, oneTimePassword)), oneTimePassword }
+      return appointWithOneTimePassword(services, DEFAULT_EMAIL)
     }
     const userId = await userIdOf(turn, wish.email)
     if (userId !== null && (await isAdmin(turn, userId))) return null
     // Addresses are not proven at registration: whoever took this one before must not become admin with it,
     // so the password is the operator's and older sessions end.
-    return { ...(await appoint(services, wish.email, wish.password)), oneTimePassword: null }
+    return {
+      ...(await appoint(services, wish.email, wish.password, { isOneTime: false })),
+      oneTimePassword: null,
+    }
   })
 }
 
-/** For `npm run admin -- add EMAIL`: the account keeps its password, or is made with a one-time one. */
+/**
+ * For `npm run admin -- add EMAIL`: the account keeps its password, or is made with a one-time one. One that still waits
+ * for its owner's choice gets a new one-time password: the slip of before may be lost.
+ */
 export async function addAdmin(services: Needed, email: string): Promise<NewAdmin> {
   const userId = await services.db.withAuth((trx) => userIdOf(trx, email))
-  if (userId === null) {
-    const oneTimePassword = readablePassword()
-    return { ...(await appoint(services, email, oneTimePassword)), oneTimePassword }
-  }
+  const isDue = userId !== null && (await services.db.withAuth((trx) => isPasswordDue(trx, userId)))
+  if (userId === null || isDue) return appointWithOneTimePassword(services, email)
   await services.db.appointAdmin(userId)
   return { email, oneTimePassword: null, existed: true }
+}
+
+/** A printed password may be read by whoever passes the screen or keeps the log: it must be changed before all else. */
+async function appointWithOneTimePassword(services: Needed, email: string): Promise<NewAdmin> {
+  const oneTimePassword = readablePassword()
+  return { ...(await appoint(services, email, oneTimePassword, { isOneTime: true })), oneTimePassword }
 }
 
 /** Makes the account if needed, sets its password, ends its sessions, and gives the role. */
@@ -61,30 +70,43 @@ async function appoint(
   services: Needed,
   email: string,
   password: string,
+  { isOneTime }: { isOneTime: boolean },
 ): Promise<{ email: string; existed: boolean }> {
   const passwordHash = await services.passwords.hash(password)
   const account = await services.db.withAuth(async (trx) => {
-    const { internalAdapter } = await services.authWithin(trx).$context
-    const existing = await userIdOf(trx, email)
-    if (existing !== null) {
-      await internalAdapter.updatePassword(existing, passwordHash)
-      await internalAdapter.deleteUserSessions(existing)
-      return { userId: existing, existed: true }
-    }
-    const user = await internalAdapter.createUser(
-      { email, name: '', emailVerified: false },
-      { method: 'email-password' },
-    )
-    await internalAdapter.linkAccount({
-      userId: user.id,
-      providerId: 'credential',
-      accountId: user.id,
-      password: passwordHash,
-    })
-    return { userId: user.id, existed: false }
+    const made = await setPassword(services, trx, email, passwordHash)
+    if (isOneTime) await giveOneTimePassword(trx, { userId: made.userId, givenBy: null, expiresAt: null })
+    else await forgetOneTimePassword(trx, made.userId)
+    return made
   })
   await services.db.appointAdmin(account.userId)
   return { email, existed: account.existed }
+}
+
+async function setPassword(
+  services: Needed,
+  trx: Transaction<DB>,
+  email: string,
+  passwordHash: string,
+): Promise<{ userId: string; existed: boolean }> {
+  const { internalAdapter } = await services.authWithin(trx).$context
+  const existing = await userIdOf(trx, email)
+  if (existing !== null) {
+    await internalAdapter.updatePassword(existing, passwordHash)
+    await internalAdapter.deleteUserSessions(existing)
+    return { userId: existing, existed: true }
+  }
+  const user = await internalAdapter.createUser(
+    { email, name: '', emailVerified: false },
+    { method: 'email-password' },
+  )
+  await internalAdapter.linkAccount({
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password: passwordHash,
+  })
+  return { userId: user.id, existed: false }
 }
 
 async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
@@ -95,12 +117,4 @@ async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** No letters and digits that look alike on paper: 31 signs, so four groups of four are 79 random bits. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-function readablePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return Array.from({ length: 4 }, group).join('-')
 }

@@ -68,6 +68,8 @@ export interface SessionRow {
   expires_at: Date
   is_admin: boolean
   first_name: string | null
+  /** They came with a password for one use, and may only choose another one. */
+  is_password_due: boolean
   /** Their profile should be marked as seen: at most once an hour, and when it had gone quiet. */
   is_seen_due: boolean | null
 }
@@ -78,6 +80,7 @@ export async function findSession(db: Kysely<DB>, token: string): Promise<Sessio
     select session.id, session."userId" as user_id, person.email, session."expiresAt" as expires_at,
            exists (select from app.user_roles r where r.user_id = session."userId" and r.role = 'admin') as is_admin,
            profile.first_name,
+           exists (select from app.one_time_passwords o where o.user_id = session."userId") as is_password_due,
            profile.inactive_since is not null
              or profile.last_seen_at is null and profile.user_id is not null
              or profile.last_seen_at < now() - interval '1 hour' as is_seen_due
@@ -121,6 +124,65 @@ export async function adminStanding(
     .where('expiresAt', '>', new Date())
     .executeTakeFirst()
   return { isSignedIn: session !== undefined, isAdmin: await isAdmin(db, who.userId) }
+}
+
+export async function isPasswordDue(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app.one_time_passwords')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** From now on the account's password opens the choice of another one and nothing else. */
+export async function giveOneTimePassword(
+  db: Kysely<DB>,
+  given: {
+    userId: string
+    /** Null: printed by the program. */
+    givenBy: string | null
+    /** Null: never. */
+    expiresAt: Date | null
+  },
+): Promise<void> {
+  const fresh = { given_by: given.givenBy, expires_at: given.expiresAt }
+  await db
+    .insertInto('app.one_time_passwords')
+    .values({ user_id: given.userId, ...fresh })
+    .onConflict((already) => already.column('user_id').doUpdateSet(fresh))
+    .execute()
+}
+
+/**
+ * From now on the account is its owner's again.
+ * @returns when the one-time password ended (`expiresAt: null`: never); null when there was none
+ */
+export async function forgetOneTimePassword(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ expiresAt: Date | null } | null> {
+  const row = await db
+    .deleteFrom('app.one_time_passwords')
+    .where('user_id', '=', userId)
+    .returning('expires_at')
+    .executeTakeFirst()
+  return row ? { expiresAt: row.expires_at } : null
+}
+
+/** The password's hash; null for an account without one. */
+export async function credentialOf(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('auth.account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+export async function endOtherSessions(db: Kysely<DB>, userId: string, kept: string): Promise<void> {
+  await db.deleteFrom('auth.session').where('userId', '=', userId).where('id', '<>', kept).execute()
 }
 
 export async function extendSession(db: Kysely<DB>, sessionId: string, expiresAt: Date): Promise<void> {

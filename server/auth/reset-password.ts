@@ -7,7 +7,7 @@ import { refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { passwordResetMail } from '../mail/password-reset-mail.ts'
 import type { Call } from '../routing/define-route.ts'
-import { recordSignInEvent, userIdOf } from './queries.ts'
+import { forgetOneTimePassword, recordSignInEvent, userIdOf } from './queries.ts'
 
 const LINK_MINUTES = 60
 /** Every answer takes this long, so that the clock does not tell whether an address is known. */
@@ -64,6 +64,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
       await services.authWithin(trx, passwordHash).api.resetPassword({
         body: { token: input.token, newPassword: input.password },
       })
+      await forgetOneTimePassword(trx, found.value)
       await recordSignInEvent(trx, 'password_reset', found.value)
     }, client)
     .catch((error: unknown) => {

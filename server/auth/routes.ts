@@ -1,20 +1,29 @@
-import { AdminLogin, ForgotPassword, Login, Registration, ResetPassword } from '#domain/accounts.ts'
+import {
+  AdminLogin,
+  ChoosePassword,
+  ForgotPassword,
+  Login,
+  Registration,
+  ResetPassword,
+} from '#domain/accounts.ts'
 import { AccessGrant, Role } from '#domain/session.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
+import { choosePassword } from './choose-password.ts'
 import { rolesOf } from './queries.ts'
 import { register } from './register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { adminSignIn, signIn } from './sign-in.ts'
 
-const SignedIn = z.object({ user: z.object({ id: z.uuid() }) })
+const Registered = z.object({ user: z.object({ id: z.uuid() }) })
+const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })
 
 export const postRegister = defineRoute({
   access: 'public',
   summary: 'Make an account with its profile, and sign in',
   input: Registration,
-  output: SignedIn,
+  output: Registered,
   status: 201,
   handler: (call) => call.services.entrance(() => register(call)),
 })
@@ -82,6 +91,14 @@ export const postResetPassword = defineRoute({
   input: ResetPassword,
   output: 'no-content',
   handler: resetPassword,
+})
+
+export const postChoosePassword = defineRoute({
+  access: 'cookie',
+  summary: 'Choose a password of one’s own, after signing in with one an admin gave out',
+  input: ChoosePassword,
+  output: 'no-content',
+  handler: choosePassword,
 })
 
 export const getRoles = defineRoute({

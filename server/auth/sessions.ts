@@ -31,10 +31,15 @@ export interface Sessions {
    * The session behind a Cookie header, and who its owner is now; null for none, an ended or a forged one. Being used
    * keeps it alive. The credential itself stays the same, so tabs that ask at once cannot sign each other out.
    * @returns also the cookie to set again with a later end, when the session was extended
+   * @throws AppError password_change_due: such a session may do one thing only, and that asks `choosing`
    */
   use: (
     cookieHeader: string | undefined,
   ) => Promise<{ session: Session; renewedCookie: string | null } | null>
+  /** Who came with a password an admin gave out and is to choose another; `isDue` is false for every other session. */
+  choosing: (
+    cookieHeader: string | undefined,
+  ) => Promise<{ sessionId: string; userId: string; isDue: boolean } | null>
   /** Ends the session behind a Cookie header. @returns its id, null when there was none */
   end: (cookieHeader: string | undefined) => Promise<string | null>
   /** The Set-Cookie value that takes the cookie away. */
@@ -59,6 +64,7 @@ export function createSessions(db: Kysely<DB>, { https, secret }: AuthSettings):
       const token = tokenIn(cookieHeader)
       const row = token === null ? undefined : await findSession(db, token)
       if (row === undefined) return null
+      if (row.is_password_due) throw refusal('password_change_due')
       const role = row.is_admin ? 'admin' : 'learner'
       if (row.is_seen_due) await noteSeen(db, row.user_id)
       const isExtended = await extendWhenDue(db, row, role)
@@ -67,6 +73,11 @@ export function createSessions(db: Kysely<DB>, { https, secret }: AuthSettings):
         session: { id: row.id, userId: row.user_id, email: row.email, role, firstName: row.first_name },
         renewedCookie: isExtended ? renewed : null,
       }
+    },
+    choosing: async (cookieHeader) => {
+      const token = tokenIn(cookieHeader)
+      const row = token === null ? undefined : await findSession(db, token)
+      return row === undefined ? null : { sessionId: row.id, userId: row.user_id, isDue: row.is_password_due }
     },
     end: async (cookieHeader) => {
       const token = tokenIn(cookieHeader)

@@ -3,16 +3,22 @@ import { isAPIError } from 'better-auth/api'
 import { AppError, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { readDeviceCookie } from './device-cookie.ts'
-import { isAdmin, recordSignInEvent, userIdOf } from './queries.ts'
+import { isAdmin, isPasswordDue, recordSignInEvent, userIdOf } from './queries.ts'
 import { sessionCookieOf } from './sessions.ts'
 import type { Counted } from './throttle.ts'
+
+export interface SignedIn {
+  user: { id: string }
+  /** The password is for one use (an admin gave it out, or it was printed): the session can only choose another. */
+  passwordDue: boolean
+}
 
 /**
  * Signs in by e-mail and password and sets the session cookie. A wrong password and an unknown address look
  * the same from outside, also by the clock: an unknown one is hashed too.
  * @throws AppError invalid_credentials, too_many_tries, busy
  */
-export async function signIn(call: Call<Login | AdminLogin, null>): Promise<{ user: { id: string } }> {
+export async function signIn(call: Call<Login | AdminLogin, null>): Promise<SignedIn> {
   const { input, services } = call
   const cookies = call.header('cookie')
   const device = readDeviceCookie(cookies, services.deviceSecret, services.https)
@@ -31,14 +37,15 @@ export async function signIn(call: Call<Login | AdminLogin, null>): Promise<{ us
     call.setHeader('Set-Cookie', cookie)
   }
   call.setHeader('Set-Cookie', device.remembering(input.email))
-  return { user: { id: signedIn.userId } }
+  const passwordDue = await isPasswordDue(services.accounts, signedIn.userId)
+  return { user: { id: signedIn.userId }, passwordDue }
 }
 
 /**
  * Signs in at the admin entrance. Whoever is not an admin is signed out again, and that is recorded (spec 4, 8).
  * @throws AppError admin_required and those of signIn
  */
-export async function adminSignIn(call: Call<AdminLogin, null>): Promise<{ user: { id: string } }> {
+export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedIn> {
   const { services } = call
   const setCookies: string[] = []
   const result = await signIn({
@@ -47,7 +54,7 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<{ user:
       name === 'Set-Cookie' ? setCookies.push(value) : call.setHeader(name, value),
   })
   const userId = result.user.id
-  if (!(await services.db.withAuth((trx) => isAdmin(trx, userId)))) {
+  if (!(await isAdmin(services.accounts, userId))) {
     await services.sessions.end(setCookies.map((cookie) => cookie.split(';')[0]).join('; '))
     call.setHeader('Set-Cookie', services.sessions.clearedCookie)
     await services.db.withAuth((trx) => recordSignInEvent(trx, 'admin_login_denied', userId), call.client)

@@ -18,6 +18,8 @@ export interface Hub {
   endSession: (sessionId: string) => void
   endUser: (userId: string) => void
   endAll: () => void
+  /** How many are open. */
+  size: () => number
 }
 
 /** One learner's tabs on a few devices. More is a fault or an attack, and each costs a socket. */
@@ -52,5 +54,6 @@ export function createHub(): Hub {
     endAll: () => {
       for (const stream of all()) stream.onEnd()
     },
+    size: () => all().length,
   }
 }

@@ -20,6 +20,8 @@ export interface Live {
   endSession: (sessionId: string) => void
   endUser: (userId: string) => void
   endAll: () => void
+  /** How many streams this process holds open. */
+  streams: () => number
   /** Ends every stream, says what is left to say and stops listening. */
   close: () => Promise<void>
 }
@@ -63,6 +65,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
     endSession: (sessionId) => hub.endSession(sessionId),
     endUser: (userId) => hub.endUser(userId),
     endAll: () => hub.endAll(),
+    streams: () => hub.size(),
     close: async () => {
       hub.endAll()
       clearTimeout(timer)

@@ -11,5 +11,9 @@ export const Mail = z.strictObject({
   to: headerText,
   subject: headerText,
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
+  /** The same for programs that show pages. What people typed must be escaped in it. */
+  html: z.optional(z.string().check(z.maxLength(100_000))),
+  /** One mail to many: says how to leave. */
+  isListMail: z.optional(z.boolean()),
 })
 export type Mail = z.infer<typeof Mail>

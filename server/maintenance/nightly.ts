@@ -1,19 +1,19 @@
 import type { Database } from '#database/open.ts'
-import { sql } from 'kysely'
+import { MAINTENANCE_ROUTINES } from '#domain/security.ts'
 import { forgetOldThrottles } from '../auth/throttle.ts'
+import { forgetOldDeliveries } from '../deliveries/forget-old.ts'
+import { forgetUnusedSubscriptions } from '../push/forget-unused.ts'
+import { runRoutine } from '../security/queries.ts'
 
 /** Forgets what is old enough to be forgotten (design 5.14). Each step stands alone and may be repeated. */
 export async function runNightly(db: Database): Promise<void> {
-  for (const routine of [
-    'anonymize_old_audit_logs',
-    'cleanup_old_audit_logs',
-    'cleanup_inactive_profiles',
-  ] as const) {
-    await db.withWorker((trx) => sql`select ${sql.id('app', routine)}()`.execute(trx))
-  }
+  for (const routine of MAINTENANCE_ROUTINES) await db.withWorker((trx) => runRoutine(trx, routine))
   await forgetOldThrottles(db)
+  await forgetUnusedSubscriptions(db)
+  await forgetOldDeliveries(db)
   await db.withAuth(async (trx) => {
     await trx.deleteFrom('auth.session').where('expiresAt', '<', new Date()).execute()
+    await trx.deleteFrom('app.upload_tickets').where('expires_at', '<', new Date()).execute()
     await trx.deleteFrom('auth.verification').where('expiresAt', '<', new Date()).execute()
   })
 }

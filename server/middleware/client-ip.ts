@@ -30,7 +30,8 @@ export function clientIp(trusted: readonly string[]): (c: Context) => string | u
   }
 }
 
-function peerAddress(c: Context): string | undefined {
+/** The other end of the socket: the caller, or the last proxy before us. */
+export function peerAddress(c: Context): string | undefined {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return env?.incoming?.socket?.remoteAddress
 }

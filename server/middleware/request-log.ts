@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { loggable, type Log } from '../log.ts'
 
 /** Asked every few seconds by monitors, or once per picture: a line each would bury what matters. */
-const SILENT = /^\/(api\/health|api\/ready|assets\/|content\/)/
+const SILENT = /^\/(api\/health|api\/ready|metrics$|assets\/|content\/)/
 
 /** One line per request: method, path, status, milliseconds. Never the query, a body or a name. */
 export function requestLog(log: Log): MiddlewareHandler {

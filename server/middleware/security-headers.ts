@@ -6,21 +6,34 @@ export interface InlineHashes {
   styleHashes: readonly string[]
 }
 
-/** Headers of every response, pages and API alike (reliability: policy proven with service worker and push). */
+/** What is neither a page nor the worker. By its path, not its type: a 304 has no type, and its headers replace those kept. */
+const NO_PAGE = /^\/(assets|content|api)\//
+
+/**
+ * Headers of every response (reliability: policy proven with service worker and push). What only pages and the worker
+ * obey is not sent with the rest, which may load nothing at all. A phone pays for the difference: half a
+ * kilobyte for each of the course's files.
+ */
 export function securityHeaders(options: { inline: InlineHashes; https: boolean }): MiddlewareHandler {
-  const headers: Record<string, string> = {
-    'Content-Security-Policy': contentSecurityPolicy(options.inline),
+  const always: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(options.https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+  const page: Record<string, string> = {
+    'Content-Security-Policy': contentSecurityPolicy(options.inline),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
     'Permissions-Policy':
       'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-    ...(options.https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+  const file: Record<string, string> = {
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   }
   return async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    const own = NO_PAGE.test(c.req.path) ? file : page
+    for (const [name, value] of Object.entries({ ...always, ...own })) c.res.headers.set(name, value)
     if (c.req.path.startsWith('/api')) c.res.headers.set('Cache-Control', 'no-store')
   }
 }

@@ -1,8 +1,9 @@
+import { ProfileChange } from '#domain/accounts.ts'
 import { Profile } from '#domain/session.ts'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { presentProfile } from './present.ts'
-import { profileOf } from './queries.ts'
+import { correctProfile, profileOf } from './queries.ts'
 
 export const getProfile = defineRoute({
   access: 'profile:read',
@@ -10,6 +11,18 @@ export const getProfile = defineRoute({
   output: Profile,
   handler: async ({ caller: { userId }, services }) => {
     const row = await services.db.withUser(userId, (trx) => profileOf(trx, userId))
+    if (row === null) throw refusal('not_found')
+    return presentProfile(row)
+  },
+})
+
+export const patchProfile = defineRoute({
+  access: 'profile:correct',
+  summary: "Correct some of the caller's own profile; what is not named stays",
+  input: ProfileChange,
+  output: Profile,
+  handler: async ({ input, caller: { userId }, services, client }) => {
+    const row = await services.db.withUser(userId, (trx) => correctProfile(trx, userId, input), client)
     if (row === null) throw refusal('not_found')
     return presentProfile(row)
   },

@@ -1,4 +1,4 @@
-import type { LessonProgress, TaskProgress, TaskProgressRow } from '#domain/progress.ts'
+import type { LessonProgress, ProgressSaved, TaskProgress, TaskProgressRow } from '#domain/progress.ts'
 import type { ProgressRow } from './queries.ts'
 import type { JoinedTaskRow, TaskRow } from './task-queries.ts'
 
@@ -30,5 +30,20 @@ export function presentJoinedTask(row: JoinedTaskRow): TaskProgressRow {
     taskTitle: row.task_title,
     taskType: row.task_type,
     pointsValue: row.points_value,
+  }
+}
+
+/** The same outcomes without the rows: for whoever may add but not read. */
+export function withoutRows({ serverNow, results, taskResults }: ProgressSaved): ProgressSaved {
+  return {
+    serverNow,
+    results: results.map((result) =>
+      result.outcome === 'merged' ? { outcome: 'kept', lessonId: result.lesson.lessonId } : result,
+    ),
+    taskResults: taskResults.map((result) =>
+      result.outcome === 'merged'
+        ? { outcome: 'kept', lessonId: result.task.lessonId, taskId: result.task.taskId }
+        : result,
+    ),
   }
 }

@@ -49,6 +49,7 @@ describe('who may call what', () => {
         [server.browser(), {}],
         [withCookie, {}],
         [server.browser(), { authorization: 'Bearer nonsense' }],
+        [server.browser(), { authorization: `Ticket ${'A'.repeat(43)}` }],
         [server.browser(), { authorization: `Basic ${learner.browser.bearer}` }],
       ] as const) {
         expect(await statusOf(browser, method, path, headers)).toBe(401)

@@ -20,6 +20,13 @@ export interface Caller {
   expiresAt: Date
 }
 
+/** Who adds progress: somebody signed in, or a device that holds an upload ticket of that account. */
+export interface Uploader {
+  userId: string
+  /** A ticket adds and reads nothing: the answer must not say what the server holds. */
+  hasTicket: boolean
+}
+
 /** What a handler gets: everything checked already. */
 export interface Call<Input, Who> {
   input: Input
@@ -35,36 +42,49 @@ export interface Call<Input, Who> {
   signal: AbortSignal
 }
 
-type CallerOf<A extends Access> = A extends 'public' | 'cookie' ? null : Caller
+type CallerOf<A extends Access, T extends boolean> = A extends 'public' | 'cookie'
+  ? null
+  : T extends true
+    ? Uploader
+    : Caller
 type InputOf<I> = I extends z.ZodMiniType ? z.output<I> : undefined
 type OutputOf<O> = O extends z.ZodMiniType
   ? z.input<O>
-  : O extends 'event-stream'
+  : O extends 'event-stream' | 'csv'
     ? ReadableStream<Uint8Array>
     : void
 
 /** What a route promises; the handler below it keeps the promise. */
-export interface RouteDefinition<A extends Access, I extends z.ZodMiniType | undefined, O extends Output> {
+export interface RouteDefinition<
+  A extends Access,
+  I extends z.ZodMiniType | undefined,
+  O extends Output,
+  T extends boolean = false,
+> {
   access: A
+  /** An upload ticket opens this route too (design 3). */
+  orTicket?: T
   /** One line for the API description. */
   summary: string
   input?: I
   output: O
   /** Default 200, or 204 without content. */
   status?: 200 | 201 | 202
-  handler: (call: Call<InputOf<I>, CallerOf<A>>) => Promise<OutputOf<O>> | OutputOf<O>
+  handler: (call: Call<InputOf<I>, CallerOf<A, T>>) => Promise<OutputOf<O>> | OutputOf<O>
 }
 
-export type Output = z.ZodMiniType | 'no-content' | 'event-stream'
+/** What goes out: JSON that fits a schema, nothing, or bytes that the handler sends as they come. */
+export type Output = z.ZodMiniType | 'no-content' | 'event-stream' | 'csv'
 
 /** A route with its types forgotten, as the table holds it. */
 export interface Route {
   access: Access
+  orTicket: boolean
   summary: string
   input: z.ZodMiniType | undefined
   output: Output
   status: number
-  handler: (call: Call<unknown, Caller | null>) => Promise<unknown>
+  handler: (call: Call<unknown, Caller | Uploader | null>) => Promise<unknown>
 }
 
 /** The whole API: method and path → route. */
@@ -75,15 +95,17 @@ export function defineRoute<
   const A extends Access,
   O extends Output,
   I extends z.ZodMiniType | undefined = undefined,
->(definition: RouteDefinition<A, I, O>): Route {
+  const T extends boolean = false,
+>(definition: RouteDefinition<A, I, O, T>): Route {
   return {
     access: definition.access,
+    orTicket: definition.orTicket ?? false,
     summary: definition.summary,
     input: definition.input,
     output: definition.output,
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
     // The one place where types are taken on trust: run-route.ts has parsed the input with this route's own
     // schema and has found the caller this route's access asks for.
-    handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A>>),
+    handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A, T>>),
   }
 }

@@ -22,6 +22,7 @@ export function openApiDocument(table: RouteTable): Record<string, unknown> {
       schemas: { Error: schema(ErrorBody, 'output') },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        ticket: { type: 'http', scheme: 'Ticket' },
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
       },
     },
@@ -33,7 +34,10 @@ function operation(route: Route): Record<string, unknown> {
   return {
     summary: route.summary,
     ...(route.access === 'cookie' && { security: [{ session: [] }] }),
-    ...(route.access !== 'cookie' && route.access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(route.access !== 'cookie' &&
+      route.access !== 'public' && {
+        security: [{ bearer: [] }, ...(route.orTicket ? [{ ticket: [] }] : [])],
+      }),
     ...(verb && { 'x-verb': verb }),
     ...(route.input && {
       requestBody: {
@@ -54,6 +58,7 @@ function operation(route: Route): Record<string, unknown> {
 function content({ output }: Route): Record<string, unknown> {
   if (output === 'no-content') return {}
   if (output === 'event-stream') return { content: { 'text/event-stream': { schema: { type: 'string' } } } }
+  if (output === 'csv') return { content: { 'text/csv': { schema: { type: 'string' } } } }
   return { content: { 'application/json': { schema: schema(output, 'output') } } }
 }
 

@@ -5,7 +5,7 @@ import { invalidInput, refusal } from '../errors.ts'
 import { readJson } from '../middleware/read-json.ts'
 import { requireSameOrigin } from '../middleware/same-origin.ts'
 import type { Services } from '../services.ts'
-import type { Call, Caller, Method, Route } from './define-route.ts'
+import type { Call, Caller, Method, Route, Uploader } from './define-route.ts'
 
 const UNSAFE: readonly Method[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -14,7 +14,7 @@ export function runRoute(method: Method, route: Route, services: Services) {
   return async (c: Context): Promise<Response> => {
     const caller = await authorise(c, method, route, services)
     const input = await parseInput(c, route)
-    const call: Call<unknown, Caller | null> = {
+    const call: Call<unknown, Caller | Uploader | null> = {
       input,
       caller,
       services,
@@ -41,20 +41,25 @@ async function authorise(
   method: Method,
   route: Route,
   services: Services,
-): Promise<Caller | null> {
+): Promise<Caller | Uploader | null> {
   const { access } = route
   if (access === 'public' || access === 'cookie') {
     if (UNSAFE.includes(method)) requireSameOrigin(c, services.publicUrl)
     return null
   }
-  const caller = await services.accessTokens.verify(c.req.header('authorization'))
+  const authorization = c.req.header('authorization')
+  if (route.orTicket) {
+    const holder = await services.tickets.holder(authorization)
+    if (holder !== null) return { userId: holder, hasTicket: true }
+  }
+  const caller = await services.accessTokens.verify(authorization)
   if (caller === null) throw refusal('signed_out')
   if (access === 'signed-in') return caller
   const adminOnly = !may('learner', access)
   if (!may(caller.role, access)) throw refusal(adminOnly ? 'admin_required' : 'forbidden')
   // An access token outlives a sign-out or a lost role by minutes; what only an admin may do must not.
   if (adminOnly) await services.sessions.requireAdmin(caller)
-  return caller
+  return route.orTicket ? { userId: caller.userId, hasTicket: false } : caller
 }
 
 async function parseInput(c: Context, route: Route): Promise<unknown> {
@@ -92,6 +97,9 @@ function present(c: Context, route: Route, result: unknown): Response {
       // Tells buffering proxies to pass each line on at once.
       'X-Accel-Buffering': 'no',
     })
+  }
+  if (route.output === 'csv') {
+    return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
   }
   const parsed = z.safeParse(route.output, result)
   if (!parsed.success) {

@@ -18,6 +18,7 @@ const FILES: Record<string, string> = {
   'reset-password.html': '<h1>New password</h1>',
   'not-found.html': '<h1>Oops! Page not found</h1>',
   'sw.js': 'self.skipWaiting',
+  'sw-off.js': 'self.unregister',
   'manifest.webmanifest': '{}',
   'assets/app-abc123.js': 'console.log(1)',
   'content/what-is-computer-abc123.json': '{"id":"what-is-computer"}',
@@ -27,7 +28,7 @@ await mkdir(join(web, 'assets'), { recursive: true })
 await mkdir(join(web, 'content'), { recursive: true })
 for (const [name, text] of Object.entries(FILES)) {
   await writeFile(join(web, name), text)
-  if (name === 'sw.js') continue
+  if (name.startsWith('sw')) continue
   await writeFile(join(web, `${name}.br`), brotliCompressSync(text))
   await writeFile(join(web, `${name}.gz`), gzipSync(text))
 }
@@ -62,6 +63,22 @@ describe('pages', () => {
     expect(policy).not.toContain('unsafe')
   })
 
+  test.each(['/sw.js', '/nothing', '/manifest.webmanifest'])(
+    '%s is held to the policy of pages',
+    async (path) => {
+      const { headers } = await get(path)
+      expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-AAA=';")
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+    },
+  )
+
+  test('files that are no pages may load nothing, and carry no more headers than they need', async () => {
+    const { headers } = await get('/assets/app-abc123.js')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('permissions-policy')).toBeNull()
+  })
+
   test.each([
     '/nothing',
     '/auth/',
@@ -71,6 +88,7 @@ describe('pages', () => {
     '/constructor',
     '/__proto__',
     '/csp.json',
+    '/sw-off.js',
     '/index.html.br',
   ])('%s is the 404 page', async (path) => {
     const response = await get(path)
@@ -173,6 +191,14 @@ describe('files', () => {
     expect(await head.text()).toBe('')
     expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers))
   })
+})
+
+test('the service worker can be switched off: its address then serves the one that removes itself', async () => {
+  const off = createApp(server.services, await readWeb(web, { serviceWorker: false }))
+  const response = await off.request('/sw.js')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(await response.text()).toBe('self.unregister')
+  expect((await off.request('/sw-off.js')).status).toBe(404)
 })
 
 test('without a build only the API answers', async () => {

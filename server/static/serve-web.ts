@@ -1,16 +1,22 @@
 import type { Context } from 'hono'
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { loggable, type Log } from '../log.ts'
 import type { InlineHashes } from '../middleware/security-headers.ts'
+import { keepOldFiles, servedOf } from './old-files.ts'
+import { isCompressedCopy, listFiles, readWebFile, type Bytes, type WebFile } from './web-files.ts'
 
 /** The built pages and their files, ready to be served. */
 export interface Web {
   inline: InlineHashes
   respond: (c: Context, log: Log) => Promise<Response> | Response
+  /**
+   * Keeps this build's hashed files in a folder, and from now on serves those of earlier builds found there.
+   * @throws what the disk says
+   */
+  keepOldFiles: (keepDir: string) => Promise<void>
 }
 
 /** Address of each prerendered page (spec 2). Everything else that is no file is the 404 page. */
@@ -22,38 +28,13 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 const NOT_FOUND = 'not-found.html'
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
-
-/** The build names these by their content, so a browser may keep them for ever. */
-const HASHED = /^\/(assets|content)\//
 /** What the build leaves for the server and no browser asks for. */
 const PRIVATE = new Set(['/csp.json'])
+const WORKER = '/sw.js'
+/** Served as the worker while that is switched off: it takes itself out of every browser (runbook). */
+const WORKER_OFF = '/sw-off.js'
 
 const Csp = z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) })
-
-interface WebFile {
-  type: string
-  cacheControl: string
-  etag: string
-  body: Bytes
-  /** Made by the build: the server never compresses while a class is waiting. */
-  brotli: Bytes | undefined
-  gzip: Bytes | undefined
-}
-
-type Bytes = Uint8Array<ArrayBuffer>
 
 /** For tests of the API, and for development, where Vite serves the pages. */
 export const NO_WEB: Web = {
@@ -61,28 +42,47 @@ export const NO_WEB: Web = {
   respond: () => {
     throw refusal('not_found')
   },
+  keepOldFiles: async () => undefined,
+}
+
+interface Files {
+  current: ReadonlyMap<string, WebFile>
+  /** Of earlier builds: seldom asked for, so they are read when they are. */
+  old: ReadonlyMap<string, () => Promise<WebFile>>
 }
 
 /**
  * Reads the built web app into memory: a few megabytes, and then no path from outside ever touches the disk.
  * @param dir dist/web; when it is missing, as in development, only the API answers
+ * @param serviceWorker false takes the service worker out of the browsers that have it
  */
-export async function readWeb(dir: string): Promise<Web> {
+export async function readWeb(dir: string, { serviceWorker = true } = {}): Promise<Web> {
   const files = await readFiles(dir)
   if (files.size === 0) return NO_WEB
-  return { inline: await readInlineHashes(dir), respond: (c, log) => respond(c, files, log) }
+  const workerOff = files.get(WORKER_OFF)
+  files.delete(WORKER_OFF)
+  if (!serviceWorker && workerOff) files.set(WORKER, workerOff)
+  const served: Files = { current: files, old: new Map() }
+  return {
+    inline: await readInlineHashes(dir),
+    respond: (c, log) => respond(c, served, log),
+    async keepOldFiles(keepDir) {
+      const old = await keepOldFiles(dir, keepDir, new Date())
+      served.old = new Map(servedOf(old).map((path) => [path, () => readWebFile(keepDir, path, old)]))
+    },
+  }
 }
 
-function respond(c: Context, files: ReadonlyMap<string, WebFile>, log: Log): Response {
+async function respond(c: Context, { current, old }: Files, log: Log): Promise<Response> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     c.header('Allow', 'GET, HEAD')
     throw refusal('method_not_allowed')
   }
   const path = c.req.path
-  const file = files.get(path in PAGES ? `/${PAGES[path]}` : path)
+  const file = current.get(path in PAGES ? `/${PAGES[path]}` : path) ?? (await old.get(path)?.())
   if (file !== undefined) return send(c, file, 200)
   log(`not found ${loggable(path)}`)
-  const page = files.get(`/${NOT_FOUND}`)
+  const page = current.get(`/${NOT_FOUND}`)
   if (page === undefined) throw refusal('not_found')
   return send(c, page, 404)
 }
@@ -119,35 +119,12 @@ function matches(ifNoneMatch: string, etag: string): boolean {
 }
 
 async function readFiles(dir: string): Promise<Map<string, WebFile>> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    },
-  )
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-  const present = new Set(names)
+  const present = new Set(await listFiles(dir))
   const files = new Map<string, WebFile>()
-  for (const name of names) {
-    if (/\.(br|gz)$/.test(name) || PRIVATE.has(name)) continue
-    const read = async (path: string) => (present.has(path) ? bytesOf(join(dir, path)) : undefined)
-    const body = await bytesOf(join(dir, name))
-    files.set(name, {
-      type: TYPES[extname(name)] ?? 'application/octet-stream',
-      cacheControl: HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-      body,
-      brotli: await read(`${name}.br`),
-      gzip: await read(`${name}.gz`),
-    })
+  for (const path of present) {
+    if (!isCompressedCopy(path) && !PRIVATE.has(path)) files.set(path, await readWebFile(dir, path, present))
   }
   return files
-}
-
-async function bytesOf(path: string): Promise<Bytes> {
-  return new Uint8Array(await readFile(path))
 }
 
 async function readInlineHashes(dir: string): Promise<InlineHashes> {

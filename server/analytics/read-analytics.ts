@@ -1,0 +1,111 @@
+import {
+  CLASSES_SHOWN,
+  WEEKS_SHOWN,
+  type Analytics,
+  type AnalyticsAnswer,
+  type AnalyticsQuery,
+} from '#domain/analytics.ts'
+import { COURSE_LESSONS } from '#domain/course.ts'
+import { quizOfTask } from '#domain/lesson-tasks.ts'
+import type { Database } from '#database/open.ts'
+import type { Call, Caller } from '../routing/define-route.ts'
+import {
+  countedBefore,
+  countNow,
+  hasMoreLearners,
+  keepFigures,
+  lastCount,
+  type FigureRow,
+} from './queries.ts'
+
+/** Up to so many learners are counted while the admin waits; docs/performance.md has what that takes. */
+const COUNTED_AT_ONCE = 2_000
+
+/** The figures of one class or of all. In a large school they are up to half an hour old, and say when they were counted. */
+export function readAnalytics({
+  input,
+  caller,
+  services,
+}: Call<AnalyticsQuery, Caller>): Promise<AnalyticsAnswer> {
+  const className = input.className ?? null
+  return services.db.withUser(caller.userId, async (trx) => {
+    const now = new Date()
+    if (!(await hasMoreLearners(trx, COUNTED_AT_ONCE)))
+      return { analytics: presentFigures(await countNow(trx, now, className), className, now, now) }
+    const countedAt = await lastCount(trx)
+    if (countedAt === null) return { analytics: null }
+    return { analytics: presentFigures(await countedBefore(trx, className), className, now, countedAt) }
+  })
+}
+
+/** The worker's part: counts a large school beforehand. A small one is counted when somebody asks. */
+export async function countBeforehand(
+  db: Database,
+  now = new Date(),
+  atOnce = COUNTED_AT_ONCE,
+): Promise<void> {
+  await db.withWorker(async (trx) => {
+    if (await hasMoreLearners(trx, atOnce)) await keepFigures(trx, now)
+  })
+}
+
+export function presentFigures(
+  rows: readonly FigureRow[],
+  className: string | null,
+  now: Date,
+  countedAt: Date,
+): Analytics {
+  const classes = rows.filter(({ kind }) => kind === 'learners')
+  const largest = classes.toSorted((a, b) => b.number - a.number).slice(0, CLASSES_SHOWN)
+  const mine = classes.filter((row) => className === null || row.class_name === className)
+  const figure = (kind: FigureRow['kind']) =>
+    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.key, row]))
+  const [weeks, lessons, quizzes] = [figure('week'), figure('lesson'), figure('quiz')]
+  const sum = (some: readonly FigureRow[]) => some.reduce((all, { number }) => all + number, 0)
+  return {
+    countedAt: countedAt.toISOString(),
+    learners: sum(mine),
+    weeks: mondaysUpTo(now).map((monday) => ({ monday, learners: weeks.get(monday)?.number ?? 0 })),
+    lessons: COURSE_LESSONS.map((lessonId) => ({
+      lessonId,
+      completed: lessons.get(lessonId)?.number ?? 0,
+      begun: lessons.get(lessonId)?.total ?? 0,
+    })),
+    classes: largest
+      .map((row) => ({
+        className: row.class_name ?? '',
+        learners: row.number,
+        lessonsCompleted: row.total,
+      }))
+      .toSorted((a, b) => NATURAL.compare(a.className, b.className)),
+    learnersElsewhere: sum(classes) - sum(largest),
+    quizzes: COURSE_LESSONS.flatMap((lessonId) =>
+      [...quizzes.values()].filter(({ key }) => key.startsWith(`${lessonId}/`)).map(presentQuiz),
+    ),
+  }
+}
+
+const NATURAL = new Intl.Collator('en', { numeric: true })
+
+function presentQuiz({ key, number, total }: FigureRow): Analytics['quizzes'][number] {
+  const [lessonId = '', taskId = ''] = key.split('/')
+  return {
+    lessonId,
+    quizId: quizOfTask(taskId) ?? taskId,
+    taken: number,
+    average: Math.round(total / number),
+  }
+}
+
+const DAY_MS = 86_400_000
+const SCHOOL_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg', dateStyle: 'short' })
+
+/** The Mondays of the weeks that are shown, oldest first, by the school's clock. */
+function mondaysUpTo(now: Date): string[] {
+  const today = new Date(`${SCHOOL_DAY.format(now)}T00:00:00Z`)
+  const sinceMonday = (today.getUTCDay() + 6) % 7
+  return Array.from({ length: WEEKS_SHOWN }, (_, at) => {
+    const weeksAgo = WEEKS_SHOWN - 1 - at
+    return new Date(today.getTime() - (sinceMonday + 7 * weeksAgo) * DAY_MS).toISOString().slice(0, 10)
+  })
+}

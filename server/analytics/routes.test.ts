@@ -1,0 +1,260 @@
+import { AnalyticsAnswer, type Analytics } from '#domain/analytics.ts'
+import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { makeLearner } from '#database/testing.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { syncLessonTasks } from '../progress/lesson-tasks.ts'
+import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { countedBefore, countNow, keepFigures } from './queries.ts'
+import { countBeforehand, presentFigures } from './read-analytics.ts'
+
+const server = await testServer()
+const { db } = server
+let admin: SignedInLearner
+
+const task = (lessonId: string, taskId: string, type: LessonTask['type']): LessonTask => ({
+  lessonId,
+  taskId,
+  title: taskId,
+  type,
+  points: 5,
+})
+
+beforeAll(async () => {
+  await syncLessonTasks(db, [
+    task('what-is-computer', 'read', 'other'),
+    task('what-is-computer', 'quiz-basics', 'quiz'),
+    task('what-is-computer', 'quiz-more', 'quiz'),
+    task('computer-types', 'quiz-types', 'quiz'),
+  ])
+  admin = await signedInAdmin(server, { gradeClass: 'Staff' })
+})
+
+/** Takes all learners but the admin away. */
+beforeEach(() => db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '<>', admin.userId).execute()))
+
+interface Work {
+  gradeClass: string
+  lessons?: [lessonId: string, completedAt: string | null][]
+  tasks?: [lessonId: string, taskId: string, score: number, completedAt: string | null][]
+}
+
+async function learnerWith({ gradeClass, lessons = [], tasks = [] }: Work): Promise<string> {
+  const { userId } = await makeLearner(db, { gradeClass })
+  await db.withUser(userId, async (trx) => {
+    for (const [lesson_id, completed_at] of lessons) {
+      const completed = completed_at !== null
+      await trx
+        .insertInto('app.lesson_progress')
+        .values({ user_id: userId, lesson_id, completed, completed_at, progress: completed ? 100 : 40 })
+        .execute()
+    }
+    for (const [lesson_id, task_id, score, completed_at] of tasks) {
+      await trx
+        .insertInto('app.task_progress')
+        .values({
+          id: randomUUID(),
+          user_id: userId,
+          lesson_id,
+          task_id,
+          score,
+          completed: completed_at !== null,
+          completed_at,
+        })
+        .execute()
+    }
+  })
+  return userId
+}
+
+const analytics = async (className?: string): Promise<Analytics | null> => {
+  const answer = await admin.browser.post(
+    '/api/admin/analytics',
+    className === undefined ? {} : { className },
+  )
+  expect(answer.status).toBe(200)
+  return AnalyticsAnswer.parse(answer.body).analytics
+}
+
+// A Thursday, at 14:00 in South Africa.
+const NOW = new Date('2026-11-19T12:00:00Z')
+const at = (now: Date, className: string | null = null) =>
+  db.withUser(admin.userId, async (trx) =>
+    presentFigures(await countNow(trx, now, className), className, now, now),
+  )
+
+/** Three learners whose figures can be counted by hand. */
+async function smallSchool(): Promise<void> {
+  await learnerWith({
+    gradeClass: 'Grade 7A',
+    lessons: [
+      ['what-is-computer', '2026-11-17T08:00:00Z'],
+      ['computer-types', '2026-11-09T08:00:00Z'],
+    ],
+    tasks: [
+      ['what-is-computer', 'quiz-basics', 60, '2026-11-17T08:00:00Z'],
+      ['computer-types', 'quiz-types', 100, '2026-11-09T08:00:00Z'],
+    ],
+  })
+  await learnerWith({
+    gradeClass: '7 a',
+    lessons: [
+      ['what-is-computer', '2026-11-18T08:00:00Z'],
+      ['computer-types', null],
+      ['practical-computer-usage', '2026-11-18T08:00:00Z'],
+    ],
+    tasks: [
+      ['what-is-computer', 'quiz-basics', 85, '2026-11-18T08:00:00Z'],
+      ['what-is-computer', 'quiz-more', 0, '2026-11-18T09:00:00Z'],
+      ['computer-types', 'quiz-types', 100, null],
+    ],
+  })
+  await learnerWith({ gradeClass: '7B', tasks: [['what-is-computer', 'read', 0, '2026-11-16T08:00:00Z']] })
+}
+
+describe('the figures', () => {
+  test('cannot be had by a learner or a visitor, nor anything from the tables behind them', async () => {
+    await smallSchool()
+    const learner = await signedInLearner(server)
+    const path = '/api/admin/analytics'
+    expect(await learner.browser.post(path, {})).toMatchObject({ status: 403, code: 'admin_required' })
+    expect(await server.browser().post(path, {})).toMatchObject({ status: 401 })
+    // Were the route's guard forgotten: a learner counts themselves, a visitor nobody.
+    expect(await db.withUser(learner.userId, (trx) => countNow(trx, NOW, null))).toEqual([
+      { class_name: '7A', kind: 'learners', key: '', number: 1, total: 0 },
+    ])
+    expect(await db.withUser(null, (trx) => countNow(trx, NOW, null))).toEqual([])
+    await countBeforehand(db, NOW, 0)
+    expect(await db.withUser(learner.userId, (trx) => countedBefore(trx, null))).toEqual([])
+  })
+
+  test('cannot be asked for with anything but a class', async () => {
+    for (const body of [{ className: 'x'.repeat(101) }, { className: 7 }, { schoolName: 'x' }])
+      expect(await admin.browser.post('/api/admin/analytics', body)).toMatchObject({ status: 400 })
+    expect((await analytics("7A'; drop table app.profiles --"))?.learners).toBe(0)
+  })
+
+  test('of a school nobody has learned in are zeros, not gaps', async () => {
+    const figures = await analytics()
+    expect(figures?.learners).toBe(1)
+    expect(figures?.weeks).toHaveLength(12)
+    expect(figures?.weeks.every(({ learners }) => learners === 0)).toBe(true)
+    expect(figures?.lessons).toHaveLength(24)
+    expect(figures?.quizzes).toEqual([])
+    expect(figures?.classes).toEqual([{ className: 'STAFF', learners: 1, lessonsCompleted: 0 }])
+  })
+
+  test('are what one counts by hand', async () => {
+    await smallSchool()
+    const figures = await at(NOW)
+    expect(figures.learners).toBe(4)
+    expect(figures.weeks.slice(-2)).toEqual([
+      { monday: '2026-11-09', learners: 1 },
+      { monday: '2026-11-16', learners: 3 },
+    ])
+    expect(figures.lessons.slice(0, 3)).toEqual([
+      { lessonId: 'what-is-computer', completed: 2, begun: 2 },
+      { lessonId: 'computer-types', completed: 1, begun: 2 },
+      { lessonId: 'computer-hardware', completed: 0, begun: 0 },
+    ])
+    // One class however it is spelled; the bonus lesson does not count.
+    expect(figures.classes).toEqual([
+      { className: '7A', learners: 2, lessonsCompleted: 3 },
+      { className: '7B', learners: 1, lessonsCompleted: 0 },
+      { className: 'STAFF', learners: 1, lessonsCompleted: 0 },
+    ])
+    // 72.5 rounds up; an unfinished quiz is no answer, a 0 is one.
+    expect(figures.quizzes).toHaveLength(3)
+    expect(figures.quizzes).toContainEqual({
+      lessonId: 'what-is-computer',
+      quizId: 'basics',
+      taken: 2,
+      average: 73,
+    })
+    expect(figures.quizzes).toContainEqual({
+      lessonId: 'what-is-computer',
+      quizId: 'more',
+      taken: 1,
+      average: 0,
+    })
+    expect(figures.quizzes.at(-1)).toEqual({
+      lessonId: 'computer-types',
+      quizId: 'types',
+      taken: 1,
+      average: 100,
+    })
+  })
+
+  test('of one class are those of its learners alone', async () => {
+    await smallSchool()
+    const figures = await at(NOW, '7B')
+    expect(figures.learners).toBe(1)
+    expect(figures.weeks.at(-1)).toEqual({ monday: '2026-11-16', learners: 1 })
+    expect(figures.lessons.every(({ begun }) => begun === 0)).toBe(true)
+    expect(figures.quizzes).toEqual([])
+    expect(figures.classes).toHaveLength(3)
+  })
+
+  test('begin a week on Monday at midnight in South Africa, and leave out what is not of the twelve', async () => {
+    const done = (moment: string): Work => ({ gradeClass: '7A', lessons: [['what-is-computer', moment]] })
+    await learnerWith(done('2026-11-15T21:59:59Z')) // Sunday 23:59:59
+    await learnerWith(done('2026-11-15T22:00:00Z')) // Monday 00:00
+    await learnerWith(done('2026-08-30T22:00:00Z')) // the first moment that is shown
+    await learnerWith(done('2026-08-30T21:59:59Z')) // the last that is not
+    await learnerWith(done('2026-11-22T22:00:00Z')) // next week, by a wrong clock
+    const weeks = (await at(NOW)).weeks.filter(({ learners }) => learners > 0)
+    expect(weeks).toEqual([
+      { monday: '2026-08-31', learners: 1 },
+      { monday: '2026-11-09', learners: 1 },
+      { monday: '2026-11-16', learners: 1 },
+    ])
+    // On a Sunday night in UTC it is Monday already.
+    expect((await at(new Date('2026-11-22T22:00:00Z'))).weeks.at(-1)?.monday).toBe('2026-11-23')
+  })
+
+  test('counted beforehand are the same as counted now, and a later count takes their place', async () => {
+    await smallSchool()
+    const kept = () =>
+      db.withUser(admin.userId, async (trx) => presentFigures(await countedBefore(trx, null), null, NOW, NOW))
+    await countBeforehand(db, NOW, 0)
+    expect(await kept()).toEqual(await at(NOW))
+    await learnerWith({ gradeClass: '8A', lessons: [['what-is-computer', '2026-11-18T08:00:00Z']] })
+    expect(await kept()).not.toEqual(await at(NOW))
+    await countBeforehand(db, NOW, 0)
+    expect(await kept()).toEqual(await at(NOW))
+  })
+
+  test('cannot be changed by any request', async () => {
+    await countBeforehand(db, NOW, 0)
+    await expect(
+      db.withUser(admin.userId, (trx) => trx.deleteFrom('app.progress_figures').execute()),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(db.withUser(admin.userId, (trx) => keepFigures(trx, NOW))).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('cannot be read by the worker, who has them counted', async () => {
+    for (const read of [
+      countedBefore,
+      (trx: Parameters<typeof countedBefore>[0]) => countNow(trx, NOW, null),
+    ])
+      await expect(db.withWorker((trx) => read(trx, null))).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+test.each([
+  ['7A', '7A'],
+  ['Grade 7A', '7A'],
+  ['grade7a', '7A'],
+  ['Gr. 7-A', '7A'],
+  ['  Graad 7 a ', '7A'],
+  ['Grade R', 'R'],
+  ['Green', 'GREEN'],
+  ['Class 10', '10'],
+  ['Grade', 'GRADE'],
+  ['??', '??'],
+])('the class written %j is %s', async (gradeClass, className) => {
+  await makeLearner(db, { gradeClass })
+  expect((await at(NOW)).classes.map((one) => one.className)).toContain(className)
+})

@@ -1,0 +1,103 @@
+import {
+  Announcement,
+  AnnouncementId,
+  AnnouncementList,
+  NewAnnouncement,
+  PublishAnnouncement,
+  RetryDeliveries,
+  SchoolNews,
+  SendAnnouncement,
+} from '#domain/announcements.ts'
+import { CHANNELS } from '#domain/deliveries.ts'
+import * as z from 'zod/mini'
+import { channelFacts, countDeliveries, retryFailed } from '../deliveries/queries.ts'
+import { refusal } from '../errors.ts'
+import { enqueue } from '../jobs.ts'
+import { defineRoute } from '../routing/define-route.ts'
+import { presentAnnouncement, presentListed, presentNews } from './present.ts'
+import { allAnnouncements, deleteAnnouncement, insertOnce, publishedNews, setPublished } from './queries.ts'
+import { sendAnnouncement } from './send-announcement.ts'
+
+export const getNews = defineRoute({
+  access: 'announcements:read',
+  summary: 'School news: published announcements, newest first',
+  output: SchoolNews,
+  handler: async ({ caller: { userId }, services }) =>
+    presentNews(await services.db.withUser(userId, publishedNews)),
+})
+
+export const getAnnouncements = defineRoute({
+  access: 'announcements:manage',
+  summary: 'All announcements, newest first, what became of their messages, and who can be reached how',
+  output: AnnouncementList,
+  handler: ({ caller: { userId }, services }) =>
+    services.db.withUser(userId, async (trx) => {
+      const counts = await countDeliveries(trx)
+      return {
+        announcements: (await allAnnouncements(trx)).map((row) => presentListed(row, counts)),
+        channels: await channelFacts(trx, services.channels),
+      }
+    }),
+})
+
+export const postAnnouncement = defineRoute({
+  access: 'announcements:manage',
+  summary: 'Create an announcement, published at once. The same requestId again gives the same row',
+  input: NewAnnouncement,
+  output: Announcement,
+  status: 201,
+  handler: async ({ input, caller: { userId }, services }) =>
+    presentAnnouncement(await services.db.withUser(userId, (trx) => insertOnce(trx, userId, input))),
+})
+
+export const postPublish = defineRoute({
+  access: 'announcements:manage',
+  summary: 'Publish an announcement or make it a draft; what is not sent yet waits while it is a draft',
+  input: PublishAnnouncement,
+  output: Announcement,
+  handler: ({ input: { id, isPublished }, caller: { userId }, services }) =>
+    services.db.withUser(userId, async (trx) => {
+      const row = await setPublished(trx, id, isPublished)
+      if (row === null) throw refusal('not_found')
+      if (isPublished && row.send_ordered_at !== null)
+        for (const channel of CHANNELS)
+          await enqueue(trx, 'delivery.send', { channel }, `delivery.send:${channel}`)
+      return presentAnnouncement(row)
+    }),
+})
+
+export const postDelete = defineRoute({
+  access: 'announcements:manage',
+  summary: 'Delete an announcement for good; what is not sent yet never will be',
+  input: AnnouncementId,
+  output: 'no-content',
+  handler: async ({ input: { id }, caller: { userId }, services }) => {
+    const wasThere = await services.db.withUser(userId, (trx) => deleteAnnouncement(trx, id))
+    if (!wasThere) throw refusal('not_found')
+  },
+})
+
+export const postSend = defineRoute({
+  access: 'announcements:manage',
+  summary: 'The function send-admin-announcement: sends it by the channels that are switched on, once',
+  input: SendAnnouncement,
+  output: z.object({}),
+  status: 202,
+  handler: async ({ input: { announcementId }, caller: { userId }, services }) => {
+    await sendAnnouncement(services, userId, announcementId)
+    return {}
+  },
+})
+
+export const postRetry = defineRoute({
+  access: 'announcements:manage',
+  summary: 'Try failed messages again, except those that may have arrived, and a resting channel at once',
+  input: RetryDeliveries,
+  output: z.object({ waiting: z.int() }),
+  handler: ({ input: { id, channel }, caller: { userId }, services }) =>
+    services.db.withUser(userId, async (trx) => {
+      const waiting = await retryFailed(trx, id, channel)
+      await enqueue(trx, 'delivery.send', { channel }, `delivery.send:${channel}`)
+      return { waiting }
+    }),
+})

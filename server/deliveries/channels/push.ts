@@ -1,0 +1,149 @@
+import type { Database } from '#database/open.ts'
+import { announcementPush, isPushAddress } from '#domain/push.ts'
+import { createHash } from 'node:crypto'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import webPush from 'web-push'
+import type { VapidKeys } from '../../push/vapid.ts'
+import type { DeliveryOutcome, Sender } from '../outcome.ts'
+import { post, type Posted } from '../post.ts'
+
+const TIMEOUT_MS = 10_000
+/** A phone that is off for longer finds the news on Home. */
+const TTL_SECONDS = 86_400
+const TOKEN_SECONDS = 12 * 3_600
+/** One refused subscription may be a strange one; so many in a row mean that our key is refused. */
+const REFUSALS_MAX = 5
+
+interface Subscription {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+export interface PushOptions {
+  vapid: VapidKeys
+  /** Whom a push service writes to when we misbehave: mailto: or https:. */
+  subject: string
+  /** Where every message goes instead of to the push services. */
+  testOrigin?: string
+}
+
+/** What became of one device. */
+type DeviceOutcome = 'taken' | 'gone' | 'refused' | 'away' | { afterMs: number | undefined }
+
+/** Delivers to each browser of a learner; a learner counts as reached when one of them was. */
+export function pushSender(db: Database, { vapid, subject, testOrigin }: PushOptions): Sender {
+  const agents = {
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: 20 }),
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: 20 }),
+  }
+  const authorize = tokensFor(vapid, subject)
+  let refusalsInRow = 0
+
+  async function sendTo(device: Subscription, announcementId: string): Promise<DeviceOutcome> {
+    const encrypted = encrypt(device, JSON.stringify(announcementPush(announcementId)))
+    // An address from before a rule changed, or a key that is none: nothing can ever be sent there.
+    if (!isPushAddress(device.endpoint) || encrypted === null) return 'gone'
+    const { origin, pathname, search } = new URL(device.endpoint)
+    const url = new URL(`${testOrigin ?? origin}${pathname}${search}`)
+    const posted = await post(url, {
+      headers: {
+        Authorization: authorize(origin),
+        'Content-Encoding': 'aes128gcm',
+        'Content-Type': 'application/octet-stream',
+        TTL: String(TTL_SECONDS),
+        Urgency: 'normal',
+        // Of the messages of one announcement a push service keeps the last.
+        Topic: createHash('sha256').update(announcementId).digest('base64url').slice(0, 32),
+      },
+      body: encrypted,
+      timeoutMs: TIMEOUT_MS,
+      agent: agents[url.protocol === 'http:' ? 'http:' : 'https:'],
+    })
+    return afterPost(posted)
+  }
+
+  return async ({ announcementId, userId, reached }): Promise<DeliveryOutcome> => {
+    const devices = await subscriptionsOf(db, userId)
+    const taken = new Set(reached)
+    let refused = 0
+    let isAway = false
+    let wait: { afterMs: number | undefined } | null = null
+    for (const device of devices.filter(({ endpoint }) => !taken.has(hashOf(endpoint)))) {
+      const outcome = await sendTo(device, announcementId)
+      if (outcome === 'taken') taken.add(hashOf(device.endpoint))
+      else if (outcome === 'gone') await forget(db, device.endpoint)
+      else if (outcome === 'refused') refused += 1
+      else wait = outcome === 'away' ? { afterMs: undefined } : outcome
+      isAway ||= outcome === 'away'
+    }
+    refusalsInRow = refused > 0 && taken.size === 0 ? refusalsInRow + 1 : 0
+    if (refusalsInRow >= REFUSALS_MAX) return { kind: 'down', problem: 'sign_in' }
+    // Usually the school's own line. Not when some device has taken it: that has to be written down.
+    if (isAway && taken.size === reached.length) return { kind: 'down', problem: 'unreachable' }
+    if (wait)
+      return {
+        kind: 'later',
+        reached: [...taken],
+        ...(wait.afterMs !== undefined && { afterMs: wait.afterMs }),
+      }
+    if (taken.size > 0) return { kind: 'sent', reached: [...taken] }
+    return { kind: 'failed', reason: refused > 0 ? 'refused' : 'no_device' }
+  }
+}
+
+function afterPost(posted: Posted): DeviceOutcome {
+  if ('failed' in posted) return posted.failed === 'not-sent' ? 'away' : { afterMs: undefined }
+  const { status, retryAfterMs } = posted
+  if (status >= 200 && status < 300) return 'taken'
+  if (status === 404 || status === 410) return 'gone'
+  if (status === 429 || status >= 500) return { afterMs: retryAfterMs }
+  // 400, 401, 403: nearly always our own key. The subscription stays.
+  return 'refused'
+}
+
+/** Null for keys that are none. */
+function encrypt({ p256dh, auth }: Subscription, payload: string): Buffer | null {
+  try {
+    return webPush.encrypt(p256dh, auth, payload, 'aes128gcm').cipherText
+  } catch {
+    return null
+  }
+}
+
+/** Signed once for each push service and half its life, not once for each of a school's phones. */
+function tokensFor({ publicKey, privateKey }: VapidKeys, subject: string): (origin: string) => string {
+  const known = new Map<string, { header: string; until: number }>()
+  return (origin) => {
+    const now = Math.floor(Date.now() / 1000)
+    const held = known.get(origin)
+    if (held && held.until > now) return held.header
+    const { Authorization } = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+      now + TOKEN_SECONDS,
+    )
+    known.set(origin, { header: Authorization, until: now + TOKEN_SECONDS / 2 })
+    return Authorization
+  }
+}
+
+async function subscriptionsOf(db: Database, userId: string): Promise<Subscription[]> {
+  const { rows } = await db.workerPool.query<Subscription>(
+    'select endpoint, p256dh, auth from app.push_subscriptions where user_id = $1 order by created_at, endpoint',
+    [userId],
+  )
+  return rows
+}
+
+async function forget(db: Database, endpoint: string): Promise<void> {
+  await db.workerPool.query('delete from app.push_subscriptions where endpoint = $1', [endpoint])
+}
+
+function hashOf(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('base64url').slice(0, 22)
+}

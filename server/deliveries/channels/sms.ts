@@ -1,0 +1,134 @@
+import type { SmsSettings } from '../../env.ts'
+import { announcementSms, SMS_PARTS_MAX } from '#domain/sms.ts'
+import * as z from 'zod/mini'
+import type { Outbox } from '../../mail/outbox.ts'
+import type { DeliveryOutcome, HandOver, Sender } from '../outcome.ts'
+import { toE164 } from '../phone.ts'
+import { post, type PostAnswer } from '../post.ts'
+
+const TIMEOUT_MS = 20_000
+/** BulkSMS remembers an id for about twelve hours. */
+const REMEMBERED_MS = 11 * 3_600_000
+
+interface Sms {
+  to: string
+  text: string
+  /** The same for every try. */
+  id: string
+  number: number
+  createdAt: Date
+}
+
+type Gateway = (sms: Sms, handOver: HandOver) => Promise<DeliveryOutcome>
+
+/** @param settings undefined: each SMS becomes a file of the outbox */
+export function smsSender(settings: SmsSettings | undefined, outbox: Outbox): Sender {
+  return viaGateway(gatewayOf(settings, outbox))
+}
+
+export function viaGateway(gateway: Gateway): Sender {
+  return async ({ announcementId, userId, number, phone, title, content, createdAt }, handOver) => {
+    const to = phone === null ? null : toE164(phone)
+    if (to === null) return { kind: 'failed', reason: 'bad_number' }
+    const { text } = announcementSms(title, content)
+    return gateway({ to, text, id: `${announcementId}.${userId}`, number, createdAt }, handOver)
+  }
+}
+
+function gatewayOf(settings: SmsSettings | undefined, outbox: Outbox): Gateway {
+  if (settings === undefined) {
+    return async ({ to, text, id }, handOver) => {
+      await handOver()
+      await outbox.write('sms.json', `${JSON.stringify({ to, message: text, id }, null, 2)}\n`)
+      return { kind: 'sent' }
+    }
+  }
+  return settings.gateway === 'webhook' ? webhook(settings.url) : bulkSms(settings)
+}
+
+/**
+ * Any service that takes `{to, message, id}` as JSON and answers 2xx. It promises nothing about repeats, so whenever
+ * it may have taken the message, the message is not sent again.
+ */
+function webhook(url: string): Gateway {
+  return async ({ to, text, id }, handOver) => {
+    const posted = await post(new URL(url), {
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ to, message: text, id }),
+      timeoutMs: TIMEOUT_MS,
+      beforeSending: handOver,
+    })
+    if ('failed' in posted) {
+      return posted.failed === 'not-sent'
+        ? { kind: 'down', problem: 'unreachable' }
+        : { kind: 'failed', reason: 'unknown', problem: 'broken' }
+    }
+    const { status } = posted
+    if (status >= 200 && status < 300) return { kind: 'sent' }
+    if (status === 402) return { kind: 'down', problem: 'credit' }
+    // Nobody takes messages at this address: the setting is wrong, and nothing was taken.
+    if ((status >= 300 && status < 400) || status === 404 || status === 405)
+      return { kind: 'down', problem: 'broken' }
+    const refused = refusalOf(posted)
+    // Any other 5xx may come from a proxy behind which the message went through.
+    return refused ?? { kind: 'failed', reason: 'unknown', problem: 'broken' }
+  }
+}
+
+const Accepted = z.array(z.object({ status: z.object({ type: z.string() }) }))
+
+/** https://www.bulksms.com/developer/json/v1/ : a repeat with the same deduplication id is taken once. */
+export function bulkSms(
+  { token, secret }: { token: string; secret: string },
+  base = 'https://api.bulksms.com/v1',
+): Gateway {
+  const credentials = Buffer.from(`${token}:${secret}`).toString('base64')
+  return async ({ to, text, id, number, createdAt }, handOver) => {
+    const url = new URL(`${base}/messages?auto-unicode=true&deduplication-id=${number}`)
+    const posted = await post(url, {
+      headers: { 'Content-Type': 'application/json', Authorization: `Basic ${credentials}` },
+      body: JSON.stringify([
+        { to, body: text, longMessageMaxParts: SMS_PARTS_MAX, userSuppliedId: id.slice(-36) },
+      ]),
+      timeoutMs: TIMEOUT_MS,
+      beforeSending: handOver,
+    })
+    if ('failed' in posted && posted.failed === 'not-sent') return { kind: 'down', problem: 'unreachable' }
+    if ('status' in posted) {
+      if (posted.status === 201)
+        return isFailed(posted) ? { kind: 'failed', reason: 'refused' } : { kind: 'sent' }
+      if (posted.status === 403) return { kind: 'down', problem: 'credit' }
+      const refused = refusalOf(posted)
+      if (refused !== null) return refused
+    }
+    return Date.now() - createdAt.getTime() < REMEMBERED_MS
+      ? { kind: 'down', problem: 'broken' }
+      : { kind: 'failed', reason: 'unknown', problem: 'broken' }
+  }
+}
+
+function isFailed({ text }: PostAnswer): boolean {
+  const messages = Accepted.safeParse(parsed(text))
+  return messages.success && messages.data.some(({ status }) => status.type === 'FAILED')
+}
+
+/** What surely was not taken; null for the rest. */
+function refusalOf({ status, retryAfterMs }: PostAnswer): DeliveryOutcome | null {
+  if (status === 401 || status === 403) return { kind: 'down', problem: 'sign_in' }
+  if (status === 429 || status === 503)
+    return {
+      kind: 'down',
+      problem: 'overloaded',
+      ...(retryAfterMs !== undefined && { afterMs: retryAfterMs }),
+    }
+  return status >= 400 && status < 500 && status !== 408 ? { kind: 'failed', reason: 'refused' } : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // 201 says that it was taken, whatever else it says.
+    return null
+  }
+}

@@ -1,0 +1,201 @@
+import type { Database } from '#database/open.ts'
+import type { Channel, ChannelProblem } from '#domain/deliveries.ts'
+import { ClaimLost, type Claim, type DeliveryOutcome } from './outcome.ts'
+
+/** How long things are waited for. Tests shorten them. */
+export interface Patience {
+  /** A claim older than this belongs to a worker that died. Longer than any try takes. */
+  leaseMs: number
+  /** First rest of a channel that is away; each further one is twice as long. */
+  restMs: number
+  /** Longest rest: as long may it take until what waited starts to go out again. */
+  restMaxMs: number
+}
+
+export const PATIENCE: Patience = { leaseMs: 180_000, restMs: 15_000, restMaxMs: 600_000 }
+
+/** A message that the service itself puts off is tried this often. */
+const TRIES_MAX = 12
+const RETRY_FIRST_MS = 30_000
+const RETRY_MAX_MS = 3_600_000
+/** After this nobody wants the news any more. Push services keep a message no longer than a day. */
+const GIVE_UP_MS: Record<Channel, number> = { email: 259_200_000, sms: 259_200_000, push: 86_400_000 }
+
+interface ClaimRow {
+  announcement_id: string
+  user_id: string
+  number: number
+  tries: number
+  created_at: Date
+  title: string
+  content: string
+  announced_at: Date
+  phone_number: string | null
+  reached: string[]
+}
+
+/**
+ * Claims the next message that is due, unless the channel rests. Committed before this resolves: whatever happens
+ * to this process afterwards, nobody else sends the message until the claim has run out. One whose worker died before
+ * it was handed over is taken over then.
+ */
+export async function claimNext(
+  db: Database,
+  channel: Channel,
+  { leaseMs }: Patience,
+): Promise<Claim | null> {
+  const { rows } = await db.workerPool.query<ClaimRow>(
+    `with next as (
+       select d.announcement_id, d.user_id, a.title, a.content, a.created_at as announced_at
+         from app.deliveries d join app.announcements a on a.id = d.announcement_id
+        where d.channel = $1 and d.state in ('waiting', 'claimed') and d.due_at <= now() and a.is_published
+          and not exists (select from app.channel_states s where s.channel = $1 and s.paused_until > now())
+        order by d.due_at limit 1 for update of d skip locked
+     )
+     update app.deliveries d
+        set state = 'claimed', tries = d.tries + 1, due_at = now() + $2 * interval '1 millisecond'
+       from next left join app.profiles p on p.user_id = next.user_id
+      where d.announcement_id = next.announcement_id and d.channel = $1 and d.user_id = next.user_id
+      returning d.announcement_id, d.user_id, d.number, d.tries, d.created_at, d.reached,
+                next.title, next.content, next.announced_at, p.phone_number`,
+    [channel, leaseMs],
+  )
+  const row = rows[0]
+  if (row === undefined) return null
+  return {
+    announcementId: row.announcement_id,
+    userId: row.user_id,
+    number: row.number,
+    tries: row.tries,
+    createdAt: row.created_at,
+    title: row.title,
+    content: row.content,
+    announcedAt: row.announced_at,
+    phone: row.phone_number,
+    reached: row.reached,
+  }
+}
+
+/**
+ * The last moment at which a message can be called back, committed before this resolves.
+ * @throws ClaimLost when the claim ran out and somebody else has the message
+ */
+export async function handOver(
+  db: Database,
+  channel: Channel,
+  { announcementId, userId, tries }: Claim,
+  { leaseMs }: Patience,
+): Promise<void> {
+  const { rowCount } = await db.workerPool.query(
+    `update app.deliveries set state = 'handed_over', due_at = now() + $4 * interval '1 millisecond'
+      where announcement_id = $1 and channel = $2 and user_id = $3 and state = 'claimed' and tries = $5`,
+    [announcementId, channel, userId, leaseMs, tries],
+  )
+  if (rowCount !== 1) throw new ClaimLost('Somebody else has this message by now')
+}
+
+/** Writes down what came of a try. A claim that has run out and was taken over is left to whoever has it now. */
+export async function settle(
+  db: Database,
+  channel: Channel,
+  claim: Claim,
+  outcome: DeliveryOutcome,
+  patience: Patience,
+): Promise<void> {
+  const row = afterTry(channel, claim, outcome)
+  await db.workerPool.query(
+    `update app.deliveries
+        set state = $4, reason = $5, tries = $6, due_at = now() + $7 * interval '1 millisecond', reached = $8,
+            sent_at = case when $4 = 'sent' then now() end
+      where announcement_id = $1 and channel = $2 and user_id = $3 and state in ('claimed', 'handed_over')
+        and tries = $9`,
+    [
+      claim.announcementId,
+      channel,
+      claim.userId,
+      row.state,
+      row.reason ?? null,
+      row.tries,
+      row.waitMs,
+      row.reached,
+      claim.tries,
+    ],
+  )
+  const problem = 'problem' in outcome ? outcome.problem : undefined
+  if (problem !== undefined)
+    await rest(db, channel, problem, patience, outcome.kind === 'down' ? outcome.afterMs : undefined)
+}
+
+/** What the row says after a try. */
+function afterTry(channel: Channel, claim: Claim, outcome: DeliveryOutcome) {
+  const { tries, reached } = claim
+  const waiting = { state: 'waiting', reason: null, tries, waitMs: 0, reached }
+  const isOld = Date.now() - claim.createdAt.getTime() > GIVE_UP_MS[channel]
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...waiting, state: 'sent', reached: outcome.reached ?? reached }
+    case 'failed':
+      return { ...waiting, state: 'failed', reason: outcome.reason }
+    case 'later':
+      if (isOld || tries >= TRIES_MAX) return { ...waiting, state: 'failed', reason: 'gave_up' }
+      return {
+        ...waiting,
+        waitMs: outcome.afterMs ?? Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (tries - 1)),
+        reached: outcome.reached ?? reached,
+      }
+    case 'down':
+      return isOld ? { ...waiting, state: 'failed', reason: 'gave_up' } : { ...waiting, tries: tries - 1 }
+  }
+}
+
+/** Lets a channel rest, longer each time. Of many tries that fail together only the first counts. */
+async function rest(
+  db: Database,
+  channel: Channel,
+  problem: ChannelProblem,
+  { restMs, restMaxMs }: Patience,
+  atLeastMs = 0,
+): Promise<void> {
+  await db.workerPool.query(
+    `insert into app.channel_states as s (channel, failures, paused_until, problem, since)
+     values ($1, 1, now() + greatest($2::float8, $4::float8) * interval '1 millisecond', $5, now())
+     on conflict (channel) do update
+        set failures = least(s.failures + 1, 20), problem = excluded.problem, since = coalesce(s.since, now()),
+            paused_until = now()
+              + greatest(least($3::float8, $2::float8 * 2 ^ s.failures), $4::float8) * interval '1 millisecond'
+      where s.paused_until is null or s.paused_until <= now()`,
+    [channel, restMs, restMaxMs, atLeastMs, problem],
+  )
+}
+
+/** The channel works (again). */
+export async function noteWorking(db: Database, channel: Channel): Promise<void> {
+  await db.workerPool.query(
+    `update app.channel_states set failures = 0, paused_until = null, problem = null, since = null
+      where channel = $1 and problem is not null`,
+    [channel],
+  )
+}
+
+/** Messages whose worker died after handing them over: they have probably arrived, so they are not sent again. */
+export async function buryDeadClaims(db: Database, channel: Channel): Promise<void> {
+  await db.workerPool.query(
+    `update app.deliveries set state = 'failed', reason = 'unknown'
+      where channel = $1 and state = 'handed_over' and due_at <= now()`,
+    [channel],
+  )
+}
+
+/** When there is something to do again; null when nothing waits. */
+export async function nextDue(db: Database, channel: Channel): Promise<Date | null> {
+  const { rows } = await db.workerPool.query<{ due: Date }>(
+    `select greatest(next.due, s.paused_until) as due
+       from (select min(d.due_at) as due
+               from app.deliveries d join app.announcements a on a.id = d.announcement_id
+              where d.channel = $1 and d.state in ('waiting', 'claimed', 'handed_over') and a.is_published) next
+       left join app.channel_states s on s.channel = $1
+      where next.due is not null`,
+    [channel],
+  )
+  return rows[0]?.due ?? null
+}

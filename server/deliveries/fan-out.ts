@@ -1,0 +1,32 @@
+import type { Database } from '#database/open.ts'
+
+/**
+ * Makes one row for each person and channel of an announcement that was ordered to be sent. Run twice it changes
+ * nothing: whoever registers in between hears of the next one.
+ */
+export async function fanOut(db: Database, announcementId: string): Promise<void> {
+  await db.workerPool.query(
+    `with announcement as (
+       update app.announcements set fanned_out_at = now()
+        where id = $1 and send_ordered_at is not null and fanned_out_at is null
+        returning id, send_email, send_push_notification, send_sms
+     )
+     insert into app.deliveries (announcement_id, user_id, channel)
+     select a.id, p.user_id, 'email' from announcement a, app.profiles p where a.send_email
+     union all
+     select a.id, s.user_id, 'push' from announcement a, (select distinct user_id from app.push_subscriptions) s
+      where a.send_push_notification
+     union all
+     select a.id, p.user_id, 'sms' from announcement a, app.profiles p where a.send_sms
+     on conflict do nothing`,
+    [announcementId],
+  )
+}
+
+/** Fan-outs that were ordered and whose job was lost with its worker. */
+export async function pendingFanOuts(db: Database): Promise<string[]> {
+  const { rows } = await db.workerPool.query<{ id: string }>(
+    'select id from app.announcements where send_ordered_at is not null and fanned_out_at is null',
+  )
+  return rows.map(({ id }) => id)
+}

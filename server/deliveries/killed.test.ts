@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { makeAdmin, testDatabase } from '#database/testing.ts'
+import { CHANNELS, type Channel } from '#domain/deliveries.ts'
+import { PushMessage } from '#domain/push.ts'
+import { fanOut } from './fan-out.ts'
+import type { TestWorkerSettings } from './testing-worker.ts'
+import { announce, makeSchool } from './testing-school.ts'
+import { closing, httpServer, smtpServer } from './testing-servers.ts'
+import { startWorkerProcess } from './testing-workers.ts'
+
+const PEOPLE = 8
+/** The message of a round at which the kill comes: by then other lanes are in the middle of theirs. */
+const NTH = 3
+/** The worst moments. `taken`: the other side has the message and has not said so. `answered`: it just has. */
+const MOMENTS = ['email asked', 'email taken', 'email answered', 'sms taken', 'push taken'] as const
+
+const db = await testDatabase()
+
+/** The worker that is killed, when, and how many moments of that kind have been seen. */
+let victim: { child: ChildProcess; at: string; seen: number } | null = null
+/** Kills with the third moment: nothing the worker does afterwards can reach anybody. */
+function passing(moment: string): void {
+  if (victim?.at !== moment) return
+  victim.seen += 1
+  if (victim.seen === NTH) victim.child.kill('SIGKILL')
+}
+
+test('however often and at whatever moment the worker is killed, nobody gets a message twice and none is forgotten', async () => {
+  const learners = await makeSchool(db, PEOPLE)
+  const { userId: adminId } = await makeAdmin(db)
+  const smtp = closing(await smtpServer({ at: (moment) => passing(`email ${moment}`) }))
+  const gateway = async (channel: Channel, status: number) =>
+    closing(
+      await httpServer(() => {
+        passing(`${channel} taken`)
+        return { status }
+      }),
+    )
+  const sms = await gateway('sms', 200)
+  const push = await gateway('push', 201)
+  const settings: TestWorkerSettings = {
+    databaseUrl: db.url,
+    env: {
+      dataDir: '',
+      mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Qala <qala@school.za>', perSecond: 10_000 },
+      sms: { gateway: 'webhook', url: sms.origin, pricePerPart: null },
+      pushTestOrigin: push.origin,
+    },
+    leaseMs: 1_000,
+  }
+
+  const announcements: string[] = []
+  for (const at of MOMENTS) {
+    const id = await announce(db, adminId, CHANNELS)
+    await fanOut(db, id)
+    announcements.push(id)
+    const child = startWorkerProcess(settings)
+    victim = { child, at, seen: 0 }
+    await expect.poll(() => child.signalCode, { timeout: 60_000, interval: 20, message: at }).toBe('SIGKILL')
+  }
+  startWorkerProcess(settings)
+  const rows = async (states: string) =>
+    (
+      await db.workerPool.query<{ key: string; reason: string | null }>(
+        `select channel || ' ' || announcement_id || '.' || user_id as key, reason from app.deliveries
+          where state in (${states})`,
+      )
+    ).rows
+  const isOpen = async () => (await rows(`'waiting', 'claimed', 'handed_over'`)).length
+  await expect.poll(isOpen, { timeout: 120_000, interval: 100 }).toBe(0)
+
+  // What arrived, as the mail servers and the gateway have it, without looking at any id: once, or not at all.
+  const everyone = announcements.flatMap((id) => learners.map(({ userId }) => `${id}.${userId}`))
+  const Sms = z.object({ id: z.string() })
+  const arrived = {
+    email: smtp.taken.map(({ id }) => /^<qala-(.+)@school\.za>$/.exec(id)?.[1] ?? id),
+    sms: sms.taken.map(({ body }) => z.parse(Sms, JSON.parse(body.toString())).id),
+  }
+  const failed = await rows(`'failed'`)
+  expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set(['unknown']))
+  for (const channel of ['email', 'sms'] as const) {
+    expect(arrived[channel].toSorted()).toEqual([...new Set(arrived[channel])].toSorted())
+    const unknown = failed.flatMap(({ key }) => (key.startsWith(channel) ? [key.split(' ')[1]] : []))
+    // Whoever has nothing stands among those an admin is told of; the killed moments are all there.
+    const missing = everyone.filter((key) => !arrived[channel].includes(key))
+    expect(unknown).toEqual(expect.arrayContaining(missing))
+    expect(unknown.length).toBeGreaterThanOrEqual(1)
+    expect(missing.length).toBeLessThan(unknown.length)
+  }
+
+  // Push: a device shows one notification for each tag, whichever of its messages came last.
+  expect(failed.filter(({ key }) => key.startsWith('push'))).toEqual([])
+  const byPath = new Map(
+    learners.map(({ userId, device }) => [new URL(device.endpoint).pathname, { userId, device }]),
+  )
+  const shown = push.taken.map(({ path, body }) => {
+    const owner = byPath.get(path)
+    const { tag } = z.parse(PushMessage, JSON.parse(owner?.device.open(body) ?? ''))
+    return `${tag.replace('announcement-', '')}.${owner?.userId}`
+  })
+  expect(new Set(shown)).toEqual(new Set(everyone))
+  // And the service keeps one of those it could not bring to the device yet.
+  const kept = push.taken.map(({ path, headers }) => `${path} ${headers['topic']}`)
+  expect(new Set(kept).size).toBe(everyone.length)
+}, 300_000)

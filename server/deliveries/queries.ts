@@ -1,0 +1,125 @@
+import type { DB } from '#database/generated/schema.ts'
+import {
+  ChannelProblem,
+  Channel,
+  CHANNELS,
+  FailureReason,
+  mayRetry,
+  type ChannelFacts,
+  type DeliveryCounts,
+} from '#domain/deliveries.ts'
+import { sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
+
+/** What this installation has connected. */
+export interface Channels {
+  email: boolean
+  sms: boolean
+  smsPricePerPart: number | null
+}
+
+/** What became of each announcement's messages, by announcement. As an admin. */
+export async function countDeliveries(trx: Transaction<DB>): Promise<Map<string, DeliveryCounts[]>> {
+  const rows = await trx
+    .selectFrom('app.deliveries')
+    .select((eb) => [
+      'announcement_id',
+      'channel',
+      'state',
+      'reason',
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+      eb.lit<boolean>(false).as('is_old'),
+    ])
+    .groupBy(['announcement_id', 'channel', 'state', 'reason'])
+    .unionAll(
+      trx
+        .selectFrom('app.delivery_counts')
+        .select((eb) => [
+          'announcement_id',
+          'channel',
+          'state',
+          'reason',
+          'count',
+          eb.lit<boolean>(true).as('is_old'),
+        ]),
+    )
+    .orderBy('channel')
+    .orderBy('reason')
+    .execute()
+  const byAnnouncement = new Map<string, DeliveryCounts[]>()
+  for (const row of rows) {
+    const list = byAnnouncement.get(row.announcement_id) ?? []
+    byAnnouncement.set(row.announcement_id, list)
+    const channel = z.parse(Channel, row.channel)
+    let counts = list.find((entry) => entry.channel === channel)
+    if (!counts) list.push((counts = { channel, sent: 0, waiting: 0, failed: 0, reasons: [], retryable: 0 }))
+    if (row.state === 'sent') counts.sent += row.count
+    else if (row.state === 'failed') addFailed(counts, z.parse(FailureReason, row.reason), row)
+    else counts.waiting += row.count
+  }
+  return byAnnouncement
+}
+
+function addFailed(
+  counts: DeliveryCounts,
+  reason: FailureReason,
+  { count, is_old }: { count: number; is_old: boolean },
+): void {
+  counts.failed += count
+  if (!is_old && mayRetry(counts.channel, reason)) counts.retryable += count
+  const same = counts.reasons.find((entry) => entry.reason === reason)
+  if (same) same.count += count
+  else counts.reasons.push({ reason, count })
+}
+
+/** Who can be reached how. As an admin, who sees no push address: those are counted by what a definer function says. */
+export async function channelFacts(trx: Transaction<DB>, channels: Channels): Promise<ChannelFacts[]> {
+  const { rows } = await sql<{ people: number; subscribers: number }>`
+    select (select count(*)::integer from app.profiles) as people, app.count_push_people() as subscribers`.execute(
+    trx,
+  )
+  const [{ people, subscribers } = { people: 0, subscribers: 0 }] = rows
+  const states = await trx.selectFrom('app.channel_states').select(['channel', 'problem', 'since']).execute()
+  return CHANNELS.map((channel) => {
+    const state = states.find((row) => row.channel === channel)
+    return {
+      channel,
+      connected: channel === 'push' || channels[channel],
+      people: channel === 'push' ? subscribers : people,
+      pricePerPart: channel === 'sms' ? channels.smsPricePerPart : null,
+      problem:
+        state?.problem && state.since
+          ? { what: z.parse(ChannelProblem, state.problem), since: state.since.toISOString() }
+          : null,
+    }
+  })
+}
+
+/**
+ * Lets failed messages wait again, and ends the channel's rest. What may not be sent again stays as it is.
+ * @returns how many wait again
+ */
+export async function retryFailed(
+  trx: Transaction<DB>,
+  announcementId: string,
+  channel: Channel,
+): Promise<number> {
+  await trx
+    .updateTable('app.channel_states')
+    .set({ paused_until: null })
+    .where('channel', '=', channel)
+    .execute()
+  const { numUpdatedRows } = await trx
+    .updateTable('app.deliveries')
+    .set((eb) => ({ state: 'waiting', reason: null, tries: 0, due_at: eb.fn<Date>('now') }))
+    .where('announcement_id', '=', announcementId)
+    .where('channel', '=', channel)
+    .where('state', '=', 'failed')
+    .where(
+      'reason',
+      'in',
+      FailureReason.options.filter((reason) => mayRetry(channel, reason)),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

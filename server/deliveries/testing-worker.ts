@@ -1,0 +1,24 @@
+// A worker as a process of its own, for tests that kill it. Its settings are one JSON in its environment.
+import { openDatabase } from '#database/open.ts'
+import type { Env } from '../env.ts'
+import { openMailer } from '../mail/send-mail.ts'
+import { startWorker } from '../worker.ts'
+import { openSenders } from './senders.ts'
+
+/** What the test hands over. */
+export interface TestWorkerSettings {
+  databaseUrl: string
+  env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'pushTestOrigin'>
+  leaseMs: number
+}
+
+const { databaseUrl, env, leaseMs } = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as TestWorkerSettings
+const db = await openDatabase({ dataDir: '', databaseUrl })
+const mailer = openMailer(env)
+await startWorker({
+  db,
+  mailer,
+  senders: await openSenders(env, db, mailer, 'https://qala.school.za'),
+  log: (line) => void process.stderr.write(`${line}\n`),
+  patience: { leaseMs, restMs: 200, restMaxMs: 1_000 },
+})

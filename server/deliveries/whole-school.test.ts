@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { makeAdmin, testDatabase } from '#database/testing.ts'
+import { PushMessage } from '#domain/push.ts'
+import { vapidKeys } from '../push/vapid.ts'
+import { fanOut } from './fan-out.ts'
+import { verifyVapid } from './testing-push.ts'
+import type { TestWorkerSettings } from './testing-worker.ts'
+import { announce, makeSchool, statesOf } from './testing-school.ts'
+import { closing, httpServer, smtpServer } from './testing-servers.ts'
+import { startWorkerProcess } from './testing-workers.ts'
+
+const SCHOOL = 1_735
+const Sms = z.object({ to: z.string(), message: z.string(), id: z.string() })
+
+const db = await testDatabase()
+const { publicKey } = vapidKeys(await db.secret('push'))
+test('1,735 learners by three channels: each message arrives once, though the worker is killed in the middle', async () => {
+  const learners = await makeSchool(db, SCHOOL)
+  const { userId: adminId } = await makeAdmin(db)
+  const smtp = closing(await smtpServer())
+  const sms = closing(await httpServer(() => ({ status: 200 })))
+  const push = closing(await httpServer(() => ({ status: 201 })))
+  const settings: TestWorkerSettings = {
+    databaseUrl: db.url,
+    env: {
+      dataDir: '',
+      mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Qala <qala@school.za>', perSecond: 10_000 },
+      sms: { gateway: 'webhook', url: sms.origin, pricePerPart: null },
+      pushTestOrigin: push.origin,
+    },
+    leaseMs: 5_000,
+  }
+
+  const id = await announce(db, adminId, ['email', 'push', 'sms'])
+  await fanOut(db, id)
+  await fanOut(db, id)
+  for (const channel of ['email', 'push', 'sms'] as const)
+    expect(await statesOf(db, id, channel)).toEqual({ waiting: SCHOOL })
+
+  const first = startWorkerProcess(settings)
+  const isHalfDone = () => [smtp.taken, sms.taken, push.taken].every((taken) => taken.length > 200)
+  await expect.poll(isHalfDone, { timeout: 60_000, interval: 20 }).toBe(true)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  for (const { taken } of [smtp, sms, push]) expect(taken.length).toBeLessThan(SCHOOL)
+
+  startWorkerProcess(settings)
+  const open = async () => {
+    const states = await Promise.all(
+      (['email', 'push', 'sms'] as const).map((channel) => statesOf(db, id, channel)),
+    )
+    return states.reduce(
+      (sum, { sent = 0, 'failed unknown': unknown = 0 }) => sum - sent - unknown,
+      3 * SCHOOL,
+    )
+  }
+  await expect.poll(open, { timeout: 150_000, interval: 250 }).toBe(0)
+
+  // E-mail and SMS: nobody twice. Of what was under way at the kill nobody knows; it is not guessed at but shown, and
+  // whoever has nothing is among these.
+  const texts = sms.taken.map(({ body }) => z.parse(Sms, JSON.parse(body.toString('utf8'))))
+  for (const [channel, arrived, lanes] of [
+    ['email', smtp.taken.map(({ to }) => to), 3],
+    ['sms', texts.map(({ to }) => to), 4],
+  ] as const) {
+    expect(new Set(arrived).size).toBe(arrived.length)
+    const { sent = 0, 'failed unknown': unknown = 0 } = await statesOf(db, id, channel)
+    expect(sent + unknown).toBe(SCHOOL)
+    expect(unknown).toBeLessThanOrEqual(lanes)
+    expect(arrived.length).toBeGreaterThanOrEqual(sent)
+  }
+  const emails = new Set(learners.map(({ email }) => email))
+  expect(smtp.taken.filter(({ to }) => !emails.has(to))).toEqual([])
+  expect(new Set(smtp.taken.map(({ id: messageId }) => messageId)).size).toBe(smtp.taken.length)
+  expect(texts[0]?.to).toMatch(/^\+278210\d{5}$/)
+
+  // Push: every browser; a repeat carries the same topic, so the service keeps one.
+  expect(await statesOf(db, id, 'push')).toEqual({ sent: SCHOOL })
+  const byPath = new Map(learners.map(({ device }) => [new URL(device.endpoint).pathname, device]))
+  expect(new Set(push.taken.map(({ path }) => path))).toEqual(new Set(byPath.keys()))
+  expect(push.taken.length).toBeLessThanOrEqual(SCHOOL + 10)
+  expect(new Set(push.taken.map(({ headers }) => headers['topic'])).size).toBe(1)
+  const vapid = new Set(push.taken.map(({ headers }) => headers['authorization']))
+  for (const header of vapid)
+    expect(await verifyVapid(header, publicKey, 'https://fcm.googleapis.com')).toBe('https://qala.school.za')
+  for (const { path, body } of push.taken) {
+    expect(body.length).toBeLessThanOrEqual(1_024)
+    const message = z.parse(PushMessage, JSON.parse(byPath.get(path)?.open(body) ?? ''))
+    expect(message.tag).toBe(`announcement-${id}`)
+    expect(JSON.stringify(message)).not.toContain('closes')
+  }
+}, 240_000)

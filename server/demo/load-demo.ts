@@ -1,0 +1,153 @@
+import type { LessonTask } from '#domain/lesson-tasks.ts'
+import type { DB } from '#database/generated/schema.ts'
+import type { Database } from '#database/open.ts'
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { syncLessonTasks } from '../progress/lesson-tasks.ts'
+import { makeLearners, type DemoLearner } from './make-learners.ts'
+
+/** Accounts in one statement; their progress, which each learner may write alone, on so many connections. */
+const AT_ONCE = 200
+const SIDE_BY_SIDE = 8
+
+interface Account extends DemoLearner {
+  userId: string
+}
+
+/** How many made-up learners are in the database, and how many others. */
+export async function countLearners(db: Database): Promise<{ demo: number; others: number }> {
+  return db.withAuth(async (trx) => {
+    const { rows } = await sql<{ demo: string; others: string }>`
+      select count(*) filter (where d.user_id is not null) as demo,
+             count(*) filter (where d.user_id is null) as others
+      from app.profiles left join app.demo_accounts d using (user_id)
+    `.execute(trx)
+    return { demo: Number(rows[0]?.demo), others: Number(rows[0]?.others) }
+  })
+}
+
+/**
+ * Puts made-up learners with their progress into the database, each marked as such. They have no password, so nobody
+ * can sign in as one until an admin gives one out. Written as the same roles as a request writes: every rule of the
+ * database holds for them.
+ * @param tasks of the content; put into the database first when there are none
+ */
+export async function loadDemo(
+  db: Database,
+  wish: { count: number; schoolName: string; tasks: readonly LessonTask[]; now?: Date },
+): Promise<void> {
+  const known = await db.withUser(null, (trx) =>
+    trx.selectFrom('app.lesson_tasks').select('task_id').limit(1).execute(),
+  )
+  if (known.length === 0) await syncLessonTasks(db, wish.tasks)
+  // What was retired since this server last started would be refused.
+  const tasks = await db.withUser(null, (trx) =>
+    trx
+      .selectFrom('app.lesson_tasks')
+      .select(['lesson_id as lessonId', 'task_id as taskId'])
+      .where('retired_at', 'is', null)
+      .orderBy('lesson_id')
+      .orderBy('task_id')
+      .execute(),
+  )
+  const learners = makeLearners({ ...wish, tasks, now: wish.now ?? new Date() }).map((learner) => ({
+    ...learner,
+    userId: randomUUID(),
+  }))
+  for (let start = 0; start < learners.length; start += AT_ONCE) {
+    const some = learners.slice(start, start + AT_ONCE)
+    await db.withAuth((trx) => insertAccounts(trx, some))
+    const queue = some.values()
+    await Promise.all(
+      Array.from({ length: SIDE_BY_SIDE }, async () => {
+        for (const learner of queue) {
+          await db.withUser(learner.userId, (trx) => insertProgress(trx, learner))
+        }
+      }),
+    )
+  }
+}
+
+/** Takes away every made-up learner, and nobody else. @returns how many */
+export async function removeDemo(db: Database): Promise<number> {
+  for (let removed = 0; ;) {
+    // In pieces: one statement over all of them would run into the time limit of a request.
+    const { numAffectedRows = 0n } = await db.withAuth((trx) =>
+      sql`
+        delete from auth."user" where id in (select user_id from app.demo_accounts limit ${AT_ONCE})
+      `.execute(trx),
+    )
+    if (numAffectedRows === 0n) return removed
+    removed += Number(numAffectedRows)
+  }
+}
+
+async function insertAccounts(trx: Transaction<DB>, learners: readonly Account[]): Promise<void> {
+  const column = <T>(read: (learner: Account) => T) => learners.map(read)
+  const ids = column((learner) => learner.userId)
+  await sql`
+    insert into auth."user" (id, name, email, "createdAt")
+    select id, '', email, joined from unnest(
+      ${ids}::uuid[], ${column((learner) => learner.email)}::text[],
+      ${column((learner) => learner.joinedAt)}::timestamptz[]
+    ) as made (id, email, joined)
+  `.execute(trx)
+  await sql`insert into app.demo_accounts (user_id) select unnest(${ids}::uuid[])`.execute(trx)
+  await sql`
+    insert into app.user_roles (user_id, role) select id, 'learner' from unnest(${ids}::uuid[]) as id
+  `.execute(trx)
+  await sql`
+    insert into app.profiles
+      (user_id, first_name, last_name, school_name, grade_class, age, phone_number, created_at)
+    select * from unnest(
+      ${ids}::uuid[],
+      ${column((learner) => learner.firstName)}::text[],
+      ${column((learner) => learner.lastName)}::text[],
+      ${column((learner) => learner.schoolName)}::text[],
+      ${column((learner) => learner.gradeClass)}::text[],
+      ${column((learner) => learner.age)}::smallint[],
+      ${column((learner) => learner.phoneNumber)}::text[],
+      ${column((learner) => learner.joinedAt)}::timestamptz[]
+    )
+  `.execute(trx)
+  await sql`
+    update app.profiles set last_seen_at = seen
+    from unnest(${ids}::uuid[], ${column((learner) => learner.lastSeenAt)}::timestamptz[]) as made (id, seen)
+    where user_id = id
+  `.execute(trx)
+}
+
+async function insertProgress(trx: Transaction<DB>, { userId, lessons, tasks }: Account): Promise<void> {
+  if (lessons.length > 0) {
+    await trx
+      .insertInto('app.lesson_progress')
+      .values(
+        lessons.map((lesson) => ({
+          user_id: userId,
+          lesson_id: lesson.lessonId,
+          completed: lesson.completedAt !== null,
+          completed_at: lesson.completedAt,
+          quiz_score: lesson.quizScore,
+          progress: lesson.progress,
+        })),
+      )
+      .execute()
+  }
+  if (tasks.length > 0) {
+    await trx
+      .insertInto('app.task_progress')
+      .values(
+        tasks.map((task) => ({
+          id: randomUUID(),
+          user_id: userId,
+          lesson_id: task.lessonId,
+          task_id: task.taskId,
+          completed: true,
+          completed_at: task.completedAt,
+          score: task.score,
+          time_spent_minutes: task.minutes,
+        })),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { signedInLearner, testServer } from '../testing.ts'
+
+const server = await testServer()
+
+test('tells a caller on this machine how long each route took, by its registered path', async () => {
+  const { browser } = await signedInLearner(server)
+  await browser.get('/api/profile')
+  await browser.get('/api/no-such-call/naledi')
+  const answer = await browser.get('/metrics')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  expect(answer.body).toMatch(
+    /qala_request_duration_seconds_count\{method="GET",route="\/api\/profile",status="200"\} 1/,
+  )
+  expect(answer.body).toMatch(/route="unknown",status="404"\} 1/)
+  expect(answer.body).toMatch(/^qala_live_streams 0$/m)
+  expect(answer.body).toMatch(/^process_resident_memory_bytes \d/m)
+})
+
+test('no label carries what somebody typed', async () => {
+  const browser = server.browser()
+  await browser.get('/api/canary-in-the-path')
+  await browser.get('/canary-in-the-path')
+  await browser.send('CANARY', '/canary-in-the-path')
+  expect((await browser.get('/metrics')).body).not.toMatch(/canary/i)
+})
+
+test.each([
+  ['from another machine', '41.0.0.1', {}],
+  ['through a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '41.0.0.1' }],
+  ['through a proxy that tells only its own name', '127.0.0.1', { via: '1.1 caddy' }],
+])('cannot be read %s', async (_, ip, headers) => {
+  const answer = await server.browser(ip).get('/metrics', headers)
+  expect(answer.code).toBe('not_found')
+})
+
+test('cannot be read under the public name', async () => {
+  const open = await testServer({ env: { publicUrl: 'https://qala.example.org' } })
+  expect((await open.browser().get('/metrics')).code).toBe('not_found')
+})

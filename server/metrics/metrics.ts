@@ -1,0 +1,76 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { refusal } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { peerAddress } from '../middleware/client-ip.ts'
+
+/** What one process counts about itself, in Prometheus' own format. Numbers only: no name, address or id is a label. */
+export interface Metrics {
+  measure: MiddlewareHandler
+  /** The answer to GET /metrics. @throws AppError not_found for anybody who is not on this machine */
+  report: (c: Context) => Promise<Response>
+}
+
+const API = /^\/api\//
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const LOCAL_PEER = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/
+const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
+
+export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'qala_request_duration_seconds',
+    help: 'Time to answer, by route. Event streams count until their first byte',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 2, 5],
+    registers: [registry],
+  })
+  gauge(registry, 'qala_live_streams', 'Pages that listen for live updates', () => live.streams())
+  gauge(
+    registry,
+    'qala_database_connections',
+    'Open connections that requests use',
+    () => db.load().connections,
+  )
+  gauge(registry, 'qala_database_waiting', 'Requests that wait for one', () => db.load().waiting)
+
+  return {
+    measure: async (c, next) => {
+      const end = requests.startTimer()
+      await next()
+      // The path as registered: a typed one would make a series of its own for every stranger's guess.
+      const path = routePath(c)
+      const route = API.test(path) && !path.includes('*') ? path : API.test(c.req.path) ? 'unknown' : 'page'
+      end({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route, status: String(c.res.status) })
+    },
+    report: async (c) => {
+      if (!isLocal(c)) throw refusal('not_found')
+      return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+    },
+  }
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  const collected = new Gauge({
+    name,
+    help,
+    collect() {
+      this.set(read())
+    },
+    registers: [],
+  })
+  registry.registerMetric(collected)
+}
+
+/**
+ * Off the public address (design 4). A proxy on this machine is a local peer too, but it passes the public name on or
+ * says whom it speaks for; a page on the Internet that has its name point here still asks for that name.
+ */
+function isLocal(c: Context): boolean {
+  if (!LOCAL_PEER.test(peerAddress(c) ?? '')) return false
+  if (FORWARDED.some((name) => c.req.header(name) !== undefined)) return false
+  return LOCAL_HOST.test(new URL(c.req.url).hostname)
+}

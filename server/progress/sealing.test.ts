@@ -1,0 +1,103 @@
+import type { LessonProgress } from '#domain/progress.ts'
+import { seal } from '#domain/seal.ts'
+import { UploadTicket } from '#domain/upload.ts'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { createSealing } from './sealing.ts'
+
+const server = await testServer()
+
+const row = (progress: number, quizScore = 0): LessonProgress => ({
+  lessonId: 'coding-basics',
+  completed: false,
+  completedAt: null,
+  quizScore,
+  progress,
+})
+const ticketOf = async ({ browser }: SignedInLearner) =>
+  z.parse(UploadTicket, (await browser.post('/api/progress/ticket')).body)
+const send = (authorization: string, userId: string, box: string) =>
+  server
+    .browser()
+    .put('/api/progress/sealed', { userId, sentAt: new Date().toISOString(), box }, { authorization })
+const lessonsOf = async ({ browser }: SignedInLearner) =>
+  ((await browser.get('/api/progress')).body as { lessons: LessonProgress[] }).lessons
+
+describe('a sealed box', () => {
+  test('brings its rows under its author, by ticket or by session, and says only that they were kept', async () => {
+    const naledi = await signedInLearner(server)
+    const { ticket, sealingKey } = await ticketOf(naledi)
+    const unknown = { ...row(5), lessonId: 'gone' }
+    const box = await seal(sealingKey, naledi.userId, { lessons: [row(25), unknown], tasks: [] })
+    expect(box).not.toContain('coding')
+    for (const authorization of [`Ticket ${ticket}`, `Bearer ${naledi.browser.bearer}`]) {
+      expect(await send(authorization, naledi.userId, box)).toMatchObject({
+        status: 200,
+        body: {
+          results: [
+            { outcome: 'kept', lessonId: 'coding-basics' },
+            { outcome: 'rejected', lessonId: 'gone' },
+          ],
+        },
+      })
+    }
+    expect(await lessonsOf(naledi)).toEqual([row(25)])
+  })
+
+  test('cannot be passed off as another learner’s', async () => {
+    const [naledi, thabo] = [await signedInLearner(server), await signedInLearner(server)]
+    const { sealingKey } = await ticketOf(naledi)
+    const box = await seal(sealingKey, naledi.userId, { lessons: [row(25)], tasks: [] })
+    const his = `Ticket ${(await ticketOf(thabo)).ticket}`
+    expect(await send(his, naledi.userId, box)).toMatchObject({ status: 409, code: 'wrong_account' })
+    expect(await send(his, thabo.userId, box)).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(await lessonsOf(thabo)).toEqual([])
+  })
+
+  test('cannot bring what a plain batch could not, and its refusal says nothing of the inside', async () => {
+    const naledi = await signedInLearner(server)
+    const { ticket, sealingKey } = await ticketOf(naledi)
+    for (const content of [
+      { lessons: [row(101)], tasks: [] },
+      { lessons: [], tasks: [] },
+      { lessons: [row(5)], tasks: [], userId: randomUUID() },
+      { lessons: Array.from({ length: 101 }, () => row(5)), tasks: [] },
+      null,
+      'text',
+    ]) {
+      const box = await seal(sealingKey, naledi.userId, content)
+      const answer = await send(`Ticket ${ticket}`, naledi.userId, box)
+      expect(answer).toMatchObject({ status: 400, code: 'invalid_input' })
+      expect(Object.keys(answer.fields ?? {})).toEqual(['box'])
+    }
+    expect(await lessonsOf(naledi)).toEqual([])
+  })
+})
+
+describe('opening', () => {
+  const userId = randomUUID()
+
+  test('works with every process that has the same secret, and with no other', async () => {
+    const [one, two, other] = [createSealing('a'), createSealing('a'), createSealing('b')]
+    const box = await seal(one.publicKey, userId, { a: 1 })
+    expect(two.open(userId, box)).toEqual({ a: 1 })
+    expect(other.open(userId, box)).toBeUndefined()
+    expect(two.open(randomUUID(), box)).toBeUndefined()
+  })
+
+  test('refuses a box changed in any byte, cut, or invented', async () => {
+    const sealing = createSealing('a')
+    const box = Buffer.from(await seal(sealing.publicKey, userId, { a: 1 }), 'base64url')
+    for (let index = 0; index < box.length; index += 1) {
+      const bent = Buffer.from(box)
+      bent[index] = (bent[index] ?? 0) ^ 1
+      expect({ index, inside: sealing.open(userId, bent.toString('base64url')) }).toEqual({ index })
+    }
+    for (const length of [0, 1, 66, 78, 93, box.length - 1]) {
+      expect(sealing.open(userId, box.subarray(0, length).toString('base64url'))).toBeUndefined()
+    }
+    expect(sealing.open(userId, Buffer.alloc(200, 1).toString('base64url'))).toBeUndefined()
+  })
+})

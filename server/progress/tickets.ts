@@ -1,0 +1,59 @@
+import type { Database } from '#database/open.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+
+/** A lab's computers, each forgetting everything at night, over 45 days. The oldest give way. */
+const TICKETS_PER_USER = 100
+
+/** Upload tickets (database/migrations/016): given to whoever is signed in, shown later instead of a session. */
+export interface Tickets {
+  /** A new ticket for the owner of a session; null when that session has ended meanwhile. */
+  issue: (sessionId: string) => Promise<{ ticket: string; expiresAt: Date } | null>
+  /** Whose ticket an Authorization header holds; null for anything but a living ticket. */
+  holder: (authorization: string | undefined) => Promise<string | null>
+}
+
+export function createTickets(db: Database): Tickets {
+  return {
+    issue: async (sessionId) => {
+      const ticket = randomBytes(32).toString('base64url')
+      const { rows } = await db.withAuth(async (trx) => {
+        // The lock: a new password ends the sessions and takes back the tickets, and none must slip in between.
+        const given = await sql<{ user_id: string; expires_at: Date }>`
+          insert into app.upload_tickets (token_hash, user_id)
+          select ${hashOf(ticket)}::bytea, "userId" from auth.session
+           where id = ${sessionId} and "expiresAt" > now() for share
+          returning user_id, expires_at
+        `.execute(trx)
+        const userId = given.rows[0]?.user_id
+        if (userId !== undefined) {
+          await sql`
+            delete from app.upload_tickets where token_hash in (
+              select token_hash from app.upload_tickets where user_id = ${userId}
+               order by created_at desc offset ${TICKETS_PER_USER})
+          `.execute(trx)
+        }
+        return given
+      })
+      return rows[0] ? { ticket, expiresAt: rows[0].expires_at } : null
+    },
+    holder: async (authorization) => {
+      const ticket = /^Ticket ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
+      if (ticket === undefined) return null
+      const row = await db.withAuth((trx) =>
+        trx
+          .selectFrom('app.upload_tickets')
+          .select('user_id')
+          .where('token_hash', '=', hashOf(ticket))
+          .where('expires_at', '>', sql<Date>`now()`)
+          .executeTakeFirst(),
+      )
+      return row?.user_id ?? null
+    },
+  }
+}
+
+/** No salt: 256 random bits cannot be guessed, and the hash is what a ticket is found by. */
+function hashOf(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest()
+}

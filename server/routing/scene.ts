@@ -1,0 +1,182 @@
+import type { Role } from '#domain/session.ts'
+import { makeAdmin, makeLearner, type TestLearner } from '#database/testing.ts'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+
+import { LESSONS, ORIGIN, type TestServer } from '../testing.ts'
+
+/** Who can call, for the matrix of all calls. Each aims at the same learner, the first one. */
+export const WHO = [
+  'visitor',
+  'learner',
+  'other learner',
+  'admin',
+  'former admin',
+  'expired',
+  'deleted',
+  'password due',
+  'ticket',
+] as const
+export type Who = (typeof WHO)[number]
+
+/** A school with a learner, another one, an admin and news; everything of the first learner bears a mark. */
+export interface Scene {
+  victim: TestLearner
+  mark: string
+  announcementId: string
+  /** Headers with which somebody calls. */
+  headers: Record<string, string>
+  /** Everything there is about the first learner and the news, to be compared. */
+  look: () => Promise<unknown>
+}
+
+/** Makes a scene of its own for one call. Straight into the database: no password is hashed. */
+export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
+  const { db, services } = server
+  const mark = `mark${randomBytes(6).toString('hex')}`
+  const victim = await makeLearner(db, {
+    firstName: mark,
+    lastName: mark,
+    schoolName: mark,
+    gradeClass: mark,
+  })
+  const admin = await makeAdmin(db)
+  await db.withUser(victim.userId, (trx) =>
+    trx
+      .insertInto('app.lesson_progress')
+      .values({ user_id: victim.userId, lesson_id: LESSONS[0], progress: 40 })
+      .execute(),
+  )
+  const { id: announcementId } = await db.withUser(admin.userId, (trx) =>
+    trx
+      .insertInto('app.announcements')
+      .values({ title: mark, content: mark, created_by: admin.userId, is_published: false })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return {
+    victim,
+    mark,
+    announcementId,
+    headers: await headersOf(),
+    look: () => lookAt(server, victim.userId, admin.userId),
+  }
+
+  async function headersOf(): Promise<Record<string, string>> {
+    const hour = 3_600_000
+    if (who === 'visitor') return {}
+    if (who === 'learner') return signedIn(victim.userId, 'learner')
+    if (who === 'other learner') return signedIn((await makeLearner(db)).userId, 'learner')
+    if (who === 'admin') return signedIn(admin.userId, 'admin')
+    if (who === 'ticket') {
+      const session = await openSession(victim.userId, new Date(Date.now() + hour))
+      const given = await services.tickets.issue(session.id)
+      return { authorization: `Ticket ${given?.ticket}` }
+    }
+    const somebody = await makeLearner(db)
+    if (who === 'expired') return signedIn(somebody.userId, 'learner', new Date(Date.now() - hour))
+    if (who === 'former admin') {
+      await db.appointAdmin(somebody.userId)
+      const headers = await signedIn(somebody.userId, 'admin')
+      await db.withUser(admin.userId, (trx) =>
+        trx
+          .deleteFrom('app.user_roles')
+          .where('user_id', '=', somebody.userId)
+          .where('role', '=', 'admin')
+          .execute(),
+      )
+      return headers
+    }
+    const headers = await signedIn(somebody.userId, 'learner')
+    if (who === 'deleted') {
+      await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', somebody.userId).execute())
+      return headers
+    }
+    const expires_at = new Date(Date.now() + hour)
+    await db.withAuth((trx) =>
+      trx
+        .insertInto('app.one_time_passwords')
+        .values({ user_id: somebody.userId, given_by: admin.userId, expires_at })
+        .execute(),
+    )
+    // Such an account gets no access token at all.
+    return { cookie: headers['cookie'] ?? '' }
+  }
+
+  /** A session and its access token, both as good as new at that time. */
+  async function signedIn(userId: string, role: Role, now = new Date()): Promise<Record<string, string>> {
+    const session = await openSession(userId, new Date(now.getTime() + 600_000))
+    const { token } = await services.accessTokens.mint({ userId, role, sessionId: session.id }, now)
+    return { cookie: session.cookie, authorization: `Bearer ${token}` }
+  }
+
+  async function openSession(userId: string, expiresAt: Date): Promise<{ id: string; cookie: string }> {
+    const token = randomUUID().replaceAll('-', '')
+    const { id } = await db.withAuth((trx) =>
+      trx
+        .insertInto('auth.session')
+        .values({ userId, token, expiresAt })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const signature = createHmac('sha256', await db.secret('sessions'))
+      .update(token)
+      .digest('base64')
+    return { id, cookie: `qala_sid=${token}.${encodeURIComponent(signature)}` }
+  }
+}
+
+/** One call as somebody. The body of a stream is not waited for. */
+export async function callAs(
+  { app }: Pick<TestServer, 'app'>,
+  key: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<{ status: number; text: string }> {
+  const [method = '', path = ''] = key.split(' ')
+  const response = await app.request(
+    `${ORIGIN}${path}`,
+    {
+      method,
+      headers: {
+        origin: ORIGIN,
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    },
+    { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+  )
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (!isStream) return { status: response.status, text: await response.text() }
+  await response.body?.cancel()
+  return { status: response.status, text: '' }
+}
+
+async function lookAt({ db }: TestServer, victim: string, admin: string): Promise<unknown> {
+  const account = await db.withAuth(async (trx) => ({
+    user: await trx.selectFrom('auth.user').selectAll().where('id', '=', victim).execute(),
+    password: await trx.selectFrom('auth.account').selectAll().where('userId', '=', victim).execute(),
+    sessions: await trx.selectFrom('auth.session').select('token').where('userId', '=', victim).execute(),
+    oneTime: await trx
+      .selectFrom('app.one_time_passwords')
+      .selectAll()
+      .where('user_id', '=', victim)
+      .execute(),
+    tickets: await trx.selectFrom('app.upload_tickets').selectAll().where('user_id', '=', victim).execute(),
+    profile: await trx.selectFrom('app.profiles').selectAll().where('user_id', '=', victim).execute(),
+    roles: await trx
+      .selectFrom('app.user_roles')
+      .selectAll()
+      .where('user_id', 'in', [victim, admin])
+      .execute(),
+  }))
+  const work = await db.withUser(victim, async (trx) => ({
+    lessons: await trx.selectFrom('app.lesson_progress').selectAll().execute(),
+    tasks: await trx.selectFrom('app.task_progress').selectAll().execute(),
+    push: await trx.selectFrom('app.push_subscriptions').selectAll().execute(),
+  }))
+  const news = await db.withUser(admin, (trx) =>
+    trx.selectFrom('app.announcements').selectAll().where('created_by', '=', admin).execute(),
+  )
+  return { account, work, news }
+}

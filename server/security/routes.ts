@@ -1,0 +1,65 @@
+import {
+  AuditLog,
+  FindSecurityEvents,
+  MaintenanceDone,
+  SecurityEvents,
+  type MaintenanceRoutine,
+} from '#domain/security.ts'
+import { defineRoute } from '../routing/define-route.ts'
+import { presentAudit, presentEvent } from './present.ts'
+import { newestAudits, newestEvents, runRoutine } from './queries.ts'
+
+export const getSecurityEvents = defineRoute({
+  access: 'security:read',
+  summary: 'The newest 50 security events, addresses masked',
+  output: SecurityEvents,
+  handler: async ({ caller: { userId }, services }) => ({
+    events: (await services.db.withUser(userId, newestEvents)).map(presentEvent),
+  }),
+})
+
+export const postFindSecurityEvents = defineRoute({
+  access: 'security:read',
+  summary: 'The newest 50 security events of one kind',
+  input: FindSecurityEvents,
+  output: SecurityEvents,
+  handler: async ({ input: { kind }, caller: { userId }, services }) => ({
+    events: (await services.db.withUser(userId, (trx) => newestEvents(trx, kind))).map(presentEvent),
+  }),
+})
+
+export const getAuditLog = defineRoute({
+  access: 'security:read',
+  summary: 'The newest 50 changes of profiles, addresses masked',
+  output: AuditLog,
+  handler: async ({ caller: { userId }, services }) => ({
+    entries: (await services.db.withUser(userId, newestAudits)).map(presentAudit),
+  }),
+})
+
+export const postAnonymize = maintenance(
+  'anonymize_old_audit_logs',
+  'Forget addresses and browsers older than 90 days in both logs',
+)
+
+export const postCleanupAudits = maintenance(
+  'cleanup_old_audit_logs',
+  'Delete entries older than 2 years from both logs',
+)
+
+export const postCleanupProfiles = maintenance(
+  'cleanup_inactive_profiles',
+  'Mark the profiles of learners not seen for 365 days as inactive',
+)
+
+/** A remote procedure without arguments (spec 7). Address and browser go along: the routine writes down who ran it. */
+function maintenance(routine: MaintenanceRoutine, summary: string) {
+  return defineRoute({
+    access: 'security:maintain',
+    summary,
+    output: MaintenanceDone,
+    handler: async ({ caller: { userId }, services, client }) => ({
+      touched: await services.db.withUser(userId, (trx) => runRoutine(trx, routine), client),
+    }),
+  })
+}

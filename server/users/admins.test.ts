@@ -1,0 +1,153 @@
+import { AdminCandidate, Admins } from '#domain/admins.ts'
+import type { DB } from '#database/generated/schema.ts'
+import { makeAdmin, makeLearner } from '#database/testing.ts'
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  securityEvents,
+  signedInAdmin,
+  signedInLearner,
+  testServer,
+  type SignedInLearner,
+} from '../testing.ts'
+
+const server = await testServer()
+const { db } = server
+let head: SignedInLearner
+
+beforeAll(async () => {
+  head = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal' })
+})
+
+const listed = async () => z.parse(Admins, (await head.browser.get('/api/admin/admins')).body).admins
+const add = (userId: string, by = head) => by.browser.post('/api/admin/admins', { userId })
+const remove = (userId: string, by = head) => by.browser.post('/api/admin/admins/remove', { userId })
+const look = (who: SignedInLearner) => who.browser.get('/api/admin/admins')
+
+describe('a second admin', () => {
+  test('is found by address, looked at, given the role, and has it at the next token', async () => {
+    const teacher = await signedInLearner(server, {
+      firstName: 'Lerato',
+      lastName: 'Nkosi',
+      gradeClass: 'Staff',
+    })
+    const found = await head.browser.post('/api/admin/admins/find', {
+      email: ` ${teacher.email.toUpperCase()} `,
+    })
+    expect(z.parse(AdminCandidate, found.body)).toMatchObject({
+      userId: teacher.userId,
+      name: 'Lerato Nkosi',
+      gradeClass: 'Staff',
+      isAdmin: false,
+    })
+    expect((await look(teacher)).status).toBe(403)
+    expect((await add(teacher.userId)).status).toBe(204)
+    expect((await add(teacher.userId)).status).toBe(204)
+    await teacher.browser.takeToken()
+    expect((await look(teacher)).status).toBe(200)
+    expect((await listed()).map(({ name }) => name)).toEqual(['Ada Principal', 'Lerato Nkosi'])
+    expect((await securityEvents(db, 'role_changed')).at(-1)).toMatchObject({
+      user_id: head.userId,
+      ip_address: '127.0.0.1',
+      details: { change: 'given', role: 'admin', userId: teacher.userId },
+    })
+
+    expect((await remove(teacher.userId)).status).toBe(204)
+    // With the token that still says admin.
+    expect(await look(teacher)).toMatchObject({ status: 403, code: 'admin_required' })
+    expect((await teacher.browser.takeToken()).user.role).toBe('learner')
+    expect((await securityEvents(db, 'role_changed')).at(-1)?.details).toMatchObject({ change: 'taken' })
+    expect(await remove(teacher.userId)).toMatchObject({ status: 404 })
+  })
+
+  test('may be somebody who never registered as a learner', async () => {
+    const other = await makeAdmin(db)
+    expect((await listed()).find(({ userId }) => userId === other.userId)).toMatchObject({
+      email: other.email,
+      name: null,
+    })
+    expect((await remove(other.userId)).status).toBe(204)
+  })
+
+  test('cannot be nobody', async () => {
+    expect(await add(randomUUID())).toMatchObject({ status: 404, code: 'not_found' })
+    const found = await head.browser.post('/api/admin/admins/find', { email: 'nobody@example.test' })
+    expect(found).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('cannot be made, or removed, by a learner', async () => {
+    const learner = await signedInLearner(server)
+    const other = await makeLearner(db)
+    expect((await add(learner.userId, learner)).status).toBe(403)
+    expect((await add(other.userId, learner)).status).toBe(403)
+    expect((await remove(head.userId, learner)).status).toBe(403)
+    expect((await look(head)).status).toBe(200)
+  })
+})
+
+describe('the last admin', () => {
+  test('cannot take the role from themselves', async () => {
+    expect(await remove(head.userId)).toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  test('stays when two admins take the role from each other at the same moment', async () => {
+    const own = await testServer()
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = [await signedInAdmin(own), await signedInAdmin(own)]
+      const before = await own.db.withAuth((trx) =>
+        trx
+          .selectFrom('app.user_roles')
+          .select('user_id')
+          .where('role', '=', 'admin')
+          .where('user_id', 'not in', [one.userId, two.userId])
+          .execute(),
+      )
+      for (const { user_id } of before) await remove(user_id, one)
+      const answers = await Promise.all([remove(two.userId, one), remove(one.userId, two)])
+      const left = await own.db.withAuth((trx) =>
+        trx.selectFrom('app.user_roles').select('user_id').where('role', '=', 'admin').execute(),
+      )
+      expect(left).toHaveLength(1)
+      expect(answers.map(({ status }) => status).toSorted()[0]).toBe(204)
+    }
+  })
+
+  test('cannot be deleted with the account, whoever does it', async () => {
+    const own = await testServer()
+    const only = await signedInAdmin(own)
+    await expect(
+      own.db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', only.userId).execute()),
+    ).rejects.toMatchObject({ code: 'QA001' })
+    await expect(
+      own.db.withUser(only.userId, (trx) =>
+        trx.deleteFrom('app.user_roles').where('role', '=', 'admin').execute(),
+      ),
+    ).resolves.toBeDefined()
+    expect((await look(only)).status).toBe(200)
+  })
+
+  test('cannot be removed by somebody who lost the role while waiting', async () => {
+    const own = await testServer()
+    const [one, two, three] = [await signedInAdmin(own), await signedInAdmin(own), await signedInAdmin(own)]
+    const take = (trx: Transaction<DB>, userId: string) =>
+      trx.deleteFrom('app.user_roles').where('user_id', '=', userId).where('role', '=', 'admin').execute()
+    const isSomebodyWaiting = async () => {
+      const { rows } = await own.db.withWorker((trx) =>
+        sql`select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(trx),
+      )
+      return rows.length > 0
+    }
+    let late: Promise<unknown> = Promise.resolve()
+    await own.db.withUser(one.userId, async (trx) => {
+      await take(trx, two.userId)
+      late = own.db
+        .withUser(two.userId, (other) => take(other, three.userId))
+        .catch((error: unknown) => error)
+      while (!(await isSomebodyWaiting()));
+    })
+    expect(await late).toMatchObject({ code: '42501' })
+  })
+})

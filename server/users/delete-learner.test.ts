@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  LESSONS,
+  securityEvents,
+  signedInAdmin,
+  signedInLearner,
+  testServer,
+  type SignedInLearner,
+} from '../testing.ts'
+
+const server = await testServer()
+const { db } = server
+let admin: SignedInLearner
+let naledi: SignedInLearner
+
+beforeAll(async () => {
+  admin = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal' })
+})
+beforeEach(async () => {
+  naledi = await signedInLearner(server)
+})
+
+const remove = (userId: string, fullName: string, by = admin) =>
+  by.browser.post('/api/admin/learners/delete', { userId, fullName })
+const accounts = (userId: string) =>
+  db.withAuth((trx) => trx.selectFrom('auth.user').select('id').where('id', '=', userId).execute())
+
+describe('deleting a learner', () => {
+  test('takes everything along, and leaves a line that names nobody', async () => {
+    await naledi.browser.put('/api/progress', {
+      userId: naledi.userId,
+      sentAt: new Date().toISOString(),
+      lessons: [
+        {
+          lessonId: LESSONS[0],
+          completed: true,
+          completedAt: new Date().toISOString(),
+          quizScore: 80,
+          progress: 100,
+        },
+      ],
+    })
+    expect((await remove(naledi.userId, ' naledi  DLAMINI ')).status).toBe(204)
+    expect(await accounts(naledi.userId)).toEqual([])
+    const left = await db.withUser(admin.userId, async (trx) => ({
+      profiles: await trx
+        .selectFrom('app.profiles')
+        .select('user_id')
+        .where('user_id', '=', naledi.userId)
+        .execute(),
+      lessons: await trx
+        .selectFrom('app.lesson_progress')
+        .selectAll()
+        .where('user_id', '=', naledi.userId)
+        .execute(),
+      totals: await trx
+        .selectFrom('app.learner_totals')
+        .selectAll()
+        .where('user_id', '=', naledi.userId)
+        .execute(),
+    }))
+    expect(left).toEqual({ profiles: [], lessons: [], totals: [] })
+    const [event] = (await securityEvents(db, 'account_deleted')).slice(-1)
+    expect(event).toMatchObject({ user_id: admin.userId, details: { userId: naledi.userId } })
+    expect(JSON.stringify(event)).not.toContain('Naledi')
+  })
+
+  test('ends what the learner could do: the token brings nothing in, the address is free again', async () => {
+    await remove(naledi.userId, 'Naledi Dlamini')
+    expect((await naledi.browser.post('/api/auth/token')).code).toBe('signed_out')
+    const late = await naledi.browser.put('/api/progress', {
+      userId: naledi.userId,
+      sentAt: new Date().toISOString(),
+      lessons: [{ lessonId: LESSONS[0], completed: false, completedAt: null, quizScore: 0, progress: 10 }],
+    })
+    expect(late.status).toBe(401)
+    expect((await signedInLearner(server, { email: naledi.email })).userId).not.toBe(naledi.userId)
+  })
+
+  test('cannot be done with another name, to nobody, to an admin or by a learner', async () => {
+    expect(await remove(naledi.userId, 'Naledi')).toMatchObject({
+      status: 400,
+      fields: { fullName: 'This is not the learner’s name' },
+    })
+    expect((await remove(randomUUID(), 'Naledi Dlamini')).status).toBe(404)
+    expect((await remove(admin.userId, 'Ada Principal')).status).toBe(403)
+    expect((await remove(naledi.userId, 'Naledi Dlamini', await signedInLearner(server))).status).toBe(403)
+    expect(await accounts(naledi.userId)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,53 @@
+import {
+  LEARNERS_PER_PAGE,
+  type LearnerFilter,
+  type LearnerPage,
+  type LearnerQuery,
+} from '#domain/learners.ts'
+import { invalidInput } from '../errors.ts'
+import type { Call, Caller } from '../routing/define-route.ts'
+import { recordLook } from './access-log.ts'
+import { presentLearner } from './present.ts'
+import { learnerCards, learnerTotals, type Place } from './queries.ts'
+
+/** One page of the learners a filter lets through, in the order it asks for; with the first one their totals. */
+export async function findLearners(call: Call<LearnerQuery, Caller>): Promise<LearnerPage> {
+  const { after, ...filter } = call.input
+  const from = after === undefined ? null : readPlace(after, filter)
+  return call.services.db.withUser(
+    call.caller.userId,
+    async (trx) => {
+      const totals = from === null ? await learnerTotals(trx, filter) : null
+      // One more than shown says whether there are more.
+      const rows = await learnerCards(trx, filter, from, LEARNERS_PER_PAGE + 1)
+      const shown = rows.slice(0, LEARNERS_PER_PAGE)
+      const seen = (from?.seen ?? 0) + shown.length
+      await recordLook(trx, seen)
+      const last = shown.at(-1)
+      const hasMore = rows.length > shown.length && last !== undefined
+      return {
+        learners: shown.map(presentLearner),
+        totals,
+        next: hasMore ? `${rankToken(last.rank, filter)}_${last.user_id}_${seen}` : null,
+      }
+    },
+    call.client,
+  )
+}
+
+/** A moment as it is; a name, which may hold any letter, as hexadecimal bytes. */
+function rankToken(rank: string, { order }: LearnerFilter): string {
+  return order === 'surname' ? `n${Buffer.from(rank).toString('hex')}` : rank
+}
+
+/**
+ * The end of a page: its last learner, and how many were seen up to it.
+ * @throws AppError invalid_input, when the page before was in another order
+ */
+function readPlace(after: string, { order }: LearnerFilter): Place & { seen: number } {
+  const [token = '', userId = '', seen = ''] = after.split('_')
+  const isName = token.startsWith('n')
+  if (isName !== (order === 'surname')) throw invalidInput({ after: 'This is the end of another list' })
+  const rank = isName ? Buffer.from(token.slice(1), 'hex').toString() : token
+  return { rank, userId, seen: Number(seen) }
+}

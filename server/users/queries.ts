@@ -1,0 +1,170 @@
+import type { LearnerFilter, LearnerTotals } from '#domain/learners.ts'
+import { RECENT_TASKS } from '#domain/learners.ts'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+
+/** A learner of the list, without tasks. */
+export interface LearnerRow {
+  user_id: string
+  first_name: string
+  last_name: string
+  school_name: string
+  grade_class: string
+  age: number
+  phone_number: string
+  created_at: Date
+  last_seen_at: Date | null
+  inactive_since: Date | null
+  is_admin: boolean
+  lessons_completed: number
+  tasks_completed: number
+  points: number
+  average_score: number
+  minutes: number
+}
+
+export interface LearnerCardRow extends LearnerRow {
+  tasks_last_week: number
+  recent_tasks: {
+    title: string
+    type: 'quiz' | 'practice' | 'other'
+    completed_at: string
+    points: number
+    score: number
+  }[]
+}
+
+/** A place in the list: where a learner stands in its order, and who it is, as several can stand there. */
+export interface Place {
+  rank: string
+  userId: string
+}
+
+/** A learner's row with its place in the order that was asked for. */
+type Ranked<Row> = Row & { rank: string }
+
+/** Microseconds, because a Date would round. */
+const joinedAt = sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`
+
+/** Every query of the list narrows by this: search in "first last", school and grade exactly (spec 5). */
+function matches({ search, schoolName, gradeClass }: LearnerFilter): RawBuilder<boolean> {
+  const wanted = search?.replace(/\s+/g, ' ') ?? ''
+  return sql<boolean>`true
+    ${wanted === '' ? sql`` : sql`and strpos(lower(first_name || ' ' || last_name), lower(${wanted})) > 0`}
+    ${schoolName === undefined ? sql`` : sql`and school_name = ${schoolName}`}
+    ${gradeClass === undefined ? sql`` : sql`and grade_class = ${gradeClass}`}`
+}
+
+/** The next learners after a place, in the order asked for, as far as the asking person may see them. */
+function learnersFrom(filter: LearnerFilter, after: Place | null, limit: number) {
+  const isBySurname = filter.order === 'surname'
+  // Cut off before anything is joined: what a card says is worked out for these few alone.
+  return sql`(
+    select *, ${isBySurname ? sql`surname_key` : joinedAt} as rank from app.profiles
+    where ${matches(filter)} and ${isBySurname ? bySurnameAfter(after) : newestAfter(after)}
+    order by ${isBySurname ? sql`surname_key` : sql`created_at desc`}, user_id
+    limit ${limit}
+  ) profile
+  left join app.learner_totals total on total.user_id = profile.user_id`
+}
+
+function newestAfter(after: Place | null): RawBuilder<boolean> {
+  if (after === null) return sql`true`
+  const moment = sql`to_timestamp(0) + ${after.rank}::bigint * interval '1 microsecond'`
+  // The first condition alone lets the index find the place.
+  return sql`created_at <= ${moment} and (created_at < ${moment} or user_id > ${after.userId}::uuid)`
+}
+
+function bySurnameAfter(after: Place | null): RawBuilder<boolean> {
+  return after === null ? sql`true` : sql`(surname_key, user_id) > (${after.rank}, ${after.userId}::uuid)`
+}
+
+function inOrder({ order }: LearnerFilter) {
+  return sql`order by ${order === 'surname' ? sql`rank` : sql`profile.created_at desc`}, profile.user_id`
+}
+
+const learnerColumns = sql`
+  profile.user_id, first_name, last_name, school_name, grade_class, age, phone_number, created_at, last_seen_at, inactive_since, rank,
+  exists (
+    select from app.user_roles r where r.user_id = profile.user_id and r.role = 'admin'
+  ) as is_admin,
+  coalesce(lessons_completed, 0) as lessons_completed,
+  coalesce(tasks_completed, 0) as tasks_completed,
+  coalesce(points, 0) as points,
+  coalesce(round(score_sum::numeric / nullif(score_count, 0)), 0)::int as average_score,
+  coalesce(minutes, 0) as minutes`
+
+/** Learners with what their cards say. */
+export async function learnerCards(
+  trx: Transaction<DB>,
+  filter: LearnerFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Ranked<LearnerCardRow>[]> {
+  const { rows } = await sql<Ranked<LearnerCardRow>>`
+    select ${learnerColumns}, coalesce(recent.tasks, '[]') as recent_tasks,
+      (
+        select count(*)::int from app.task_progress done
+        where done.user_id = profile.user_id and done.completed and done.completed_at > now() - interval '7 days'
+      ) as tasks_last_week
+    from ${learnersFrom(filter, after, limit)}
+    left join lateral (
+      select json_agg(task) as tasks from (
+        select task_title as title, task_type as type, completed_at, points_value as points, score
+        from app.task_progress join app.lesson_tasks using (lesson_id, task_id)
+        where task_progress.user_id = profile.user_id and completed
+        order by completed_at desc
+        limit ${RECENT_TASKS}
+      ) task
+    ) recent on true
+    ${inOrder(filter)}
+  `.execute(trx)
+  return rows
+}
+
+/** Learners as lines of a file. */
+export async function learnerLines(
+  trx: Transaction<DB>,
+  filter: LearnerFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Ranked<LearnerRow>[]> {
+  const { rows } = await sql<Ranked<LearnerRow>>`
+    select ${learnerColumns}
+    from ${learnersFrom(filter, after, limit)}
+    ${inOrder(filter)}
+  `.execute(trx)
+  return rows
+}
+
+/** Totals of everybody the filter lets through. */
+export async function learnerTotals(trx: Transaction<DB>, filter: LearnerFilter): Promise<LearnerTotals> {
+  const { rows } = await sql<Record<keyof LearnerTotals, string>>`
+    select count(*) as students,
+      coalesce(sum(lessons_completed), 0) as "lessonsCompleted",
+      coalesce(sum(tasks_completed), 0) as "tasksCompleted",
+      coalesce(sum(points), 0) as points
+    from app.profiles left join app.learner_totals using (user_id)
+    where ${matches(filter)}
+  `.execute(trx)
+  const row = rows[0]
+  return {
+    students: Number(row?.students),
+    lessonsCompleted: Number(row?.lessonsCompleted),
+    tasksCompleted: Number(row?.tasksCompleted),
+    points: Number(row?.points),
+  }
+}
+
+/** Everything somebody gave as school, and as grade or class. */
+export async function learnerOptions(trx: Transaction<DB>): Promise<{ schools: string[]; grades: string[] }> {
+  const { rows } = await sql<{ school_name: string; grade_class: string }>`
+    select distinct school_name, grade_class from app.profiles
+  `.execute(trx)
+  const sorted = (values: string[]) =>
+    [...new Set(values)].toSorted(new Intl.Collator('en', { numeric: true }).compare)
+  return {
+    schools: sorted(rows.map((row) => row.school_name)),
+    grades: sorted(rows.map((row) => row.grade_class)),
+  }
+}

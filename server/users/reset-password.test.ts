@@ -1,0 +1,234 @@
+import { OneTimePassword } from '#domain/learners.ts'
+import { makeAdmin, makeLearner } from '#database/testing.ts'
+import { withOwner } from '#database/throw-away.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  securityEvents,
+  signedInAdmin,
+  signedInLearner,
+  testServer,
+  type Browser,
+  type SignedInLearner,
+} from '../testing.ts'
+
+const server = await testServer()
+const { db } = server
+let admin: SignedInLearner
+let naledi: SignedInLearner
+
+beforeAll(async () => {
+  admin = await signedInAdmin(server)
+})
+beforeEach(async () => {
+  naledi = await signedInLearner(server)
+})
+
+const reset = (userId: string, by = admin) =>
+  by.browser.post('/api/admin/learners/reset-password', { userId })
+const given = async (userId = naledi.userId) => z.parse(OneTimePassword, (await reset(userId)).body)
+const login = (email: string, password: string, browser = server.browser()) =>
+  browser.post('/api/auth/login', { email, password })
+const choose = (browser: Browser, password = 'my-own-secret') =>
+  browser.post('/api/auth/choose-password', { password, confirmPassword: password })
+
+/** Makes a one-time password end so many days ago. */
+const endDaysAgo = (userId: string, days: number) =>
+  db.withAuth((trx) =>
+    trx
+      .updateTable('app.one_time_passwords')
+      .set({ expires_at: new Date(Date.now() - days * 86_400_000) })
+      .where('user_id', '=', userId)
+      .execute(),
+  )
+
+describe('a forgotten password', () => {
+  test('is replaced by one that works, once, for choosing another one', async () => {
+    const { email, password, expiresAt } = await given()
+    expect(email).toBe(naledi.email)
+    expect(password).toMatch(/^([a-z]+-){4}[a-z]+$/)
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+
+    expect((await login(email, naledi.password)).code).toBe('invalid_credentials')
+    const browser = server.browser()
+    const signedIn = await login(email, password, browser)
+    expect(signedIn).toMatchObject({ status: 200, body: { passwordDue: true } })
+
+    expect((await choose(browser)).status).toBe(204)
+    expect((await browser.takeToken()).user.id).toBe(naledi.userId)
+    expect((await browser.get('/api/progress')).status).toBe(200)
+    expect((await login(email, password)).code).toBe('invalid_credentials')
+    expect(await login(email, 'my-own-secret')).toMatchObject({ status: 200, body: { passwordDue: false } })
+  })
+
+  test('opens nothing until another one is chosen', async () => {
+    const { email, password } = await given()
+    const browser = server.browser()
+    await login(email, password, browser)
+    for (const path of ['/api/auth/token', '/api/progress/ticket', '/api/auth/token']) {
+      expect(await browser.post(path)).toMatchObject({ status: 403, code: 'password_change_due' })
+    }
+    expect(await browser.get('/api/progress')).toMatchObject({ status: 401 })
+  })
+
+  test('ends every session and upload ticket, and stops the live stream', async () => {
+    const otherDevice = server.browser()
+    await login(naledi.email, naledi.password, otherDevice)
+    const stream = await naledi.browser.raw('GET', '/api/events')
+    const reader = stream.body?.getReader()
+    await reader?.read()
+    await db.withAuth((trx) =>
+      trx
+        .insertInto('app.upload_tickets')
+        .values({ user_id: naledi.userId, token_hash: Buffer.alloc(32, 7) })
+        .execute(),
+    )
+    await given()
+    for (const browser of [naledi.browser, otherDevice])
+      expect((await browser.post('/api/auth/token')).code).toBe('signed_out')
+    const tickets = await db.withAuth((trx) =>
+      trx.selectFrom('app.upload_tickets').select('user_id').where('user_id', '=', naledi.userId).execute(),
+    )
+    expect(tickets).toEqual([])
+    // Reads what was on its way, then the end.
+    for (;;) {
+      const piece = await reader?.read()
+      if (piece?.done) break
+    }
+  })
+
+  test('is written down as the admin’s deed, without the password', async () => {
+    const { password } = await given()
+    expect((await securityEvents(db, 'password_reset')).at(-1)).toMatchObject({
+      user_id: admin.userId,
+      ip_address: '127.0.0.1',
+      details: { userId: naledi.userId },
+    })
+    expect(JSON.stringify(await securityEvents(db))).not.toContain(password)
+    expect(server.logged.join('\n')).not.toContain(password)
+    const { rows } = await withOwner(db.url, async (owner) => {
+      await owner.query('set role qala_worker')
+      return owner.query<{ all: string }>('select json_agg(p)::text as all from app.profiles p')
+    })
+    expect(rows[0]?.all).not.toContain(password)
+  })
+
+  test('is replaced again when the slip is lost: only the newest works', async () => {
+    const first = await given()
+    const second = await given()
+    expect((await login(naledi.email, first.password)).code).toBe('invalid_credentials')
+    expect((await login(naledi.email, second.password)).status).toBe(200)
+  })
+
+  test('works at once for somebody who guessed too often', async () => {
+    for (let tries = 0; tries < 12; tries += 1) await login(naledi.email, `wrong-${tries}`)
+    expect((await login(naledi.email, naledi.password)).code).toBe('too_many_tries')
+    const { password } = await given()
+    expect((await login(naledi.email, password)).status).toBe(200)
+  })
+
+  test('can be reset for an account that never had one, and for an admin', async () => {
+    const learner = await makeLearner(db)
+    expect((await login(learner.email, (await given(learner.userId)).password)).status).toBe(200)
+
+    const head = await makeAdmin(db)
+    const { password } = await given(head.userId)
+    const browser = server.browser()
+    const answer = await browser.post('/api/auth/admin-login', { email: head.email, password })
+    expect(answer).toMatchObject({ status: 200, body: { passwordDue: true } })
+    expect((await browser.post('/api/auth/token')).code).toBe('password_change_due')
+    expect((await choose(browser)).status).toBe(204)
+    expect((await browser.takeToken()).user.role).toBe('admin')
+  })
+
+  test('ends after seven days; a link in a mail, or another reset, still helps', async () => {
+    const { email, password } = await given()
+    await endDaysAgo(naledi.userId, 1)
+    const browser = server.browser()
+    await login(email, password, browser)
+    expect(await choose(browser)).toMatchObject({ status: 403, code: 'one_time_password_ended' })
+    expect((await browser.post('/api/auth/token')).code).toBe('password_change_due')
+    const again = await given()
+    await login(email, again.password, browser)
+    expect((await choose(browser)).status).toBe(204)
+  })
+
+  test('is over when its owner chose another by a link', async () => {
+    await given()
+    const { internalAdapter } = await server.services.auth.$context
+    const token = 'T'.repeat(43)
+    await internalAdapter.createVerificationValue({
+      identifier: `reset-password:${token}`,
+      value: naledi.userId,
+      expiresAt: new Date(Date.now() + 60_000),
+    })
+    const answer = await server.browser().post('/api/auth/reset-password', {
+      token,
+      password: 'by-the-link',
+      confirmPassword: 'by-the-link',
+    })
+    expect(answer.status).toBe(204)
+    expect(await login(naledi.email, 'by-the-link')).toMatchObject({ body: { passwordDue: false } })
+  })
+
+  test.each([
+    ['nobody', () => randomUUID(), 404],
+    ['oneself', () => admin.userId, 403],
+  ])('cannot be reset for %s', async (_who, userId, status) => {
+    const before = await securityEvents(db, 'password_reset')
+    expect((await reset(userId())).status).toBe(status)
+    expect(await securityEvents(db, 'password_reset')).toEqual(before)
+  })
+
+  test('cannot be reset by a learner, nor by an admin who was one a moment ago', async () => {
+    expect(await reset(naledi.userId, await signedInLearner(server))).toMatchObject({ status: 403 })
+    const former = await signedInAdmin(server)
+    await admin.browser.post('/api/admin/admins/remove', { userId: former.userId })
+    expect(await reset(naledi.userId, former)).toMatchObject({ status: 403, code: 'admin_required' })
+    expect((await login(naledi.email, naledi.password)).status).toBe(200)
+  })
+})
+
+describe('choosing one’s own password', () => {
+  test('cannot be done without a session, nor when nothing is due', async () => {
+    expect(await choose(server.browser())).toMatchObject({ status: 401, code: 'signed_out' })
+    expect(await choose(naledi.browser)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await login(naledi.email, naledi.password)).status).toBe(200)
+  })
+
+  test('cannot keep the one that was given, nor be too short', async () => {
+    const { email, password } = await given()
+    const browser = server.browser()
+    await login(email, password, browser)
+    expect((await choose(browser, password)).fields).toEqual({
+      password: 'Please choose another password than the one you were given',
+    })
+    expect((await choose(browser, 'short')).fields).toMatchObject({
+      password: 'Password must be at least 6 characters',
+    })
+    expect((await browser.post('/api/auth/token')).code).toBe('password_change_due')
+  })
+
+  test('ends the sessions others may have begun with the slip', async () => {
+    const { email, password } = await given()
+    const [mine, other] = [server.browser(), server.browser()]
+    await login(email, password, other)
+    await login(email, password, mine)
+    expect((await choose(mine)).status).toBe(204)
+    expect((await choose(other, 'not-mine-at-all')).code).toBe('signed_out')
+    expect((await mine.post('/api/auth/token')).status).toBe(200)
+  })
+
+  test('happens once when two devices do it at the same moment', async () => {
+    const { email, password } = await given()
+    const browsers = [server.browser(), server.browser()]
+    for (const browser of browsers) await login(email, password, browser)
+    const answers = await Promise.all(browsers.map((browser, at) => choose(browser, `device-${at}-secret`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, expect.any(Number)])
+    const works = await Promise.all([0, 1].map((at) => login(email, `device-${at}-secret`)))
+    expect(works.map(({ status }) => status)).toEqual(
+      answers.map(({ status }) => (status === 204 ? 200 : 401)),
+    )
+  })
+})
