@@ -1,31 +1,48 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import 'virtual:qala-font.css'
 import './styles.css'
+import { followInstall } from './install/install-state.ts'
+import { startOfflineWhenIdle } from './offline/start-when-idle.ts'
 import { startData } from './progress/start-data.ts'
-import { loadAccountScreens } from './routes/account-place.tsx'
+import { accountScreens } from './routes/account-place.tsx'
 import { App } from './routes/app.tsx'
 import { isOtherView } from './routes/boot.ts'
-import { loadPractice } from './routes/practice-place.tsx'
-import { loadQuizTaking } from './routes/quiz-place.tsx'
+import { learning } from './routes/learning.ts'
 import { startScrollMemory } from './routes/scroll-memory.ts'
 import { nameFirstView } from './routes/use-view.ts'
+import { onLeaving } from './session/sign-out.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
+followInstall()
 startScrollMemory(location.pathname === '/' ? nameFirstView().key : location.pathname)
 startData()
+// Fetched when it is needed; where that fails there is no line to the push service either.
+onLeaving(() =>
+  import('./push/follow-push.ts').then(
+    ({ leavePush }) => leavePush(),
+    () => undefined,
+  ),
+)
 
-// A page that is there already must be taken over whole.
-if (location.pathname !== '/') await loadAccountScreens()
+// A page that is there already must be taken over whole, and a reload must not show an empty screen first.
+if (location.pathname !== '/') await accountScreens.load()
+else if (isOtherView()) await learning.load().catch(() => undefined)
 
 // Without prerendered markup (development), or with another view's, there is nothing to take over.
 if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
 
-// While the learner looks around: a tap on Register, Start Quiz or Start Practice must not wait for the network. The
-// larger two leave the first moments on a slow line to Home.
-void loadAccountScreens().catch(() => undefined)
-setTimeout(() => {
-  for (const load of [loadQuizTaking, loadPractice]) void load().catch(() => undefined)
-}, 5_000)
+// While the learner looks around, so that no tap waits for the network. The first screen has the slow line to itself:
+// the rest is asked for after the load event, not in it.
+const fetchTheRest = () => {
+  void accountScreens.load().catch(() => undefined)
+  void learning.load().then(
+    () => learning.loaded()?.watchVisitorWork(),
+    () => undefined,
+  )
+}
+if (document.readyState === 'complete') fetchTheRest()
+else addEventListener('load', () => setTimeout(fetchTheRest), { once: true })
+startOfflineWhenIdle()

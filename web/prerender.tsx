@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { loadAccountScreens } from './routes/account-place.tsx'
+import { accountScreens } from './routes/account-place.tsx'
 import { App } from './routes/app.tsx'
 import { viewBootScript } from './routes/boot.ts'
 import { PAGES } from './routes/page-heads.ts'
@@ -12,7 +12,7 @@ export const pages = PAGES
 /** Inline scripts of every page's head, in order; each is allowed by its hash. */
 export const headScripts: readonly string[] = [themeBootScript, sessionBootScript, viewBootScript]
 
-await loadAccountScreens()
+await accountScreens.load()
 
 /** The markup main.tsx hydrates, as a visitor sees it who is not known yet. */
 export function renderPage(path: keyof typeof PAGES): string {

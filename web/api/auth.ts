@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
-import { type AdminLogin, type Login } from '#domain/accounts.ts'
+import type { AdminLogin, ChoosePassword, Login, ProfileChange } from '#domain/accounts.ts'
 import { AccessGrant, Profile } from '#domain/session.ts'
 import { callApi, type ApiResult } from './client.ts'
 
-const SignedIn = z.object({ user: z.object({ id: z.uuid() }) })
+const Registered = z.object({ user: z.object({ id: z.uuid() }) })
+/** `passwordDue`: they came with a password an admin gave out, and can only choose another one now. */
+const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })
 export type SignedIn = z.infer<typeof SignedIn>
 
 const Empty = z.object({})
 
 /** The registration form as typed: the server parses it with the same schema as the form (spec 5). */
-export function register(form: object): Promise<ApiResult<SignedIn>> {
-  return callApi({ method: 'POST', path: '/api/auth/register', body: form, answer: SignedIn })
+export function register(form: object): Promise<ApiResult<z.infer<typeof Registered>>> {
+  return callApi({ method: 'POST', path: '/api/auth/register', body: form, answer: Registered })
 }
 
 export function login(form: Login): Promise<ApiResult<SignedIn>> {
@@ -45,7 +47,17 @@ export function resetPassword(form: {
   return callApi({ method: 'POST', path: '/api/auth/reset-password', body: form, answer: null })
 }
 
+/** In place of a password an admin gave out, by the session that was begun with it. */
+export function choosePassword(form: z.infer<typeof ChoosePassword>): Promise<ApiResult<void>> {
+  return callApi({ method: 'POST', path: '/api/auth/choose-password', body: form, answer: null })
+}
+
 /** The signed-in person's own profile; refused with 404 `not_found` for an admin who never registered. */
 export function readProfile(token: string): Promise<ApiResult<Profile>> {
   return callApi({ method: 'GET', path: '/api/profile', token, answer: Profile })
+}
+
+/** Corrects what `change` names in the signed-in person's own profile, and gives the whole of it. */
+export function correctProfile(token: string, change: ProfileChange): Promise<ApiResult<Profile>> {
+  return callApi({ method: 'PATCH', path: '/api/profile', body: change, token, answer: Profile })
 }

@@ -35,6 +35,33 @@ test('cookie calls carry the cookie, bearer calls never do', async () => {
   expect(bearer).toMatchObject({ credentials: 'omit', headers: { Authorization: 'Bearer secret' } })
 })
 
+test('an upload ticket travels alone, without the cookie', async () => {
+  const fetcher = answering(json({ user: { id: 'a' } }))
+  await callApi({ ...CALL, ticket: 'T' }, fetcher)
+  expect(fetcher.mock.calls[0]?.[1]).toMatchObject({
+    credentials: 'omit',
+    headers: { Authorization: 'Ticket T' },
+  })
+})
+
+test('a large body goes gzipped where that is asked for, a small one as it is', async () => {
+  const fetcher = answering(json({ user: { id: 'a' } }))
+  const large = { text: 'x'.repeat(5_000) }
+  await callApi({ ...CALL, gzip: true }, fetcher)
+  await callApi({ ...CALL, body: large }, fetcher)
+  await callApi({ ...CALL, body: large, gzip: true }, fetcher)
+  const [small, plain, zipped] = fetcher.mock.calls.map(([, init]) => init)
+  for (const init of [small, plain]) expect(init?.headers).not.toHaveProperty('Content-Encoding')
+  expect(zipped?.headers).toMatchObject({
+    'Content-Type': 'application/json',
+    'Content-Encoding': 'gzip',
+  })
+  const blob = zipped?.body as Blob
+  expect(blob.size).toBeLessThan(200)
+  const text = await new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+  expect(JSON.parse(text)).toEqual(large)
+})
+
 test.each([
   [
     'a captive portal’s page',

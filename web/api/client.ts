@@ -1,5 +1,7 @@
 import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
 
+/** Less than this goes into one packet as it is. */
+const GZIP_FROM_CHARS = 1_000
 /** A phone on a slow line gets this long for one answer, body included. */
 const API_TIMEOUT_MS = 15_000
 
@@ -26,13 +28,17 @@ interface AnswerSchema<T> {
 }
 
 export interface ApiCall<T> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   /** What a good answer looks like; null for an answer without a body (204). */
   answer: AnswerSchema<T> | null
   body?: unknown
   /** Access token. With it the call carries no cookie, without it the session cookie travels. */
   token?: string
+  /** Upload ticket, instead of a token; no cookie either. */
+  ticket?: string
+  /** Sends a large body gzipped, where the browser can. */
+  gzip?: boolean
   timeoutMs?: number
 }
 
@@ -44,7 +50,7 @@ export async function callApi<T>(call: ApiCall<T>, fetcher: typeof fetch = fetch
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), call.timeoutMs ?? API_TIMEOUT_MS)
   try {
-    const response = await fetcher(call.path, requestOf(call, abort.signal))
+    const response = await fetcher(call.path, await requestOf(call, abort.signal))
     return await readAnswer(call, response)
   } catch {
     // fetch and body reading reject for one reason only: the line is dead, cut or too slow.
@@ -54,21 +60,41 @@ export async function callApi<T>(call: ApiCall<T>, fetcher: typeof fetch = fetch
   }
 }
 
-function requestOf<T>(call: ApiCall<T>, signal: AbortSignal): RequestInit {
+/** The request of a call, as every call of ours is made. */
+export async function requestOf(
+  call: Omit<ApiCall<never>, 'answer'>,
+  signal: AbortSignal,
+): Promise<RequestInit> {
   const headers: Record<string, string> = { Accept: 'application/json' }
-  if (call.token !== undefined) headers['Authorization'] = `Bearer ${call.token}`
+  const authorization = authorizationOf(call)
+  if (authorization !== undefined) headers['Authorization'] = authorization
   if (call.body !== undefined) headers['Content-Type'] = 'application/json'
+  let body: BodyInit | null = call.body === undefined ? null : JSON.stringify(call.body)
+  if (call.gzip && body !== null && body.length >= GZIP_FROM_CHARS && 'CompressionStream' in globalThis) {
+    body = await gzipped(body)
+    headers['Content-Encoding'] = 'gzip'
+  }
   return {
     method: call.method,
     headers,
-    body: call.body === undefined ? null : JSON.stringify(call.body),
-    credentials: call.token === undefined ? 'same-origin' : 'omit',
+    body,
+    credentials: authorization === undefined ? 'same-origin' : 'omit',
     cache: 'no-store',
     signal,
   }
 }
 
-async function readAnswer<T>(call: ApiCall<T>, response: Response): Promise<ApiResult<T>> {
+function authorizationOf({ token, ticket }: Pick<ApiCall<never>, 'token' | 'ticket'>): string | undefined {
+  if (token !== undefined) return `Bearer ${token}`
+  return ticket === undefined ? undefined : `Ticket ${ticket}`
+}
+
+function gzipped(text: string): Promise<Blob> {
+  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
+}
+
+/** The data of an answer, or why there is none. */
+export async function readAnswer<T>(call: ApiCall<T>, response: Response): Promise<ApiResult<T>> {
   const { status } = response
   const broken: ApiFailure = { ok: false, reason: 'broken', status }
   if (response.ok && call.answer === null) {

@@ -8,5 +8,12 @@ export function readProgress(token: string): Promise<ApiResult<ProgressRows>> {
 
 /** Sends changed rows (spec 7, Save progress). Safe to repeat: the server merges (design 3). */
 export function saveProgress(token: string, batch: ProgressBatch): Promise<ApiResult<ProgressSaved>> {
-  return callApi({ method: 'PUT', path: '/api/progress', body: batch, token, answer: ProgressSaved })
+  return callApi({
+    method: 'PUT',
+    path: '/api/progress',
+    body: batch,
+    token,
+    answer: ProgressSaved,
+    gzip: true,
+  })
 }

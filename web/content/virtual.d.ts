@@ -4,3 +4,10 @@ declare module 'virtual:qala-content' {
   /** Everything that is taught, without the lessons' own texts: those are loaded one by one from each `href`. */
   export const contentIndex: ContentIndex
 }
+
+declare module 'virtual:qala-tasks' {
+  import type { LessonTask } from '#domain/lesson-tasks.ts'
+
+  /** What a learner can finish in the whole course, lesson by lesson. */
+  export const courseTasks: readonly LessonTask[]
+}

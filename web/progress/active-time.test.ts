@@ -2,6 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { addMinutes } = vi.hoisted(() => ({ addMinutes: vi.fn(async () => undefined) }))
 vi.mock('./record.ts', () => ({ addMinutes }))
+/** Undefined while it is not known who is here. */
+let owner: string | null | undefined
+vi.mock('./active.ts', () => ({
+  active: { get: () => (owner === undefined ? null : { replica: { owner } }) },
+}))
 
 const MINUTE = 60_000
 let page: EventTarget & { hidden: boolean }
@@ -12,13 +17,20 @@ beforeEach(() => {
   addMinutes.mockClear()
   page = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('document', page)
+  owner = 'naledi'
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-const start = async () => (await import('./active-time.ts')).startActiveTime('coding-basics')
+const start = async (task = 'read') =>
+  (await import('./active-time.ts')).startActiveTime('coding-basics', task)
 const minutes = () => addMinutes.mock.calls.length
 
 function show(hidden: boolean): void {
@@ -37,7 +49,7 @@ function read(ms: number): void {
 test('each full minute of reading is recorded as it fills', async () => {
   const stop = await start()
   read(MINUTE)
-  expect(addMinutes).toHaveBeenCalledExactlyOnceWith('coding-basics', 1)
+  expect(addMinutes).toHaveBeenCalledExactlyOnceWith('coding-basics', 'read', 1)
   read(4 * MINUTE)
   expect(minutes()).toBe(5)
   stop()
@@ -84,4 +96,70 @@ test('short visits add up, and nothing counts after the end', async () => {
   }
   expect(minutes()).toBe(1)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+/** A visit of this many seconds that ends as a closed or discarded page does: hidden, then gone without a word. */
+async function visit(seconds: number, task?: string): Promise<void> {
+  page.hidden = false
+  await start(task)
+  vi.advanceTimersByTime(seconds * 1000)
+  show(true)
+  vi.clearAllTimers()
+  vi.resetModules()
+}
+
+test('short visits add up over reloads, each task for itself', async () => {
+  await visit(40)
+  await visit(40, 'quiz-coding')
+  expect(minutes()).toBe(0)
+  await visit(40)
+  expect(addMinutes).toHaveBeenCalledExactlyOnceWith('coding-basics', 'read', 1)
+  // 20 seconds are left of the reading.
+  await visit(39)
+  expect(minutes()).toBe(1)
+  await visit(2)
+  expect(minutes()).toBe(2)
+})
+
+test('kept seconds wait for their owner, who is known only a moment after a reload', async () => {
+  await visit(50)
+  owner = undefined
+  const stop = await start()
+  show(true)
+  show(false)
+  vi.advanceTimersByTime(4_000)
+  owner = 'naledi'
+  vi.advanceTimersByTime(5_000)
+  expect(minutes()).toBe(0)
+  vi.advanceTimersByTime(2_000)
+  stop()
+  expect(minutes()).toBe(1)
+})
+
+test('nobody gets the seconds of another person at the same device', async () => {
+  await visit(50)
+  owner = null
+  await visit(50)
+  expect(minutes()).toBe(0)
+})
+
+test.each(['no JSON', '{"owner":"naledi","rests":{"coding-basics/read":9e9}}', '{"owner":"naledi"}'])(
+  'kept seconds that were meddled with count as none: %s',
+  async (kept) => {
+    sessionStorage.setItem('qala.minutes', kept)
+    await visit(59)
+    expect(minutes()).toBe(0)
+    await visit(2)
+    expect(minutes()).toBe(1)
+  },
+)
+
+test('a browser that keeps nothing still adds up while the page is open', async () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  for (let time = 0; time < 3; time += 1) {
+    const stop = await start()
+    vi.advanceTimersByTime(25_000)
+    stop()
+  }
+  expect(minutes()).toBe(1)
 })

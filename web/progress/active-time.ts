@@ -1,4 +1,8 @@
+import { useEffect } from 'react'
+import { taskKey } from '#domain/progress.ts'
+import { active } from './active.ts'
 import { addMinutes } from './record.ts'
+import { keepRest, readRest } from './time-rest.ts'
 
 /** Longer without a touch, and nobody is reading (design 5.6). */
 const ATTENTION_MS = 60_000
@@ -6,28 +10,39 @@ const MINUTE_MS = 60_000
 /** How often a full minute is looked for; the spans themselves are exact. */
 const LOOK_MS = 5_000
 
-/** Seconds not yet a whole minute, so that several short visits to a lesson add up. */
-const remainders = new Map<string, number>()
+/**
+ * Counts active time of a task while the component is on the screen.
+ * @param lessonId null: nothing is counted
+ */
+export function useActiveTime(lessonId: string | null, taskId: string): void {
+  useEffect(() => {
+    if (lessonId !== null) return startActiveTime(lessonId, taskId)
+  }, [lessonId, taskId])
+}
 
 /**
- * Counts the time somebody really spends on a lesson: the page visible, and touched, keyed or scrolled within the last
- * minute. Whole minutes are recorded as they fill, so a killed tab loses less than one. Returns how to stop.
+ * Counts the time somebody really spends on a task: the page visible, and touched, keyed or scrolled within the last
+ * minute. Whole minutes are recorded as they fill, the seconds after them are kept in the tab. Returns how to stop.
  */
-export function startActiveTime(lessonId: string): () => void {
+export function startActiveTime(lessonId: string, taskId: string): () => void {
+  const task = taskKey({ lessonId, taskId })
+  let owner: string | null | undefined
   const end = new AbortController()
-  // Opening the lesson was a touch.
+  // Opening it was a touch.
   let touchedAt = performance.now()
   let countedTo = touchedAt
   let visible = !document.hidden
+  /** Milliseconds not yet recorded as a minute. */
+  let rest = 0
 
   function count(): void {
     const now = performance.now()
     if (visible) {
-      const active = Math.min(now, touchedAt + ATTENTION_MS) - countedTo
-      const total = (remainders.get(lessonId) ?? 0) + Math.max(0, active)
+      const spent = Math.min(now, touchedAt + ATTENTION_MS) - countedTo
+      const total = rest + Math.max(0, spent)
       const minutes = Math.floor(total / MINUTE_MS)
-      remainders.set(lessonId, total - minutes * MINUTE_MS)
-      if (minutes > 0) void addMinutes(lessonId, minutes)
+      rest = total - minutes * MINUTE_MS
+      if (minutes > 0) void addMinutes(lessonId, taskId, minutes)
     }
     countedTo = now
     visible = !document.hidden
@@ -36,16 +51,34 @@ export function startActiveTime(lessonId: string): () => void {
     count()
     touchedAt = countedTo
   }
+  /** Not at every touch: a scroll is sixty of them a second. */
+  function countAndKeep(): void {
+    meetOwner()
+    count()
+    if (owner !== undefined) keepRest(owner, task, rest)
+  }
+  /** After a reload it may take a moment until it is known whose seconds these are. */
+  function meetOwner(): void {
+    if (owner !== undefined) return
+    owner = active.get()?.replica.owner
+    if (owner !== undefined) rest += readRest(owner, task)
+  }
+  function visibilityChanged(): void {
+    touched()
+    // Also the last thing a page hears before it goes.
+    countAndKeep()
+  }
 
+  meetOwner()
   const options = { signal: end.signal, capture: true, passive: true }
   for (const event of ['pointerdown', 'keydown', 'scroll', 'wheel']) {
     document.addEventListener(event, touched, options)
   }
-  document.addEventListener('visibilitychange', touched, options)
-  const timer = setInterval(count, LOOK_MS)
+  document.addEventListener('visibilitychange', visibilityChanged, options)
+  const timer = setInterval(countAndKeep, LOOK_MS)
   return () => {
     if (end.signal.aborted) return
-    count()
+    countAndKeep()
     clearInterval(timer)
     end.abort()
   }

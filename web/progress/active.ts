@@ -1,3 +1,4 @@
+import type { UploadTicket } from '#domain/upload.ts'
 import { observable } from '#web/session/observable.ts'
 import { session } from '#web/session/session.ts'
 import type { Replica } from './replica.ts'
@@ -7,6 +8,8 @@ import type { Sync } from './sync.ts'
 export interface Active {
   replica: Replica
   sync?: Sync
+  /** The account's upload ticket, once there is one. */
+  ticket?: () => UploadTicket | null
 }
 
 export const active = observable<Active | null>(null)

@@ -49,9 +49,9 @@ export async function recordQuiz(
   )
 }
 
-/** Adds whole active minutes to the lesson's reading (design 5.6). Resolves like moveToSection. */
-export async function addMinutes(lessonId: string, minutes: number): Promise<void> {
-  await record((replica) => replica.changeTask(lessonId, READ_TASK, (task) => withMinutes(task, minutes)))
+/** Adds whole active minutes to a task (design 5.6). Resolves like moveToSection. */
+export async function addMinutes(lessonId: string, taskId: string, minutes: number): Promise<void> {
+  await record((replica) => replica.changeTask(lessonId, taskId, (task) => withMinutes(task, minutes)))
 }
 
 async function record(deed: (replica: Replica) => Promise<void>): Promise<void> {

@@ -25,24 +25,25 @@ export async function settleTask(
   await taskProblems.delete(sent.key)
 }
 
-export async function parkLesson(
-  { lessons, problems }: Tables,
-  row: LessonRecord,
-  code: string,
-): Promise<void> {
+/** The server has the row, and did not say what became of it. */
+export async function markLessonSent({ lessons }: Tables, row: LessonRecord): Promise<void> {
   const record = (await lessons.get(row.lessonId)) ?? row
   await lessons.put({ ...record, settled: Math.max(record.settled, row.changed) })
-  await problems.put({ lessonId: row.lessonId, code, row })
 }
 
-export async function parkTask(
-  { tasks, taskProblems }: Tables,
-  row: TaskRecord,
-  code: string,
-): Promise<void> {
+export async function markTaskSent({ tasks }: Tables, row: TaskRecord): Promise<void> {
   const record = (await tasks.get(row.key)) ?? row
   await tasks.put({ ...record, settled: Math.max(record.settled, row.changed) })
-  await taskProblems.put({ key: row.key, lessonId: row.lessonId, code, row })
+}
+
+export async function parkLesson(tables: Tables, row: LessonRecord, code: string): Promise<void> {
+  await markLessonSent(tables, row)
+  await tables.problems.put({ lessonId: row.lessonId, code, row })
+}
+
+export async function parkTask(tables: Tables, row: TaskRecord, code: string): Promise<void> {
+  await markTaskSent(tables, row)
+  await tables.taskProblems.put({ key: row.key, lessonId: row.lessonId, code, row })
 }
 
 /** A row damaged on the disk must not stop the others. */

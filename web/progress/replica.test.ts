@@ -1,13 +1,23 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { LessonProgress } from '#domain/progress.ts'
 import { accountDatabase, type AccountDatabase } from '#web/storage/account-database.ts'
-import { memoryDatabase } from '#web/storage/memory-database.ts'
 import type { LessonRecord } from '#web/storage/records.ts'
 import { freshRecord, withCompletion, withSection } from './lesson-record.ts'
 import { openReplica, waitingIn } from './replica.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const complete = (row: LessonRecord) => withCompletion(row, 5, NOW)
+/** What the server makes of it. */
+const lesson: LessonProgress = {
+  lessonId: 'coding-basics',
+  completed: true,
+  completedAt: NOW,
+  quizScore: 0,
+  progress: 100,
+}
+/** What the server says it holds. */
+const holding = (...lessons: LessonProgress[]) => ({ lessons, tasks: [], serverNow: NOW })
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -53,24 +63,6 @@ test('two tabs cannot overwrite each other', async () => {
   expect(one.state.get().rows.get('computer-types')?.completed).toBe(true)
 })
 
-test('a full disk cannot lose a tick in silence: it goes on in memory and says so', async () => {
-  const disk = memoryDatabase()
-  let full = false
-  const replica = await openReplica(null, {
-    ...disk,
-    write: async (work) => (full ? { ok: false, reason: 'full' } : disk.write(work)),
-  })
-  await replica.change('coding-basics', complete)
-  full = true
-  await replica.change('computer-types', complete)
-  expect(replica.state.get().storage).toBe('full')
-  expect([...replica.state.get().rows.keys()]).toEqual(['coding-basics', 'computer-types'])
-  expect((await replica.unsent()).lessons.map((row) => row.lessonId)).toEqual([
-    'coding-basics',
-    'computer-types',
-  ])
-})
-
 test('a damaged row is put aside and cannot stop the others', async () => {
   const disk = accountDatabase('damaged')
   await disk.write(async ({ lessons }) => {
@@ -101,13 +93,6 @@ test('a refused row is parked, not sent again in this visit, and offered once mo
 
   const next = await openReplica('refused', disk)
   expect((await next.unsent()).lessons).toHaveLength(1)
-  const lesson = {
-    lessonId: 'coding-basics',
-    completed: true,
-    completedAt: NOW,
-    quizScore: 0,
-    progress: 100,
-  }
   await next.settle(
     await next.unsent(),
     { results: [{ outcome: 'merged', lesson }], taskResults: [] },
@@ -126,7 +111,68 @@ test('a pull without news leaves the disk and other tabs alone', async () => {
     quizScore: 0,
     progress: 40,
   }
-  await replica.absorb({ lessons: [lesson], tasks: [] }, new Date(NOW))
-  await replica.absorb({ lessons: [lesson], tasks: [] }, new Date(NOW))
+  await replica.absorb(holding(lesson), new Date(NOW), replica.state.get())
+  await replica.absorb(holding(lesson), new Date(NOW), replica.state.get())
   expect(announce).toHaveBeenCalledOnce()
+})
+
+test('what the server took and lost again, as after a restored backup, is sent once more with its time', async () => {
+  const replica = await openReplica('restored', accountDatabase('restored'))
+  await replica.change('coding-basics', complete)
+  const sent = await replica.unsent()
+  await replica.settle(sent, { results: [{ outcome: 'merged', lesson }], taskResults: [] }, new Date(NOW))
+  expect(waitingIn(replica)).toBe(0)
+
+  await replica.absorb(holding(), new Date(NOW), replica.state.get())
+  expect((await replica.unsent()).lessons).toMatchObject([
+    { lessonId: 'coding-basics', completed: true, claimedAt: NOW },
+  ])
+  await replica.settle(
+    await replica.unsent(),
+    { results: [{ outcome: 'merged', lesson }], taskResults: [] },
+    new Date(NOW),
+  )
+  await replica.absorb(holding(lesson), new Date(NOW), replica.state.get())
+  expect(waitingIn(replica)).toBe(0)
+})
+
+test('what the server refused is not taken for lost', async () => {
+  const replica = await openReplica('refused-for-good', accountDatabase('refused-for-good'))
+  await replica.change('coding-basics', complete)
+  await replica.park(await replica.unsent(), 'unknown_lesson')
+  await replica.absorb(holding(), new Date(NOW), replica.state.get())
+  expect(waitingIn(replica)).toBe(0)
+})
+
+test('what is lost is said again in this device’s own time, however wrong its clock', async () => {
+  const replica = await openReplica('restored-skewed', accountDatabase('restored-skewed'))
+  await replica.change('coding-basics', complete)
+  const lesson = {
+    lessonId: 'coding-basics',
+    completed: true,
+    completedAt: '2026-03-02T07:00:00.000Z',
+    quizScore: 0,
+    progress: 100,
+  }
+  const sent = await replica.unsent()
+  await replica.settle(sent, { results: [{ outcome: 'merged', lesson }], taskResults: [] }, new Date(NOW))
+  // Ten years ahead.
+  await replica.absorb(holding(), new Date('2036-03-02T08:00:00.000Z'), replica.state.get())
+  expect((await replica.unsent()).lessons).toMatchObject([{ claimedAt: '2036-03-02T07:00:00.000Z' }])
+})
+
+test('an answer older than what another tab has sent since cannot make that look lost', async () => {
+  const disk = accountDatabase('stale')
+  const one = await openReplica('stale', disk)
+  await one.change('coding-basics', complete)
+  const asked = one.state.get()
+  const two = await openReplica('stale', disk)
+  await two.settle(
+    await two.unsent(),
+    { results: [{ outcome: 'merged', lesson }], taskResults: [] },
+    new Date(NOW),
+  )
+  await one.reload()
+  await one.absorb(holding(), new Date(NOW), asked)
+  expect(waitingIn(one)).toBe(0)
 })

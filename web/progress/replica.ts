@@ -1,10 +1,20 @@
 import { taskKey, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
 import { observable, type Observable } from '#web/session/observable.ts'
-import type { AccountDatabase, StorageTrouble, Tables } from '#web/storage/account-database.ts'
-import { memoryDatabase } from '#web/storage/memory-database.ts'
-import type { LessonRecord, TaskRecord } from '#web/storage/records.ts'
+import type { AccountDatabase, StorageTrouble, Table, Tables } from '#web/storage/account-database.ts'
+import type { LessonRecord, ProblemRecord, TaskRecord } from '#web/storage/records.ts'
 import { absorbed, freshRecord, isUnsent } from './lesson-record.ts'
-import { parkLesson, parkTask, parkUnreadable, settleLesson, settleTask, unpark } from './replica-rows.ts'
+import { lostRows, unsentAgain } from './lost-rows.ts'
+import {
+  markLessonSent,
+  markTaskSent,
+  parkLesson,
+  parkTask,
+  parkUnreadable,
+  settleLesson,
+  settleTask,
+  unpark,
+} from './replica-rows.ts'
+import { contentsOf, steadyDatabase, type Contents } from './steady-database.ts'
 import { freshTask, taskAbsorbed } from './task-record.ts'
 
 export interface ReplicaState {
@@ -15,6 +25,8 @@ export interface ReplicaState {
   quizzes: ReadonlyMap<string, number>
   /** Lessons of which the server refused something, or the disk spoiled it. */
   problems: number
+  /** Lessons and task keys of which the server refused something. */
+  parked: ReadonlySet<string>
   storage: 'lasting' | StorageTrouble
   safeAt: Date | undefined
 }
@@ -29,6 +41,8 @@ export interface Rows {
 export interface Replica {
   readonly owner: string | null
   readonly state: Observable<ReplicaState>
+  /** Where the rows are now: the disk, or this page's memory when the disk failed. */
+  database(): AccountDatabase
   /** With `task`, both rows change or neither does. */
   change(
     lessonId: string,
@@ -44,9 +58,21 @@ export interface Replica {
   settle(sent: Rows, outcome: Pick<ProgressSaved, 'results' | 'taskResults'>, now: Date): Promise<void>
   /** Parks rows that cannot be sent, with why; they are tried again at the next start. */
   park(rows: Rows, code: string): Promise<void>
-  absorb(rows: Pick<ProgressRows, 'lessons' | 'tasks'>, now: Date): Promise<void>
+  /** Parked rows, with why. */
+  problems(): Promise<readonly ProblemRecord[]>
+  /** Offers parked rows to the server once more. */
+  retryProblems(): Promise<void>
+  /**
+   * Takes in all rows the server holds; what it has lost is unsent again.
+   * @param asked the state when the server was asked
+   */
+  absorb(rows: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState): Promise<void>
+  /** Changes many rows, all or none. `work` may run twice. */
+  edit(work: (tables: Tables) => Promise<void>): Promise<void>
   /** Another tab changed the disk. */
   reload(): Promise<void>
+  /** The disk refused: asks it again, and takes back to it what is in memory. Else does nothing. */
+  recover(): Promise<void>
   close(): void
 }
 
@@ -65,21 +91,16 @@ export async function openReplica(
     tasks: new Map(),
     quizzes: new Map(),
     problems: 0,
+    parked: new Set(),
     storage: 'lasting',
     safeAt: undefined,
   })
-  let disk = database
-
-  async function write<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
-    for (;;) {
-      const result = await disk.write(work)
-      if (result.ok) return result.value
-      disk = memoryDatabase()
-      const shown = state.get()
-      await disk.write((tables) => refill(tables, shown))
-      state.set({ ...state.get(), storage: result.reason })
-    }
-  }
+  const steady = steadyDatabase(
+    database,
+    () => heldIn(state.get()),
+    (storage) => state.set({ ...state.get(), storage }),
+  )
+  const { write } = steady
 
   /** Reads everything at the end of a change, so that the page always shows exactly what the disk holds. */
   async function apply(work: (tables: Tables) => Promise<unknown>): Promise<void> {
@@ -87,10 +108,12 @@ export async function openReplica(
       await work(tables)
       return readAll(tables)
     })
-    state.set({ ...found, storage: state.get().storage })
+    state.set({ ...found, storage: steady.storage() })
   }
 
   async function applyAndAnnounce(work: (tables: Tables) => Promise<unknown>): Promise<void> {
+    // Room may have been made by now, and asking costs little.
+    if (steady.storage() === 'full') await steady.recover()
     await apply(work)
     announce()
   }
@@ -103,6 +126,7 @@ export async function openReplica(
   return {
     owner,
     state,
+    database: steady.current,
     change: (lessonId, how, task) =>
       applyAndAnnounce(async (tables) => {
         await tables.lessons.put(how((await tables.lessons.get(lessonId)) ?? freshRecord(lessonId)))
@@ -125,11 +149,13 @@ export async function openReplica(
         for (const [index, row] of sent.lessons.entries()) {
           const result = results[index]
           if (result?.outcome === 'merged') await settleLesson(tables, row, result.lesson)
+          else if (result?.outcome === 'kept') await markLessonSent(tables, row)
           else if (result) await parkLesson(tables, row, result.code)
         }
         for (const [index, row] of sent.tasks.entries()) {
           const result = taskResults[index]
           if (result?.outcome === 'merged') await settleTask(tables, row, result.task)
+          else if (result?.outcome === 'kept') await markTaskSent(tables, row)
           else if (result) await parkTask(tables, row, result.code)
         }
         await keepSafeAt(tables, now)
@@ -139,14 +165,22 @@ export async function openReplica(
         for (const row of lessons) await parkLesson(tables, row, code)
         for (const row of tasks) await parkTask(tables, row, code)
       }),
-    async absorb({ lessons, tasks }, now) {
+    problems: () =>
+      write(async ({ problems, taskProblems }) => [
+        ...(await problems.getAll()),
+        ...(await taskProblems.getAll()),
+      ]),
+    retryProblems: () => applyAndAnnounce(unpark),
+    async absorb({ lessons, tasks, serverNow }, now, asked) {
       const { rows, tasks: mine } = state.get()
+      const lost = lostRows(asked, { lessons, tasks })
+      const skewMs = now.getTime() - Date.parse(serverNow)
       const news = {
         lessons: lessons.filter((row) => differs(rows.get(row.lessonId), (record) => absorbed(record, row))),
         tasks: tasks.filter((row) => differs(mine.get(taskKey(row)), (record) => taskAbsorbed(record, row))),
       }
       // Most pulls bring nothing new: spare the disk and the other tabs.
-      if (news.lessons.length + news.tasks.length === 0) return
+      if (countRows(news) + countRows(lost) === 0) return
       await applyAndAnnounce(async (tables) => {
         for (const row of news.lessons) {
           const record = (await tables.lessons.get(row.lessonId)) ?? freshRecord(row.lessonId)
@@ -157,11 +191,20 @@ export async function openReplica(
           const begun = record ?? { ...freshTask(row.lessonId, row.taskId), id: row.id }
           await tables.tasks.put(taskAbsorbed(begun, row))
         }
+        for (const { lessonId } of lost.lessons) await putAgain(tables.lessons, lessonId, skewMs)
+        for (const { key } of lost.tasks) await putAgain(tables.tasks, key, skewMs)
         await keepSafeAt(tables, now)
       })
     },
+    edit: applyAndAnnounce,
     reload: () => apply(async () => undefined),
-    close: () => disk.close(),
+    async recover() {
+      if (steady.storage() === 'lasting') return
+      await steady.recover()
+      await apply(async () => undefined)
+      if (steady.storage() === 'lasting') announce()
+    },
+    close: () => database.close(),
   }
 }
 
@@ -169,6 +212,20 @@ export async function openReplica(
 export function waitingIn(replica: Replica): number {
   const { rows, tasks } = replica.state.get()
   return new Set([...rows.values(), ...tasks.values()].filter(isUnsent).map(({ lessonId }) => lessonId)).size
+}
+
+function countRows({ lessons, tasks }: { lessons: readonly unknown[]; tasks: readonly unknown[] }): number {
+  return lessons.length + tasks.length
+}
+
+/** Another tab may have marked it meanwhile. */
+async function putAgain<Row extends LessonRecord | TaskRecord>(
+  table: Pick<Table<Row>, 'get' | 'put'>,
+  key: string,
+  skewMs: number,
+): Promise<void> {
+  const row = await table.get(key)
+  if (row && !isUnsent(row)) await table.put(unsentAgain(row, skewMs))
 }
 
 function differs<T>(record: T | undefined, absorb: (record: T) => T): boolean {
@@ -184,23 +241,27 @@ async function putTask(
   await tasks.put(how((await tasks.get(taskKey({ lessonId, taskId }))) ?? freshTask(lessonId, taskId)))
 }
 
-async function refill({ lessons, tasks, quizzes }: Tables, shown: ReplicaState): Promise<void> {
-  for (const row of shown.rows.values()) await lessons.put(row)
-  for (const row of shown.tasks.values()) await tasks.put(row)
-  for (const [quizId, percent] of shown.quizzes) await quizzes.put({ quizId, percent })
+/** What the page knows by heart; of what was parked, no more than that it was. */
+function heldIn({ rows, tasks, quizzes, safeAt }: ReplicaState): Contents {
+  return {
+    lessons: [...rows.values()],
+    tasks: [...tasks.values()],
+    quizzes: [...quizzes].map(([quizId, percent]) => ({ quizId, percent })),
+    problems: [],
+    taskProblems: [],
+    facts: safeAt ? [{ name: 'safeAt', value: safeAt.toISOString() }] : [],
+  }
 }
 
 async function readAll(tables: Tables): Promise<Omit<ReplicaState, 'storage'>> {
-  const rows = await tables.lessons.getAll()
-  const tasks = await tables.tasks.getAll()
-  const quizzes = await tables.quizzes.getAll()
-  const parked = [...(await tables.problems.getAll()), ...(await tables.taskProblems.getAll())]
-  const safeAt = await tables.facts.get('safeAt')
+  const { lessons, tasks, quizzes, problems, taskProblems, facts } = await contentsOf(tables)
+  const safeAt = facts.find(({ name }) => name === 'safeAt')
   return {
-    rows: new Map(rows.map((row) => [row.lessonId, row])),
+    rows: new Map(lessons.map((row) => [row.lessonId, row])),
     tasks: new Map(tasks.map((row) => [row.key, row])),
     quizzes: new Map(quizzes.map(({ quizId, percent }) => [quizId, percent])),
-    problems: new Set(parked.map(({ lessonId }) => lessonId)).size,
+    problems: new Set([...problems, ...taskProblems].map(({ lessonId }) => lessonId)).size,
+    parked: new Set([...problems.map(({ lessonId }) => lessonId), ...taskProblems.map(({ key }) => key)]),
     safeAt: safeAt && new Date(safeAt.value),
   }
 }

@@ -1,42 +1,49 @@
 import { openLive } from '#web/api/live.ts'
 import { readProgress, saveProgress } from '#web/api/progress.ts'
+import { sendOnLeaving } from '#web/api/upload.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { keeper, startSession } from '#web/session/access.ts'
 import { readSessionHint, writeSessionHint } from '#web/session/hint.ts'
 import { session, type Session } from '#web/session/session.ts'
-import { onSignOut } from '#web/session/sign-out.ts'
-import { accountDatabase, deleteAccountDatabase } from '#web/storage/account-database.ts'
+import { onSignOut, signOutStep } from '#web/session/sign-out.ts'
+import { accountDatabase, type AccountDatabase } from '#web/storage/account-database.ts'
 import { active, type Active } from './active.ts'
-import { openReplica, waitingIn, type Replica } from './replica.ts'
+import { openReplica, type Replica } from './replica.ts'
+import { farewellOf, tendForOthers, ticketHolder } from './shared-device.ts'
 import { statusOf, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
-import { progressView, viewOf, type ProgressView } from './use-progress.ts'
-
-/** How long a sign-out waits for unsent rows to reach the server. */
-const LAST_CHANCE_MS = 5_000
+import { progressView, viewOf } from './use-progress.ts'
 
 /** Starts session, local replica, sync and live updates. Called once by the page, never while prerendering. */
 export function startData(): void {
   startSession()
-  onSignOut(prepareToLeave)
+  onSignOut(() => farewellOf(active.get()))
   session.subscribe(followSession)
   followSession()
 }
 
 let owner: string | null | undefined
-let leaveOwner: () => void = () => undefined
+let stay = new AbortController()
+let isTending = false
 
 /** Opens the replica of whoever is here now, and closes the one of whoever was before. */
 function followSession(): void {
-  const next = ownerOf(session.get())
-  if (next === owner) return
-  owner = next
-  leaveOwner()
-  active.set(null)
-  publish()
-  const end = new AbortController()
-  leaveOwner = () => end.abort()
-  void openFor(next, end.signal)
+  const now = session.get()
+  const next = ownerOf(now)
+  if (next !== owner) {
+    owner = next
+    stay.abort()
+    stay = new AbortController()
+    isTending = false
+    completedBefore = undefined
+    active.set(null)
+    publish()
+    void openFor(next, stay.signal)
+  }
+  // Before it is known who is here, nobody is another. And a sign-out cleans up by itself.
+  if (now.status === 'loading' || isTending || signOutStep.get().step === 'leaving') return
+  isTending = true
+  void tendForOthers(next, stay.signal)
 }
 
 /** While nobody is known a visitor's lessons are shown; writing waits (activeForWriting). */
@@ -47,25 +54,40 @@ function ownerOf(now: Session): string | null {
 async function openFor(userId: string | null, end: AbortSignal): Promise<void> {
   const tabs = new BroadcastChannel(`qala-progress-${userId ?? 'visitor'}`)
   end.addEventListener('abort', () => tabs.close())
-  const replica = await openReplica(userId, accountDatabase(userId), () => {
+  const database = accountDatabase(userId)
+  const replica = await openReplica(userId, database, () => {
     if (!end.aborted) tabs.postMessage(null)
   })
   end.addEventListener('abort', () => replica.close())
   if (end.aborted) return replica.close()
   tabs.addEventListener('message', () => void replica.reload())
-  const opened: Active = userId === null ? { replica } : { replica, sync: syncOf(replica, userId, end) }
+  // Whoever comes back to a full device may have made room.
+  document.addEventListener('visibilitychange', () => document.hidden || void replica.recover(), {
+    signal: end,
+  })
+  const opened: Active = userId === null ? { replica } : openForLearner(replica, userId, database, end)
   const stops = [replica.state.subscribe(publish), opened.sync?.contact.subscribe(publish)]
   end.addEventListener('abort', () => stops.forEach((stop) => stop?.()))
   active.set(opened)
   publish()
 }
 
-function syncOf(replica: Replica, userId: string, end: AbortSignal): NonNullable<Active['sync']> {
+function openForLearner(
+  replica: Replica,
+  userId: string,
+  database: AccountDatabase,
+  end: AbortSignal,
+): Active {
+  const ticket = ticketHolder(userId, database, end)
   const sync = createSync({
     replica,
     userId,
     save: (batch) => keeper.callAs(userId, (token) => saveProgress(token, batch)),
     read: () => keeper.callAs(userId, readProgress),
+    lastWords: (batch) => {
+      const held = ticket.get()
+      if (held) sendOnLeaving(held.ticket, batch)
+    },
     recheckSession: async () => void (await keeper.refresh()),
     locks: navigator.locks,
   })
@@ -86,13 +108,15 @@ function syncOf(replica: Replica, userId: string, end: AbortSignal): NonNullable
     if (!document.hidden) void sync.exchange({ pull: true })
   }
   document.addEventListener('visibilitychange', visibilityChanged, { signal: end })
+  addEventListener('pagehide', () => sync.sayLastWords(), { signal: end })
   addEventListener('online', () => sync.exchangeSoon({ pull: true }), { signal: end })
   end.addEventListener('abort', () => {
     live.close()
     sync.stop()
   })
+  ticket.follow(sync.contact)
   void sync.exchange({ pull: true })
-  return sync
+  return { replica, sync, ticket: ticket.get }
 }
 
 /** What the hooks read; recomputed on every change, so that they hand React a steady value. */
@@ -101,27 +125,23 @@ function publish(): void {
   const view = viewOf(now?.replica.state.get())
   progressView.set(view)
   syncStatus.set(statusOf(now))
-  if (now?.replica.owner) keepCountInHint(now.replica.owner, view)
+  if (view.status === 'loading') return
+  const lessonsCompleted = contentIndex.lessons.filter(
+    (lesson) => !lesson.bonus && view.lessons.get(lesson.id)?.completed,
+  ).length
+  if (now?.replica.owner) keepCountInHint(now.replica.owner, lessonsCompleted)
+  // Now there is something to lose: the browser is asked not to clear it away when the device runs full.
+  if (completedBefore !== undefined && lessonsCompleted > completedBefore)
+    void navigator.storage?.persist?.().catch(() => false)
+  completedBefore = lessonsCompleted
 }
 
+/** Lessons completed when last published; unknown after somebody else came. */
+let completedBefore: number | undefined
+
 /** So that Home can show the right count before the replica is open. */
-function keepCountInHint(userId: string, { lessons }: ProgressView): void {
-  const lessonsCompleted = contentIndex.lessons.filter(
-    (lesson) => !lesson.bonus && lessons.get(lesson.id)?.completed,
-  ).length
+function keepCountInHint(userId: string, lessonsCompleted: number): void {
   const hint = readSessionHint()
   if (hint?.userId === userId && hint.lessonsCompleted !== lessonsCompleted)
     writeSessionHint({ ...hint, lessonsCompleted })
-}
-
-/** Gives unsent rows a last chance; once the server has everything, nothing of this person stays on the device. */
-async function prepareToLeave(): Promise<() => Promise<void>> {
-  const now = active.get()
-  const userId = now?.replica.owner
-  if (!now?.sync || !userId) return async () => undefined
-  await Promise.race([now.sync.exchange(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
-  return async () => {
-    const safe = waitingIn(now.replica) === 0 && now.replica.state.get().problems === 0
-    if (safe) await deleteAccountDatabase(userId)
-  }
 }

@@ -2,14 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sectionPercent } from '#domain/lessons.ts'
-import type {
-  LessonProgress,
-  ProgressBatch,
-  ProgressRows,
-  ProgressSaved,
-  TaskProgress,
-} from '#domain/progress.ts'
-import type { ApiResult } from '#web/api/client.ts'
+import type { LessonProgress, TaskProgress } from '#domain/progress.ts'
 import {
   accountDatabase,
   deleteAccountDatabase,
@@ -18,20 +11,15 @@ import {
 import { memoryDatabase } from '#web/storage/memory-database.ts'
 import type { TaskRecord } from '#web/storage/records.ts'
 import { withCompletion, withQuizScore, withSection } from './lesson-record.ts'
-import { openReplica, waitingIn, type Replica, type ReplicaState } from './replica.ts'
-import { fakeServer, USER } from './sync-testing.ts'
-import { createSync, type Sync } from './sync.ts'
+import { waitingIn, type Replica, type ReplicaState } from './replica.ts'
+import { diskOf, Fate, MACHINES, world, type Disks } from './sync-world.ts'
+import type { Sync } from './sync.ts'
 import { withMinutes, withScore, withTaskDone } from './task-record.ts'
 
 const LESSONS = ['what-is-computer', 'computer-types', 'coding-basics']
 const COUNT = 5
-const OFFLINE = { ok: false, reason: 'offline' } as const
 
-/** What may happen to one call on its way. `late`: it reaches the server after the device gave up. */
-const Fate = fc.constantFrom('good', 'requestLost', 'answerLost', 'twice', 'late', 'answerHeld')
-type Fate = typeof Fate extends fc.Arbitrary<infer T> ? T : never
-
-const device = fc.constantFrom(0, 1)
+const device = fc.constantFrom(...MACHINES)
 const lesson = fc.constantFrom(...LESSONS)
 const Step = fc.oneof(
   fc.record({
@@ -57,66 +45,15 @@ const Step = fc.oneof(
   fc.record({ kind: fc.constant('exchange' as const), device, fate: Fate, pull: fc.boolean() }),
   fc.record({ kind: fc.constant('release' as const) }),
   fc.record({ kind: fc.constant('lateArrive' as const) }),
+  fc.record({ kind: fc.constant('disk' as const), device, isFull: fc.boolean() }),
   fc.record({ kind: fc.constant('crash' as const), device }),
+  fc.record({ kind: fc.constant('signOut' as const), device }),
+  fc.record({ kind: fc.constant('sendBoxes' as const), fate: Fate }),
 )
 type Step = typeof Step extends fc.Arbitrary<infer T> ? T : never
 
 /** Wrong device clocks: right, some hours, a day, ten years, both ways. */
 const skew = fc.constantFrom(0, 3_600_000, -86_400_000, 86_400_000, -315_360_000_000, 315_360_000_000)
-
-function world(disks: [AccountDatabase, AccountDatabase], skews: [number, number]) {
-  const server = fakeServer(USER)
-  let fate: Fate = 'good'
-  const held: (() => void)[] = []
-  const late: (() => void)[] = []
-  const done = new Map<string, string>()
-  const best = new Map<string, number>()
-  const furthest = new Map<string, number>()
-  const ticked = new Map<string, string>()
-  const minutes = new Map<string, number>()
-
-  function travel<T>(deliver: () => ApiResult<T>): Promise<ApiResult<T>> {
-    const mine = fate
-    fate = 'good'
-    if (mine === 'requestLost') return Promise.resolve(OFFLINE)
-    if (mine === 'late') {
-      late.push(() => void deliver())
-      return Promise.resolve(OFFLINE)
-    }
-    const answer = deliver()
-    if (mine === 'twice') deliver()
-    if (mine === 'answerLost') return Promise.resolve(OFFLINE)
-    if (mine === 'answerHeld') return new Promise((resolve) => held.push(() => resolve(answer)))
-    return Promise.resolve(answer)
-  }
-
-  async function boot(index: 0 | 1) {
-    const replica = await openReplica(USER, disks[index])
-    const now = () => new Date(server.now().getTime() + skews[index])
-    const sync = createSync({
-      replica,
-      userId: USER,
-      save: (batch: ProgressBatch) => travel<ProgressSaved>(() => server.save(batch)),
-      read: () => travel<ProgressRows>(() => server.read()),
-      recheckSession: async () => undefined,
-      now,
-      random: () => 1,
-    })
-    return { replica, sync, now }
-  }
-  return {
-    server,
-    boot,
-    held,
-    late,
-    done,
-    best,
-    furthest,
-    ticked,
-    minutes,
-    next: (wanted: Fate) => void (fate = wanted),
-  }
-}
 
 function sharedOf(row: LessonProgress | undefined): LessonProgress | undefined {
   if (!row) return undefined
@@ -156,13 +93,35 @@ async function overOrHeld(round: Promise<void>, held: readonly unknown[]): Promi
 
 async function live(
   steps: readonly Step[],
-  disks: [AccountDatabase, AccountDatabase],
+  disks: Disks,
   skews: [number, number],
+  renew: (device: number) => Promise<void>,
 ) {
-  const { server, boot, held, late, done, best, furthest, ticked, minutes, next } = world(disks, skews)
-  const devices = [await boot(0), await boot(1)] as const
+  const {
+    server,
+    boot,
+    setFull,
+    boxes,
+    lockAway,
+    sendAllBoxes,
+    held,
+    late,
+    done,
+    best,
+    furthest,
+    ticked,
+    minutes,
+    next,
+  } = world(disks, skews)
+  const devices = [await boot(0), await boot(1), await boot(2)] as const
   const machines: { replica: Replica; sync: Sync; now: () => Date }[] = [...devices]
   const at = (index: number) => machines[index] ?? devices[0]
+
+  /** Room is made, and every tab of the device finds it. */
+  async function makeRoom(machine: number): Promise<void> {
+    setFull(machine, false)
+    for (const tab of MACHINES) if (diskOf(tab) === diskOf(machine)) await at(tab).replica.recover()
+  }
 
   for (const step of steps) {
     server.pass(60_000)
@@ -173,8 +132,12 @@ async function live(
       furthest.set(step.lesson, Math.max(furthest.get(step.lesson) ?? 0, percent))
     } else if (step.kind === 'complete') {
       const { replica, now } = at(step.device)
-      await replica.change(step.lesson, (row) => withCompletion(row, COUNT, now().toISOString()))
+      await replica.change(step.lesson, (row) => withCompletion(row, COUNT, now().toISOString()), {
+        taskId: 'read',
+        how: (task) => withTaskDone(task, now().toISOString()),
+      })
       if (!done.has(step.lesson)) done.set(step.lesson, server.now().toISOString())
+      if (!ticked.has(`${step.lesson}/read`)) ticked.set(`${step.lesson}/read`, server.now().toISOString())
       furthest.set(step.lesson, 100)
     } else if (step.kind === 'score') {
       const { replica, now } = at(step.device)
@@ -203,11 +166,31 @@ async function live(
       await Promise.all(machines.map(({ replica }) => replica.unsent()))
     } else if (step.kind === 'lateArrive') {
       for (const arrive of late.splice(0)) arrive()
-    } else {
-      // The page dies, perhaps between sending and hearing the answer; only the disk is left.
+    } else if (step.kind === 'disk') {
+      // Sometimes a tab looks for room by itself, else its next deed finds it.
+      setFull(step.device, step.isFull)
+      if (!step.isFull) await at(step.device).replica.recover()
+    } else if (step.kind === 'crash') {
+      // The page dies, perhaps between sending and hearing the answer; only the disk is left. Whoever closes the page of
+      // a full device has been warned.
+      await makeRoom(step.device)
       at(step.device).sync.stop()
-      machines[step.device] = await boot(step.device as 0 | 1)
+      machines[step.device] = await boot(step.device)
+    } else if (step.kind === 'sendBoxes') {
+      next(step.fate === 'answerHeld' ? 'answerLost' : step.fate)
+      await sendAllBoxes()
+    } else {
+      // All tabs of the device lock; later the same learner signs in there again, on an empty disk.
+      const tabs = MACHINES.filter((machine) => diskOf(machine) === diskOf(step.device))
+      await makeRoom(step.device)
+      for (const machine of tabs) at(machine).sync.stop()
+      await lockAway(step.device)
+      await renew(diskOf(step.device))
+      for (const machine of tabs) machines[machine] = await boot(machine)
+      continue
     }
+    // Tabs hear of each other a moment later.
+    await Promise.all(machines.map(({ replica }) => replica.reload()))
     machines.forEach(({ replica }, index) => {
       const was = before[index]
       if (was) expectNoneLower(was, replica)
@@ -215,11 +198,15 @@ async function live(
   }
 
   for (const arrive of [...held.splice(0), ...late.splice(0)]) arrive()
+  for (const machine of MACHINES) await makeRoom(machine)
   next('good')
-  for (const index of [0, 1, 0, 1]) {
+  await sendAllBoxes()
+  expect(boxes.size).toBe(0)
+  for (const index of [0, 2, 1, 0, 2, 1]) {
     await at(index).sync.exchange({ pull: true })
     await at(index).sync.exchange({ pull: true })
   }
+  await Promise.all(machines.map(({ replica }) => replica.reload()))
   machines.forEach(({ sync }) => sync.stop())
 
   for (const id of LESSONS) {
@@ -241,11 +228,14 @@ async function live(
   return machines.map(({ replica }) => waitingIn(replica))
 }
 
-describe('two devices and the server, under whatever a network does', () => {
+describe('two tabs, another device and the server, under whatever a network and its people do', () => {
   test('cannot lose, lower or double anything, and end up equal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(Step, { maxLength: 40 }), skew, skew, async (steps, a, b) => {
-        expect(await live(steps, [memoryDatabase(), memoryDatabase()], [a, b])).toEqual([0, 0])
+        const disks = [memoryDatabase(), memoryDatabase()]
+        const disk = (device: number) => () => disks[device] ?? memoryDatabase()
+        const renew = async (device: number) => void (disks[device] = memoryDatabase())
+        expect(await live(steps, [disk(0), disk(1)], [a, b], renew)).toEqual([0, 0, 0])
       }),
       { numRuns: 1_000 },
     )
@@ -257,12 +247,16 @@ describe('two devices and the server, under whatever a network does', () => {
       fc.asyncProperty(fc.array(Step, { maxLength: 20 }), skew, skew, async (steps, a, b) => {
         run += 1
         const names = [`a-${run}`, `b-${run}`] as const
-        const disks: [AccountDatabase, AccountDatabase] = [
-          accountDatabase(names[0]),
-          accountDatabase(names[1]),
-        ]
-        expect(await live(steps, disks, [a, b])).toEqual([0, 0])
-        for (const disk of disks) disk.close()
+        const opened: AccountDatabase[] = []
+        // Every tab has a connection of its own.
+        const disk = (device: 0 | 1) => () => {
+          const database = accountDatabase(names[device])
+          opened.push(database)
+          return database
+        }
+        const renew = (device: number) => deleteAccountDatabase(names[device] ?? '')
+        expect(await live(steps, [disk(0), disk(1)], [a, b], renew)).toEqual([0, 0, 0])
+        for (const database of opened) database.close()
         await Promise.all(names.map(deleteAccountDatabase))
       }),
       { numRuns: 40 },

@@ -9,6 +9,7 @@ import {
 } from '#domain/progress.ts'
 import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
+import type { AccountDatabase } from '#web/storage/account-database.ts'
 
 /** For tests: the server's rules of progress (design 3) with its own clock and no network. */
 export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:00Z')) {
@@ -66,6 +67,26 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
       )
       return { ok: true, data: { serverNow: new Date(clock).toISOString(), results, taskResults } }
     },
+    /** What an upload ticket is answered: nothing of what is stored. */
+    saveByTicket(batch: ProgressBatch): ApiResult<ProgressSaved> {
+      const saved = this.save(batch)
+      if (!saved.ok) return saved
+      const { serverNow, results, taskResults } = saved.data
+      return {
+        ok: true,
+        data: {
+          serverNow,
+          results: results.map((result) =>
+            result.outcome === 'merged' ? { outcome: 'kept', lessonId: result.lesson.lessonId } : result,
+          ),
+          taskResults: taskResults.map((result) => {
+            if (result.outcome !== 'merged') return result
+            const { lessonId, taskId } = result.task
+            return { outcome: 'kept', lessonId, taskId }
+          }),
+        },
+      }
+    },
     read(): ApiResult<ProgressRows> {
       return {
         ok: true,
@@ -103,6 +124,42 @@ export function fakeLocks(): Pick<LockManager, 'request'> {
   }
   return { request: request as LockManager['request'] }
 }
+
+/** A disk that may run full: then it lets itself be read, and takes nothing. */
+export function fillingDisk(disk: AccountDatabase): AccountDatabase & { isFull: boolean } {
+  const filling = {
+    isFull: false,
+    write<T>(work: Parameters<typeof disk.write<T>>[0]): ReturnType<typeof disk.write<T>> {
+      if (!filling.isFull) return disk.write(work)
+      // `work` runs to its first attempt to write, and nothing of it is kept.
+      let isWriting = false
+      const refuse = () => {
+        isWriting = true
+        return Promise.reject(new Full())
+      }
+      const reading = disk.write((tables) => {
+        const closed = Object.entries(tables).map(([name, table]) => [
+          name,
+          {
+            get: (key: string) => table.get(key),
+            getAll: () => table.getAll(),
+            put: refuse,
+            delete: refuse,
+          },
+        ])
+        return work(Object.fromEntries(closed) as typeof tables)
+      })
+      return reading.catch((error: unknown) => {
+        if (isWriting && error instanceof Full) return { ok: false, reason: 'full' } as const
+        throw error
+      })
+    },
+    close: () => disk.close(),
+  }
+  return filling
+}
+
+class Full extends Error {}
 
 export const USER = '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11'
 export const OTHER_USER = '9b1f6a52-55d4-4a39-8f0e-6f0f7b0c2d22'

@@ -189,6 +189,27 @@ test('a row that another tab could not send is sent from here soon', async () =>
   expect(server.rows.size).toBe(1)
 })
 
+test('a tab that sleeps with the sending in its hands cannot hold the others back for good', async () => {
+  const locks = fakeLocks()
+  const { sync, complete, server } = await tab({ locks })
+  void locks.request(`flush:${USER}`, { ifAvailable: true }, () => new Promise(() => undefined))
+  await complete('coding-basics')
+  await sync.exchange()
+  await vi.advanceTimersByTimeAsync(MINUTE - 1_000)
+  expect(server.rows.size).toBe(0)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(server.rows.size).toBe(1)
+})
+
+test('whoever signs out cannot be left waiting for another tab to send', async () => {
+  const locks = fakeLocks()
+  const { sync, complete, server } = await tab({ locks })
+  void locks.request(`flush:${USER}`, { ifAvailable: true }, () => new Promise(() => undefined))
+  await complete('coding-basics')
+  await sync.exchange({ pull: false, urgent: true })
+  expect(server.rows.size).toBe(1)
+})
+
 test('one row the server dislikes cannot hold back the others', async () => {
   const server = fakeServer(USER)
   const save = async (batch: ProgressBatch): Promise<ApiResult<ProgressSaved>> =>

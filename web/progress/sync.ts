@@ -9,12 +9,14 @@ import {
 } from '#domain/progress.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { observable, type Observable } from '#web/session/observable.ts'
-import { toWire } from './lesson-record.ts'
+import { isUnsent, toWire } from './lesson-record.ts'
 import { waitingIn, type Replica, type Rows } from './replica.ts'
 import { taskToWire } from './task-record.ts'
 
 const BACKOFF_FIRST_MS = 2_000
 const BACKOFF_MAX_MS = 5 * 60_000
+/** Longer than any round: whoever holds the lock by then is asleep, as a tab in a phone's background, and sends nothing. */
+const LOCKED_OUT_MAX_MS = 60_000
 
 /** What the last exchange with the server said; `safeAt` when it last had everything. */
 interface Contact {
@@ -27,6 +29,8 @@ export interface SyncDeps {
   userId: string
   save(batch: ProgressBatch): Promise<ApiResult<ProgressSaved>>
   read(): Promise<ApiResult<ProgressRows>>
+  /** Sends without hearing the answer, while the page is going away. */
+  lastWords?(batch: ProgressBatch): void
   /** The server says the credential is somebody else's: find out who is signed in. */
   recheckSession(): Promise<void>
   /** Missing where the page is not served securely; then two tabs may both send, which is harmless. */
@@ -38,10 +42,15 @@ export interface SyncDeps {
 
 export interface Sync {
   readonly contact: Observable<Contact>
-  /** Sends what is unsent; with `pull` also fetches the server's rows. Resolves when this round is over. */
-  exchange(want?: { pull: boolean }): Promise<void>
+  /**
+   * Sends what is unsent; with `pull` also fetches the server's rows. Resolves when this round is over.
+   * With `urgent`, before a sign-out, it does not leave the sending to another tab.
+   */
+  exchange(want?: { pull: boolean; urgent?: boolean }): Promise<void>
   /** Like exchange, but spread over two seconds: when the power returns, a whole lab wakes at once. */
   exchangeSoon(want: { pull: boolean }): void
+  /** The page is going away: sends what is unsent at once. It stays unsent here, and goes again next time. */
+  sayLastWords(): void
   stop(): void
 }
 
@@ -54,14 +63,17 @@ export function createSync(deps: SyncDeps): Sync {
   const contact = observable<Contact>({ reached: 'never' })
   let stopped = false
   let wantPull = false
+  let isUrgent = false
+  let lockedOutSince: number | undefined
   let running: Promise<void> | undefined
   let again = false
   let failures = 0
   let batchSize = PROGRESS_BATCH_MAX
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function exchange({ pull } = { pull: false }): Promise<void> {
+  function exchange({ pull, urgent = false }: { pull: boolean; urgent?: boolean } = { pull: false }) {
     wantPull ||= pull
+    isUrgent ||= urgent
     if (running) {
       again = true
       return running
@@ -95,10 +107,11 @@ export function createSync(deps: SyncDeps): Sync {
   async function pullRows(): Promise<ApiFailure | undefined> {
     if (!wantPull || stopped) return undefined
     wantPull = false
+    const asked = replica.state.get()
     const answer = await deps.read()
     if (stopped) return undefined
     if (answer.ok && answer.data.userId === userId) {
-      await replica.absorb(answer.data, now())
+      await replica.absorb(answer.data, now(), asked)
       heard()
       return undefined
     }
@@ -116,19 +129,13 @@ export function createSync(deps: SyncDeps): Sync {
   }
 
   async function send(rows: Rows): Promise<ApiFailure | undefined> {
-    const sentAt = now().toISOString()
-    const lessons = rows.lessons.map((row) => toWire(row, sentAt))
-    const tasks = rows.tasks.map((row) => taskToWire(row, sentAt))
-    const unfit = {
-      lessons: rows.lessons.filter((_, index) => !LessonProgress.safeParse(lessons[index]).success),
-      tasks: rows.tasks.filter((_, index) => !TaskProgress.safeParse(tasks[index]).success),
-    }
+    const { batch, unfit } = wired(rows)
     // One row the server can never take would hold back all the others.
     if (countOf(unfit) > 0) {
       await replica.park(unfit, 'unreadable')
       return undefined
     }
-    const answer = await deps.save({ userId, sentAt, lessons, ...(tasks.length > 0 && { tasks }) })
+    const answer = await deps.save(batch)
     if (stopped) return undefined
     if (!answer.ok) return afterRefusal(rows, answer)
     if (!answersEach(rows, answer.data)) return heardFailure({ ok: false, reason: 'broken' })
@@ -136,6 +143,19 @@ export function createSync(deps: SyncDeps): Sync {
     await replica.settle(rows, answer.data, now())
     heard()
     return undefined
+  }
+
+  function wired(rows: Rows): { batch: ProgressBatch; unfit: Rows } {
+    const sentAt = now().toISOString()
+    const lessons = rows.lessons.map((row) => toWire(row, sentAt))
+    const tasks = rows.tasks.map((row) => taskToWire(row, sentAt))
+    return {
+      batch: { userId, sentAt, lessons, ...(tasks.length > 0 && { tasks }) },
+      unfit: {
+        lessons: rows.lessons.filter((_, index) => !LessonProgress.safeParse(lessons[index]).success),
+        tasks: rows.tasks.filter((_, index) => !TaskProgress.safeParse(tasks[index]).success),
+      },
+    }
   }
 
   async function afterRefusal(rows: Rows, failure: ApiFailure): Promise<ApiFailure | undefined> {
@@ -147,12 +167,21 @@ export function createSync(deps: SyncDeps): Sync {
     return undefined
   }
 
+  /** One sender of all tabs. Two would do no harm, so whoever cannot wait does not. */
   async function withFlushLock(work: () => Promise<ApiFailure | undefined>): Promise<ApiFailure | undefined> {
     if (stopped || !hasUnsent()) return undefined
-    if (!deps.locks) return work()
-    return deps.locks.request(`flush:${userId}`, { ifAvailable: true }, (lock) =>
-      lock ? work() : Promise.resolve(undefined),
-    )
+    const cannotWait = isUrgent || isLockedOut()
+    isUrgent = false
+    if (!deps.locks || cannotWait) return work()
+    return deps.locks.request(`flush:${userId}`, { ifAvailable: true }, (lock) => {
+      if (lock) lockedOutSince = undefined
+      else lockedOutSince ??= performance.now()
+      return lock ? work() : Promise.resolve(undefined)
+    })
+  }
+
+  function isLockedOut(): boolean {
+    return lockedOutSince !== undefined && performance.now() - lockedOutSince > LOCKED_OUT_MAX_MS
   }
 
   function hasUnsent(): boolean {
@@ -188,6 +217,15 @@ export function createSync(deps: SyncDeps): Sync {
     exchangeSoon(want) {
       wantPull ||= want.pull
       retryIn(random() * BACKOFF_FIRST_MS)
+    },
+    sayLastWords() {
+      const { rows, tasks } = replica.state.get()
+      // From memory, at once: a page that goes away does not wait for its disk.
+      const unsent = {
+        lessons: [...rows.values()].filter(isUnsent),
+        tasks: [...tasks.values()].filter(isUnsent),
+      }
+      if (!stopped && countOf(unsent) > 0) deps.lastWords?.(wired(firstOf(unsent, PROGRESS_BATCH_MAX)).batch)
     },
     stop() {
       stopped = true

@@ -1,5 +1,6 @@
 import { mergeTaskProgress, TASK_MINUTES_MAX, taskKey, type TaskProgress } from '#domain/progress.ts'
 import type { TaskRecord } from '#web/storage/records.ts'
+import { newId } from './new-id.ts'
 
 /** Pure rules of one task on this device, after the pattern of lesson-record.ts. */
 export function freshTask(lessonId: string, taskId: string): TaskRecord {
@@ -56,13 +57,4 @@ export function taskSettledBy(record: TaskRecord, sent: TaskRecord, server: Task
     claimedAt: record.claimedAt === sent.claimedAt ? null : record.claimedAt,
     settled: Math.max(record.settled, sent.changed),
   }
-}
-
-/** A random UUID. Not crypto.randomUUID: browsers have it only on secure addresses, and a school may begin without. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

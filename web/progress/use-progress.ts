@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { quizOfTask } from '#domain/lesson-tasks.ts'
+import type { TaskDeed } from '#domain/task-summary.ts'
 import { observable } from '#web/session/observable.ts'
 import type { LessonRecord, TaskRecord } from '#web/storage/records.ts'
 import type { ReplicaState } from './replica.ts'
@@ -16,23 +17,13 @@ export interface LessonState {
   section: number
 }
 
-interface TaskState {
-  completed: boolean
-  /** ISO 8601, null while not completed. */
-  completedAt: string | null
-  /** Best percent, 0 when none. */
-  score: number
-  /** Active minutes. */
-  minutes: number
-}
-
 /** Only what has some progress. */
 export interface ProgressView {
   status: 'loading' | 'ready'
   /** By lesson id. */
   lessons: ReadonlyMap<string, LessonState>
   /** By `lessonId/taskId`. */
-  tasks: ReadonlyMap<string, TaskState>
+  tasks: ReadonlyMap<string, TaskDeed>
   /** Best percent of each finished quiz, by quiz id; those without a lesson are known on this device alone. */
   quizBest: ReadonlyMap<string, number>
 }
@@ -66,7 +57,7 @@ export function viewOf(state: Pick<ReplicaState, 'rows' | 'tasks' | 'quizzes'> |
   }
 }
 
-function shownTask(record: TaskRecord): TaskState {
+function shownTask(record: TaskRecord): TaskDeed {
   const { completed, score, timeSpentMinutes } = record
   const completedAt = completed ? (record.completedAt ?? record.claimedAt) : null
   return { completed, completedAt, score, minutes: timeSpentMinutes }

@@ -2,11 +2,13 @@ import { Route, Switch } from 'wouter'
 import { AdminLoginScreen } from '#web/features/auth/admin-login-screen.tsx'
 import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
 import { ResetPasswordScreen } from '#web/features/auth/reset-password-screen.tsx'
+import { useBusy } from '#web/offline/busy.ts'
 import { enterApp } from '#web/session/enter-app.ts'
 import { carryToast, type WELCOME } from './carried-toast.ts'
 
 /** The pages on which one signs in, a chunk of their own: forms and their rules are not needed to learn. */
 export function AccountScreens() {
+  useBusy()
   return (
     <Switch>
       <Route path="/auth">

@@ -11,6 +11,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { pageTitle } from './page-heads.ts'
 import { useArrival, useView } from './use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
+import { WorkHost } from './work-host.tsx'
 
 /** Everything on the page. `path` is given only while prerendering, where there is no address bar. */
 export function App({ path }: { path?: string }) {
@@ -21,6 +22,7 @@ export function App({ path }: { path?: string }) {
           <div className="contents [html[data-other-view]_&]:invisible">
             <Paths />
           </div>
+          <WorkHost />
         </ToastProvider>
       </Router>
     </StrictMode>

@@ -1,23 +1,17 @@
-import { useEffect, useState, type ComponentType } from 'react'
 import { PRACTICE_LESSON } from '#domain/course.ts'
 import { firstOpenTask, isTaskOpen, PRACTICE_TASK_IDS } from '#domain/practice.ts'
 import { contentIndex } from '#web/content/content-index.ts'
-import type { PracticeScreenProps } from '#web/features/practice/practice-screen.tsx'
+import { PracticeScreen, type PracticeScreenProps } from '#web/features/practice/practice-screen.tsx'
+import { useBusy } from '#web/offline/busy.ts'
+import { useActiveTime } from '#web/progress/active-time.ts'
 import { completeLesson, completeTask } from '#web/progress/record.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { practiceTasksDone } from './practice-tasks.ts'
-import { replaceView } from './use-view.ts'
+import { goBack, replaceView } from './use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
-import { START, type ViewEntry } from './view-state.ts'
-
-let screen: ComponentType<PracticeScreenProps> | undefined
-
-/** Fetches Hands-On Practice, a chunk of its own: most visits do without it. */
-export async function loadPractice(): Promise<void> {
-  screen ??= (await import('#web/features/practice/practice-screen.tsx')).PracticeScreen
-}
+import { pastLesson, type ViewEntry } from './view-state.ts'
 
 interface PracticePlaceProps {
   view: ViewEntry
@@ -27,36 +21,26 @@ interface PracticePlaceProps {
 
 /** Hands-On Practice over the tabs. */
 export function PracticePlace({ view, place, progress }: PracticePlaceProps) {
-  const leave = () => {
-    if (view.depth > 0) history.back()
-    else showList()
-  }
-  const showList = () => replaceView({ ...START, tab: 'lessons', key: `${view.key}-list`, depth: view.depth })
+  useBusy()
+  const showList = () => goBack(pastLesson(view))
+  const leave = () => (view.depth > 0 ? history.back() : showList())
   return (
     <ViewBoundary wholePage leaveLabel="Back to lessons" onLeave={showList}>
-      <Loaded {...{ view, place, progress }} onLeave={leave} onLessons={showList} />
+      <Ready {...{ view, place, progress }} onLeave={leave} onLessons={showList} />
     </ViewBoundary>
   )
 }
 
-function Loaded(props: PracticePlaceProps & Pick<PracticeScreenProps, 'onLeave' | 'onLessons'>) {
+function Ready(props: PracticePlaceProps & Pick<PracticeScreenProps, 'onLeave' | 'onLessons'>) {
   const { view, place, progress, onLeave, onLessons } = props
-  const [Screen, setScreen] = useState(() => screen)
-  const [failure, setFailure] = useState<unknown>()
-  useEffect(() => {
-    if (Screen) return
-    loadPractice().then(
-      () => setScreen(() => screen),
-      (error: unknown) => setFailure(() => error),
-    )
-  }, [Screen])
-  // The boundary says so and offers to load it again.
-  if (failure !== undefined) throw failure
-  if (!Screen || progress.status === 'loading') return <Page>{null}</Page>
   const done = practiceTasksDone(progress)
+  const shown = reachable(place, done)
+  const isTask = progress.status === 'ready' && shown !== 'finished'
+  useActiveTime(isTask ? PRACTICE_LESSON : null, shown)
+  if (progress.status === 'loading') return <Page>{null}</Page>
   return (
-    <Screen
-      place={reachable(place, done)}
+    <PracticeScreen
+      place={shown}
       done={done}
       onShow={(practice) => replaceView({ ...view, practice })}
       onDone={(task) => completeTask(PRACTICE_LESSON, task)}
@@ -78,5 +62,10 @@ function reachable(place: PracticePlaceProps['place'], done: ReadonlySet<string>
 async function finishLesson(): Promise<void> {
   const lesson = contentIndex.lessons.find(({ id }) => id === PRACTICE_LESSON)
   await completeLesson(PRACTICE_LESSON, lesson?.sectionCount ?? 1)
-  showToast({ title: 'Lesson Completed', text: 'Well done! You finished Hands-On Practice.', tone: 'good' })
+  showToast({
+    title: 'Lesson Completed',
+    text: 'Well done! You finished Hands-On Practice.',
+    tone: 'good',
+    alone: true,
+  })
 }

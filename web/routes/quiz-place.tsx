@@ -1,41 +1,39 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { quizTaskId } from '#domain/lesson-tasks.ts'
 import type { QuizResult } from '#domain/quiz.ts'
 import { contentIndex } from '#web/content/content-index.ts'
-import type { QuizTakingProps } from '#web/features/quiz/quiz-taking.tsx'
+import { QuizTaking } from '#web/features/quiz/quiz-taking.tsx'
+import { useBusy } from '#web/offline/busy.ts'
+import { useActiveTime } from '#web/progress/active-time.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { useSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { syncText } from './sync-text.ts'
-import { pushView, replaceView } from './use-view.ts'
+import { showStorageTrouble } from './storage-trouble.ts'
+import { guardView, leaveToList, newKey, pushView } from './use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
-import { readView, toGuard, toList, type ViewEntry } from './view-state.ts'
-
-let taking: ComponentType<QuizTakingProps> | undefined
-
-/** Fetches the part of the app in which a quiz is taken; the list is enough to look around. */
-export async function loadQuizTaking(): Promise<void> {
-  taking ??= (await import('#web/features/quiz/quiz-taking.tsx')).QuizTaking
-}
+import { toLesson, type ViewEntry } from './view-state.ts'
 
 /** A quiz over the tabs, or why there is none. */
 export function QuizPlace({ view, quizId }: { view: ViewEntry; quizId: string }) {
+  useBusy()
   const session = useSession()
   const sync = useSyncStatus()
-  const leave = () => leaveQuiz(view)
+  const leave = () => leaveToList(view)
   const summary = contentIndex.quizzes.find((quiz) => quiz.id === quizId)
+  // A quiz without a lesson has no task that could hold its minutes (design 5.3).
+  const timed = session.status === 'loading' ? null : (summary?.lessonId ?? null)
+  useActiveTime(timed, quizTaskId(quizId))
   if (!summary) {
     return (
       <Page top={<TopBar />}>
-        <EmptyState
+        <ContentTrouble
+          what="quiz"
+          status="missing"
+          backLabel="Back to Quizzes"
           headingLevel={1}
-          title="This quiz is not here"
-          text="The list shows every quiz there is."
-          pose="lost"
-          action={<Button onClick={leave}>Back to Quizzes</Button>}
+          onLeave={leave}
         />
       </Page>
     )
@@ -49,48 +47,22 @@ export function QuizPlace({ view, quizId }: { view: ViewEntry; quizId: string })
       text: `That is ${result.percent}%.`,
       tone: 'good',
     })
-    // A quiz has no badge at its top, so trouble with the device's own memory is said here.
-    const trouble = sync.storage === 'lasting' ? null : syncText(sync)
-    if (trouble) showToast({ title: trouble.short, text: trouble.full, tone: 'bad' })
+    showStorageTrouble(sync)
   }
   return (
     <ViewBoundary wholePage leaveLabel="Back to Quizzes" onLeave={leave}>
-      <LazyQuizTaking
+      <QuizTaking
         // Somebody else signed in: their quiz, from their own beginning.
         key={owner}
         summary={summary}
         owner={owner}
-        lessonTitle={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId)?.title ?? null}
+        lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
+        onOpenLesson={(lesson) => pushView(toLesson(view, lesson, newKey()))}
         guarded={view.guarded}
-        onGuard={() => {
-          const here = readView(history.state)
-          if (!here.guarded) pushView(toGuard(here))
-        }}
+        onGuard={guardView}
         onLeave={leave}
         onFinished={finished}
       />
     </ViewBoundary>
   )
-}
-
-/** The taking of a quiz once it was fetched, which is done while Home is idle; an empty page until then. */
-function LazyQuizTaking(props: QuizTakingProps) {
-  const [Taking, setTaking] = useState(() => taking)
-  const [failure, setFailure] = useState<unknown>()
-  useEffect(() => {
-    if (Taking) return
-    loadQuizTaking().then(
-      () => setTaking(() => taking),
-      (error: unknown) => setFailure(() => error),
-    )
-  }, [Taking])
-  // The boundary around it says so and offers to load it again.
-  if (failure !== undefined) throw failure
-  return Taking ? <Taking {...props} /> : <Page width="read">{null}</Page>
-}
-
-function leaveQuiz(view: ViewEntry): void {
-  const way = toList(view)
-  if (way === 'back') history.back()
-  else replaceView(way)
 }

@@ -9,6 +9,8 @@ const KEPT = 50
 const WAIT_FOR_CONTENT_MS = 2000
 
 const positions = new Map<string, number>()
+/** How high the page of each stop was when it was left. Only of this load: a screen that is drawn anew does not fit. */
+const heights = new Map<string, number>()
 let currentKey = ''
 
 /** Starts remembering; call once in the browser, before the first screen is drawn. */
@@ -27,10 +29,25 @@ export function startScrollMemory(firstKey: string): void {
   })
 }
 
+/** Before another stop is opened over this one: notes how high its page is. */
+export function leaveScroll(): void {
+  heights.set(currentKey, document.documentElement.scrollHeight)
+}
+
 /** From now on the scroll position belongs to the stop `key`, which is put where it was last left. */
 export function enterScroll(key: string): void {
   currentKey = key
-  scrollWhenPossible(positions.get(key) ?? 0)
+  const top = positions.get(key) ?? 0
+  // Read by parts.css: to find a place further down again, everything above it must have its true height. A screen
+  // that was kept has it, and is as high as it was; any other is laid out whole.
+  document.documentElement.toggleAttribute('data-returned', top > 0 && !isAsItWas(key))
+  if (top > 0 || window.scrollY > 0) scrollWhenPossible(top)
+}
+
+function isAsItWas(key: string): boolean {
+  document.documentElement.removeAttribute('data-returned')
+  const height = heights.get(key)
+  return height !== undefined && Math.abs(document.documentElement.scrollHeight - height) <= 1
 }
 
 function remember(top: number): void {
@@ -39,6 +56,7 @@ function remember(top: number): void {
   for (const oldest of positions.keys()) {
     if (positions.size <= KEPT) break
     positions.delete(oldest)
+    heights.delete(oldest)
   }
 }
 

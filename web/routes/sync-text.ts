@@ -3,55 +3,84 @@ import type { ChipTone } from '#web/ui/chip.tsx'
 
 export interface SyncText {
   tone: ChipTone
-  /** Two or three words in the top bar. */
+  /** Some words in the top bar. */
   short: string
-  /** The whole sentence, for a screen reader and the tooltip. */
+  /** Fewer of them, where the screen is very narrow. */
+  brief?: string
+  /** The whole sentence, for a screen reader and the panel; begins with the short words. */
   full: string
   icon: 'check' | 'clock' | 'alert'
 }
 
 /** What the quiet badge says; null where there is nothing to say. */
-export function syncText(status: SyncStatus): SyncText | null {
-  if (status.storage !== 'lasting') {
+export function syncText(status: SyncStatus, now = new Date()): SyncText | null {
+  if (status.storage !== 'lasting') return storageText(status.storage)
+  if (status.state === 'visitor') return null
+  if (status.problems > 0) {
+    const short = `${things(status.problems)} ${status.problems === 1 ? 'needs' : 'need'} help`
     return {
       tone: 'coral',
-      short: status.storage === 'full' ? 'Device is full' : 'Not kept here',
-      full:
-        status.storage === 'full'
-          ? 'This device has no room left, so new work may be lost when you close this page.'
-          : 'This browser does not let us keep your work. It may be lost when you close this page.',
+      short,
+      full: `${short}. The school server did not take it yet. It is kept on this device.`,
       icon: 'alert',
     }
   }
-  if (status.state === 'visitor') return null
-  const lessons = status.waiting === 1 ? '1 lesson' : `${status.waiting} lessons`
-  if (status.state === 'offline') {
-    return status.waiting > 0
-      ? {
-          tone: 'sun',
-          short: `Offline · ${status.waiting} waiting`,
-          full: `No connection. Your work in ${lessons} is safe on this device and waits to be sent.`,
-          icon: 'clock',
-        }
-      : {
-          tone: 'plain',
-          short: 'Offline',
-          full: 'No connection. You can go on learning.',
-          icon: 'clock',
-        }
-  }
+  if (status.state === 'offline') return offlineText(status.waiting)
   if (status.state === 'waiting') {
+    const short = `${things(status.waiting)} waiting`
+    return { tone: 'sun', short, full: `${short}. Safe on this device and being sent.`, icon: 'clock' }
+  }
+  const brief = 'All work safe'
+  const short = `${brief}${status.safeAt ? whenOf(status.safeAt, now) : ''}`
+  return { tone: 'leaf', short, brief, full: `${short}. The school server has everything.`, icon: 'check' }
+}
+
+/** "1 thing", "3 things": lessons in which something is not on the server yet. */
+export function things(count: number): string {
+  return count === 1 ? '1 thing' : `${count} things`
+}
+
+function storageText(storage: Exclude<SyncStatus['storage'], 'lasting'>): SyncText {
+  return storage === 'full'
+    ? {
+        tone: 'coral',
+        short: 'Device is full',
+        full: 'Device is full. There is no room left, so new work may be lost when you close this page.',
+        icon: 'alert',
+      }
+    : {
+        tone: 'coral',
+        short: 'Not kept here',
+        full: 'Not kept here. This browser does not let us keep your work. It may be lost when you close this page.',
+        icon: 'alert',
+      }
+}
+
+function offlineText(waiting: number): SyncText {
+  if (waiting === 0)
     return {
-      tone: 'sun',
-      short: `${status.waiting} waiting`,
-      full: `Your work in ${lessons} is safe on this device and is being sent.`,
+      tone: 'plain',
+      short: 'Offline',
+      full: 'Offline. No connection. You can go on learning.',
       icon: 'clock',
     }
-  }
+  const short = `Offline · ${waiting} waiting`
   return {
-    tone: 'leaf',
-    short: 'All work safe',
-    full: 'All your work is safe on the school server.',
-    icon: 'check',
+    tone: 'sun',
+    short,
+    full: `${short}. No connection. Your work is safe on this device and goes up by itself.`,
+    icon: 'clock',
   }
+}
+
+/**
+ * Only what the server itself has confirmed carries a time: today's by the clock, an earlier one by its day. One that has
+ * yet to come was read from a clock that has since been put back, and is better not said.
+ */
+function whenOf(safeAt: Date, now: Date): string {
+  if (safeAt > now) return ''
+  if (safeAt.toDateString() === now.toDateString())
+    return ` at ${safeAt.toLocaleTimeString('en-ZA', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+  const year = safeAt.getFullYear() === now.getFullYear() ? undefined : ('numeric' as const)
+  return ` on ${safeAt.toLocaleDateString('en-ZA', { day: 'numeric', month: 'short', year })}`
 }

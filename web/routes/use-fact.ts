@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { factOfTheDay } from '#domain/spotlight.ts'
-
-const never = () => () => undefined
+import { followDay } from './use-today.ts'
 
 /** Today's Future Tech Spotlight; null while prerendering and hydrating, when the day is not known. */
 export function useFact(facts: readonly string[]): string | null {
   return useSyncExternalStore(
-    never,
+    followDay,
     () => factOfTheDay(facts, new Date()) ?? null,
     () => null,
   )

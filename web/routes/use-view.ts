@@ -1,22 +1,61 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { enterScroll } from './scroll-memory.ts'
-import { readView, START, writeView, type ViewEntry } from './view-state.ts'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+import { readEra } from '#web/session/era.ts'
+import { enterScroll, leaveScroll } from './scroll-memory.ts'
+import { readView, START, toGuard, toList, writeView, type ViewEntry } from './view-state.ts'
+
+/** Whose stops this page writes and reads: those of people before are nobody's. */
+let era: string | null | undefined
+
+function eraNow(): string | null {
+  era ??= readEra()
+  return era
+}
 
 /** The stop shown now. While prerendering and hydrating it is Home. */
 export function useView(): ViewEntry {
   const state: unknown = useHistoryState<unknown>()
-  return useMemo(() => readView(state), [state])
+  return useMemo(() => readView(state, eraNow()), [state])
+}
+
+/** The same outside of drawing: where the learner is at this moment. */
+export function viewNow(): ViewEntry {
+  return readView(history.state, eraNow())
 }
 
 /** Adds a stop: Back returns to the one before. */
 export function pushView(entry: ViewEntry): void {
-  history.pushState(writeView(entry), '', '/')
+  leaveScroll()
+  history.pushState(writeView(entry, eraNow()), '', '/')
+}
+
+/** Adds the stop of a quiz under way that Back comes by (`toGuard`), unless it is there already. */
+export function guardView(): void {
+  const here = viewNow()
+  if (!here.guarded) pushView(toGuard(here))
 }
 
 /** Puts another stop in place of the current one. */
 export function replaceView(entry: ViewEntry): void {
-  history.replaceState(writeView(entry), '', '/')
+  history.replaceState(writeView(entry, eraNow()), '', '/')
+}
+
+/** Goes some stops back and, unless `put` is null, puts that one there before anything is drawn. */
+export function goBack({ steps, put }: { steps: number; put: ViewEntry | null }): void {
+  if (steps === 0) {
+    if (put) replaceView(put)
+    return
+  }
+  if (put) addEventListener('popstate', () => replaceView(put), { once: true, capture: true })
+  history.go(-steps)
+}
+
+/** From a lesson or quiz to its list. */
+export function leaveToList(here: ViewEntry): void {
+  const way = toList(here)
+  if (way === 'back') history.back()
+  else replaceView(way)
 }
 
 /** A name for a new stop. Not a secret, and `crypto.randomUUID` is missing on plain-http school networks. */
@@ -26,10 +65,10 @@ export function newKey(): string {
 
 /** Gives the very first stop a name of its own, so that a reload finds its scroll position and no other visit's. */
 export function nameFirstView(): ViewEntry {
-  const entry = readView(history.state)
+  const entry = viewNow()
   if (entry.key !== START.key) return entry
   const named = { ...entry, key: newKey() }
-  history.replaceState(writeView(named), '')
+  history.replaceState(writeView(named, eraNow()), '')
   return named
 }
 
@@ -47,14 +86,4 @@ export function useArrival(key: string): void {
     enterScroll(key)
     if (!first) focusHeading()
   }, [key])
-}
-
-function focusHeading(): void {
-  const headings = [...document.querySelectorAll<HTMLElement>('h1')]
-  const heading = headings.find((candidate) => candidate.checkVisibility?.() ?? true)
-  if (!heading) return
-  heading.tabIndex = -1
-  // Not a thing one can use: the place is said by the title itself.
-  heading.style.outline = 'none'
-  heading.focus({ preventScroll: true })
 }

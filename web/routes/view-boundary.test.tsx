@@ -36,3 +36,21 @@ it('offers a way out of a view that fails, and the next view starts afresh', () 
   )
   expect(page.container.textContent).toBe('All is well')
 })
+
+it('tries a kept view again at the next visit, not while it is hidden', () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  let isBroken = true
+  const Sometimes = () => (isBroken ? <Broken /> : <p>All is well</p>)
+  const view = (visit: string | undefined) => (
+    <ViewBoundary visit={visit} leaveLabel="Go to Home" onLeave={() => undefined}>
+      <Sometimes />
+    </ViewBoundary>
+  )
+  page = mount(view('one'))
+  isBroken = false
+  page.show(view(undefined))
+  page.show(view('one'))
+  expect(page.container.textContent).toContain('Go to Home')
+  page.show(view('two'))
+  expect(page.container.textContent).toBe('All is well')
+})

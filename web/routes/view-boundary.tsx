@@ -9,18 +9,29 @@ interface Props {
   leaveLabel: string
   /** The children bring their own Page, so the way out needs one too. */
   wholePage?: boolean
+  /** Names the stop at which the view is looked at; the next stop tries a failed view again. */
+  visit?: string | undefined
   children: ReactNode
+}
+
+interface State {
+  failed: boolean
+  visit: string | undefined
 }
 
 /**
  * Catches what a view throws while drawing, and offers a way out instead of an empty page. The error itself reaches
- * the console through React. Give it the view's key, so that the next view starts afresh.
+ * the console through React. Give it the view's key or `visit`, so that the next view starts afresh.
  */
-export class ViewBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+export class ViewBoundary extends Component<Props, State> {
+  override state: State = { failed: false, visit: this.props.visit }
 
-  static getDerivedStateFromError(): { failed: boolean } {
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ visit }: Props, before: State): Partial<State> | null {
+    return visit === undefined || visit === before.visit ? null : { failed: false, visit }
   }
 
   override render() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  pastLesson,
   readView,
   START,
   toGuard,
@@ -9,12 +10,28 @@ import {
   toQuiz,
   toTab,
   writeView,
+  type ViewEntry,
 } from './view-state.ts'
 
+/** Before anybody has signed out of this device. */
+const read = (state: unknown) => readView(state, null)
+const write = (entry: ViewEntry) => writeView(entry, null)
+
 describe('readView', () => {
+  it('cannot open a stop from the time of somebody else', () => {
+    const lesson = toLesson(START, 'what-is-computer', 'k2')
+    expect(readView(writeView(lesson, 'hers'), 'hers')).toEqual(lesson)
+    for (const [written, read] of [
+      ['hers', 'his'],
+      ['hers', null],
+      [null, 'his'],
+    ] as const)
+      expect(readView(writeView(lesson, written), read)).toEqual(START)
+  })
+
   it('reads back what was written, also through the structured clone the browser makes', () => {
     const lesson = toLesson({ ...START, tab: 'lessons', depth: 2 }, 'what-is-computer', 'k2')
-    expect(readView(structuredClone(writeView(lesson)))).toEqual(lesson)
+    expect(read(structuredClone(write(lesson)))).toEqual(lesson)
     expect(lesson).toMatchObject({ from: 'lessons', depth: 3, tab: 'lessons' })
   })
 
@@ -31,22 +48,22 @@ describe('readView', () => {
     { mark: 'qala-view', tab: 'secrets', lesson: 'x' },
     { mark: 'qala-view', tab: ['lessons'] },
   ])('falls back to home for %j', (state) => {
-    expect(readView(state)).toEqual(START)
+    expect(read(state)).toEqual(START)
   })
 
   it('reads the section of an open lesson, and no impossible one', () => {
-    const open = writeView({ ...toLesson(START, 'coding-basics', 'k'), section: 3 })
-    expect(readView(open).section).toBe(3)
-    for (const section of [-1, 1.5, 999, '2', NaN]) expect(readView({ ...open, section }).section).toBeNull()
+    const open = write({ ...toLesson(START, 'coding-basics', 'k'), section: 3 })
+    expect(read(open).section).toBe(3)
+    for (const section of [-1, 1.5, 999, '2', NaN]) expect(read({ ...open, section }).section).toBeNull()
   })
 
   it('reads the task of practice, the end of it, and no unknown one', () => {
-    const open = writeView(toPractice(START, 'mouse-skills', 'k'))
-    expect(readView(open)).toMatchObject({ practice: 'mouse-skills', tab: 'lessons', lesson: null })
-    expect(readView({ ...open, practice: 'finished' }).practice).toBe('finished')
-    for (const practice of ['hack', 3, null]) expect(readView({ ...open, practice }).practice).toBeNull()
-    expect(readView({ ...open, tab: 'home' }).practice).toBeNull()
-    expect(readView({ ...open, lesson: 'coding-basics' }).practice).toBeNull()
+    const open = write(toPractice(START, 'mouse-skills', 'k'))
+    expect(read(open)).toMatchObject({ practice: 'mouse-skills', tab: 'lessons', lesson: null })
+    expect(read({ ...open, practice: 'finished' }).practice).toBe('finished')
+    for (const practice of ['hack', 3, null]) expect(read({ ...open, practice }).practice).toBeNull()
+    expect(read({ ...open, tab: 'home' }).practice).toBeNull()
+    expect(read({ ...open, lesson: 'coding-basics' }).practice).toBeNull()
   })
 
   it('cannot be made to open a lesson on another tab, or to carry a broken filter', () => {
@@ -59,9 +76,9 @@ describe('readView', () => {
       section: 2,
       from: 'nowhere',
     }
-    expect(readView(odd)).toMatchObject({ tab: 'profile', lesson: null, section: null, depth: 0, from: null })
-    expect(readView(odd).filter.difficulty).toBe('all')
-    expect(readView(odd).filter.search).toHaveLength(100)
+    expect(read(odd)).toMatchObject({ tab: 'profile', lesson: null, section: null, depth: 0, from: null })
+    expect(read(odd).filter.difficulty).toBe('all')
+    expect(read(odd).filter.search).toHaveLength(100)
   })
 })
 
@@ -76,10 +93,10 @@ describe('moving about', () => {
 
   it('reads back a quiz, and a guard only where there is one', () => {
     const guard = toGuard(toQuiz({ ...START, tab: 'quiz' }, 'hardware', 'k'))
-    expect(readView(writeView(guard))).toEqual(guard)
+    expect(read(write(guard))).toEqual(guard)
     expect(guard).toMatchObject({ quiz: 'hardware', guarded: true, depth: 2, key: 'k' })
-    expect(readView({ ...writeView(guard), tab: 'lessons' })).toMatchObject({ quiz: null, guarded: false })
-    expect(readView({ ...writeView(guard), quiz: 7 })).toMatchObject({ quiz: null, guarded: false })
+    expect(read({ ...write(guard), tab: 'lessons' })).toMatchObject({ quiz: null, guarded: false })
+    expect(read({ ...write(guard), quiz: 7 })).toMatchObject({ quiz: null, guarded: false })
   })
 
   it('goes from a quiz to the list of quizzes', () => {
@@ -90,6 +107,19 @@ describe('moving about', () => {
 
   it('goes Back to the list a lesson was opened from', () => {
     expect(toList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toBe('back')
+  })
+
+  it('goes from finished practice past its lesson: to the list it was opened from, or to one put in its place', () => {
+    const lesson = (tab: 'home' | 'lessons') =>
+      toLesson({ ...START, tab, depth: 1 }, 'practical-computer-usage', 'k')
+    expect(pastLesson(toPractice(lesson('lessons'), 'power-on', 'p'))).toEqual({ steps: 2, put: null })
+    const fromHome = pastLesson(toPractice(lesson('home'), 'power-on', 'p'))
+    expect(fromHome).toMatchObject({
+      steps: 1,
+      put: { tab: 'lessons', lesson: null, practice: null, depth: 2 },
+    })
+    const reopened = { ...toPractice(lesson('lessons'), 'power-on', 'p'), depth: 0 }
+    expect(pastLesson(reopened)).toMatchObject({ steps: 0, put: { tab: 'lessons', depth: 0 } })
   })
 
   it('cannot leave the app from a lesson with no list behind it', () => {

@@ -27,7 +27,7 @@ export interface ViewEntry {
   key: string
   /** How many of our own stops lie behind this one: with none, "back" must not leave the app. */
   depth: number
-  /** The tab a lesson or quiz was opened from. */
+  /** The tab a lesson or quiz was opened from; in practice, the one its lesson was. */
   from: Tab | null
 }
 
@@ -52,9 +52,12 @@ export const START: ViewEntry = {
   from: null,
 }
 
-/** Reads a `history.state`. Anything unknown in it, a tab that does not exist included, falls back to Home. */
-export function readView(state: unknown): ViewEntry {
-  if (!isRecord(state) || state['mark'] !== MARK) return START
+/**
+ * Reads a `history.state`. Anything unknown in it, a tab that does not exist included, falls back to Home.
+ * @param era whose turn at this device it is (web/session/era.ts): a stop of another era is Home too
+ */
+export function readView(state: unknown, era: string | null): ViewEntry {
+  if (!isRecord(state) || state['mark'] !== MARK || (state['era'] ?? null) !== era) return START
   const tab = tabOf(state['tab'])
   if (tab === null) return START
   const lesson = tab === 'lessons' && typeof state['lesson'] === 'string' ? state['lesson'] : null
@@ -75,8 +78,8 @@ export function readView(state: unknown): ViewEntry {
 }
 
 /** The plain object put into `history.state`. */
-export function writeView(entry: ViewEntry): Record<string, unknown> {
-  return { mark: MARK, ...entry }
+export function writeView(entry: ViewEntry, era: string | null): Record<string, unknown> {
+  return { mark: MARK, ...entry, ...(era !== null && { era }) }
 }
 
 /** The stop after `here` when the learner picks a tab; null when that tab's own screen is already shown. */
@@ -103,7 +106,17 @@ export function toGuard(here: ViewEntry): ViewEntry {
 
 /** The stop after the practical lesson `here`: Hands-On Practice at one of its tasks. */
 export function toPractice(here: ViewEntry, practice: PracticeTaskId, key: string): ViewEntry {
-  return { ...START, tab: 'lessons', practice, key, depth: here.depth + 1, from: here.tab }
+  return { ...START, tab: 'lessons', practice, key, depth: here.depth + 1, from: here.from }
+}
+
+/**
+ * How to get from finished practice to the list of lessons and leave its lesson behind as well, so that the browser's
+ * Back does not lead into it again: how many stops to go back, and what to put there unless it is the list already.
+ */
+export function pastLesson(here: ViewEntry): { steps: number; put: ViewEntry | null } {
+  if (here.from === 'lessons' && here.depth >= 2) return { steps: 2, put: null }
+  const steps = Math.min(1, here.depth)
+  return { steps, put: { ...START, tab: 'lessons', key: `${here.key}-list`, depth: here.depth - steps } }
 }
 
 /**
@@ -130,6 +143,8 @@ function readCount(value: unknown, max: number): number | null {
 function readFilter(value: unknown): LessonFilter {
   if (!isRecord(value)) return NO_FILTER
   const { search, difficulty } = value
+  // Always the same one, so that the list need not be drawn again.
+  if (search === NO_FILTER.search && difficulty === NO_FILTER.difficulty) return NO_FILTER
   return {
     search: typeof search === 'string' ? search.slice(0, SEARCH_MAX) : '',
     difficulty: DIFFICULTIES.find((known) => known === difficulty) ?? 'all',

@@ -1,7 +1,7 @@
 import { logout, mintToken } from '#web/api/auth.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { readSessionHint, writeSessionHint } from './hint.ts'
-import { goHome } from './go-home.ts'
+import { startAfresh } from './go-home.ts'
 import { createSessionKeeper } from './keeper.ts'
 import { isLeaving, setLeaving } from './leaving.ts'
 import { session } from './session.ts'
@@ -17,7 +17,7 @@ export const keeper = createSessionKeeper({
   writeHint: writeSessionHint,
   leaving: { get: isLeaving, set: setLeaving },
   announce: (userId) => tabs?.postMessage(userId),
-  restart: goHome,
+  restart: startAfresh,
   hidden: () => document.hidden,
 })
 
@@ -30,6 +30,13 @@ export function startSession(): void {
   const look = () => void keeper.look()
   document.addEventListener('visibilitychange', look)
   addEventListener('online', look)
+  // A page kept for Back is not shown again before it is known whose turn it is.
+  const { style } = document.documentElement
+  addEventListener('pagehide', () => (style.visibility = 'hidden'))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) keeper.cameBack()
+    style.visibility = ''
+  })
 }
 
 /** Makes a call as whoever is signed in; `signed_out` when nobody is. */

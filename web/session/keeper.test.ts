@@ -66,6 +66,8 @@ function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<Acce
     hidden,
     hint: () => hint,
     leaving: () => leaving,
+    leaveElsewhere: () => void (leaving = true),
+    forgetHint: () => void (hint = null),
   }
 }
 
@@ -243,4 +245,43 @@ test('other tabs lock at once, or let the learner in', async () => {
   visitor.keeper.heardFromTab(NALEDI)
   await settle()
   expect(visitor.session.get()).toMatchObject({ userId: NALEDI })
+})
+
+test('a page that must go is emptied before it starts afresh: the browser may keep it for Back', async () => {
+  const other = page({ hint: HINT })
+  other.keeper.start()
+  await settle()
+  other.restart.mockImplementation(() => expect(other.session.get()).toEqual({ status: 'loading' }))
+  other.keeper.heardFromTab(THABO)
+  expect(other.restart).toHaveBeenCalledOnce()
+})
+
+test('a page that Back brings up again cannot show somebody who has left meanwhile', async () => {
+  const here = page({ hint: HINT })
+  here.keeper.start()
+  await settle()
+  here.keeper.cameBack()
+  expect(here.restart).not.toHaveBeenCalled()
+  here.forgetHint()
+  here.keeper.cameBack()
+  expect(here.session.get()).toEqual({ status: 'loading' })
+  expect(here.restart).toHaveBeenCalledOnce()
+})
+
+test('a tab that slept through a sign-out without a network locks when it wakes', async () => {
+  const asleep = page({ hint: HINT })
+  asleep.keeper.start()
+  await settle()
+  asleep.leaveElsewhere()
+  await asleep.keeper.look()
+  expect(asleep.session.get()).toEqual({ status: 'loading' })
+  expect(asleep.restart).toHaveBeenCalledOnce()
+})
+
+test('a session that ended elsewhere locks the other tabs too', async () => {
+  const { keeper, session, announce } = page({ hint: HINT, mint: async () => SIGNED_OUT })
+  keeper.start()
+  await settle()
+  expect(session.get()).toEqual({ status: 'signed-out' })
+  expect(announce).toHaveBeenCalledExactlyOnceWith(null)
 })

@@ -57,12 +57,11 @@ export function createSessionKeeper(deps: KeeperDeps) {
 
   /** Every 30 s, and whenever the page is shown again or the network comes back. */
   async function look(): Promise<void> {
-    if (deps.leaving.get()) await finishLeaving()
-    else if (
-      session.get().status !== 'signed-out' &&
-      !deps.hidden() &&
-      leftSeconds() <= SESSION_REFRESH_AT_SECONDS
-    )
+    const { status } = session.get()
+    // A tab that slept through another tab's sign-out hears of it by this at the latest.
+    if (deps.leaving.get() && status === 'signed-in') lock()
+    else if (deps.leaving.get()) await finishLeaving()
+    else if (status !== 'signed-out' && !deps.hidden() && leftSeconds() <= SESSION_REFRESH_AT_SECONDS)
       await refresh()
   }
 
@@ -83,8 +82,11 @@ export function createSessionKeeper(deps: KeeperDeps) {
     // Signed out while the call was under way: its token must not bring the session back.
     if (departures !== before || deps.leaving.get()) return SIGNED_OUT
     if (answer.ok) return adopt(answer.data)
-    if (answer.status === 401) forget()
-    else becomeVisitorIfUnknown()
+    if (answer.status === 401) {
+      const wasSignedIn = session.get().status === 'signed-in'
+      forget()
+      if (wasSignedIn) deps.announce(null)
+    } else becomeVisitorIfUnknown()
     return answer
   }
 
@@ -95,7 +97,7 @@ export function createSessionKeeper(deps: KeeperDeps) {
     const lessonsCompleted = old?.userId === userId ? old.lessonsCompleted : 0
     deps.writeHint({ userId, role, firstName, lessonsCompleted })
     if (before.status === 'signed-in' && before.userId !== userId) {
-      deps.restart()
+      lock()
       return WRONG_ACCOUNT
     }
     grant = { userId, token: answer.accessToken, left: countdown(answer) }
@@ -155,14 +157,29 @@ export function createSessionKeeper(deps: KeeperDeps) {
     if (answer.ok || answer.status === 401) deps.leaving.set(false)
   }
 
+  /** Somebody else is here now. The page is emptied first: the browser may keep it as it stands, for Back to find. */
+  function lock(): void {
+    grant = null
+    session.set({ status: 'loading' })
+    deps.restart()
+  }
+
+  /** The browser brings back a page as it was left; by now its person may have gone. */
+  function cameBack(): void {
+    const mine = session.get()
+    const isStillHere =
+      !deps.leaving.get() && mine.status === 'signed-in' && deps.readHint()?.userId === mine.userId
+    if (mine.status === 'signed-in' && !isStillHere) lock()
+  }
+
   /** Another tab says who is signed in there. */
   function heardFromTab(userId: string | null): void {
     const mine = session.get()
-    if (mine.status === 'signed-in' && mine.userId !== userId) deps.restart()
+    if (mine.status === 'signed-in' && mine.userId !== userId) lock()
     else if (mine.status === 'signed-out' && userId !== null) void refresh()
   }
 
-  return { start, look, refresh, tokenFor, callAs, leave, heardFromTab }
+  return { start, look, refresh, tokenFor, callAs, leave, heardFromTab, cameBack }
 }
 
 const SIGNED_OUT: ApiFailure = { ok: false, reason: 'refused', status: 401, code: 'signed_out' }

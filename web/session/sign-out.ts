@@ -1,20 +1,66 @@
 import { keeper } from './access.ts'
-import { goHome } from './go-home.ts'
+import { startAfresh } from './go-home.ts'
+import { observable } from './observable.ts'
 
-/** Sends what is unsent, and gives back what to do once signed out. */
-type Prepare = () => Promise<() => Promise<void>>
+/** How long a sign-out waits for unsent rows to reach the server. */
+const LAST_CHANCE_MS = 5_000
 
-let prepare: Prepare = async () => async () => undefined
-
-/** The data rooms say what they must do before and after a sign-out. */
-export function onSignOut(wanted: Prepare): void {
-  prepare = wanted
+/** What the data rooms do for whoever signs out. */
+export interface Farewell {
+  /** Things not on the server yet. */
+  waiting(): number
+  /** Sends them; resolves when this try is over. */
+  send(): Promise<void>
+  /** After the sign-out: nothing readable of this person stays; unsent things are locked away, or thrown away. */
+  cleanUp(discard: boolean): Promise<void>
 }
 
-/** Signs out here and in every other tab, then loads "/" afresh. Works offline too. */
+type Choice = 'leave' | 'stay' | 'discard'
+
+/** Where a sign-out is. `asking`: it waits for `answer`, because some things could not be sent. */
+export type SignOutStep =
+  | { step: 'none' | 'leaving' }
+  | { step: 'sending'; waiting: number }
+  | { step: 'asking'; waiting: number; answer: (choice: Choice) => void }
+
+export const signOutStep = observable<SignOutStep>({ step: 'none' })
+
+let farewellOf: () => Farewell | null = () => null
+
+/** The data rooms say what they must do around a sign-out. */
+export function onSignOut(wanted: () => Farewell | null): void {
+  farewellOf = wanted
+}
+
+let beforeLeaving = async (): Promise<void> => undefined
+
+/** What must still be done as the person who leaves; never rejects, and takes seconds at most. */
+export function onLeaving(work: () => Promise<void>): void {
+  beforeLeaving = work
+}
+
+/**
+ * Signs out here and in every other tab, then loads "/" afresh. Works offline too. With unsent things it tries for five
+ * seconds, then asks (signOutStep); resolves without signing out when the answer is to stay.
+ */
 export async function signOut(): Promise<void> {
-  const cleanUp = await prepare()
+  if (signOutStep.get().step !== 'none') return
+  const farewell = farewellOf()
+  const choice = farewell ? await lastChance(farewell) : 'leave'
+  if (choice === 'stay') return signOutStep.set({ step: 'none' })
+  signOutStep.set({ step: 'leaving' })
+  await beforeLeaving()
   await keeper.leave()
-  await cleanUp()
-  goHome()
+  await farewell?.cleanUp(choice === 'discard')
+  startAfresh()
+}
+
+async function lastChance(farewell: Farewell): Promise<Choice> {
+  const waiting = farewell.waiting()
+  if (waiting === 0) return 'leave'
+  signOutStep.set({ step: 'sending', waiting })
+  await Promise.race([farewell.send(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
+  const left = farewell.waiting()
+  if (left === 0) return 'leave'
+  return new Promise((answer) => signOutStep.set({ step: 'asking', waiting: left, answer }))
 }

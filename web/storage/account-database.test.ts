@@ -75,10 +75,31 @@ test('a browser without IndexedDB is a value', async () => {
   await expect(deleteAccountDatabase('none')).resolves.toBeUndefined()
 })
 
-test('a database written by a newer app is left alone', async () => {
-  const newer = await openDB(databaseName('newer'), 99)
+test('a database that a newer app has added to is used as it stands, and what was added stays', async () => {
+  const database = accountDatabase('newer')
+  await database.write(({ lessons }) => lessons.put(row))
+  const added = { ...row, lessonId: 'computer-types', starred: true }
+  const newer = await openDB(databaseName('newer'), 99, {
+    upgrade: (db) => void db.createObjectStore('stars'),
+  })
+  await newer.put('lessons', added)
   newer.close()
-  expect(await accountDatabase('newer').write(({ lessons }) => lessons.getAll())).toEqual({
+  // The tab that was open before, and one that is opened now.
+  for (const tab of [database, accountDatabase('newer')]) {
+    const section = { ...row, section: 2 }
+    expect(await tab.write(({ lessons }) => lessons.put(section))).toMatchObject({ ok: true })
+    expect(await tab.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [section, added] })
+    tab.close()
+  }
+  const again = await openDB(databaseName('newer'), 99)
+  expect([...again.objectStoreNames]).toContain('stars')
+  again.close()
+})
+
+test('a database that lacks what we need is left alone', async () => {
+  const newer = await openDB(databaseName('changed'), 99)
+  newer.close()
+  expect(await accountDatabase('changed').write(({ lessons }) => lessons.getAll())).toEqual({
     ok: false,
     reason: 'blocked',
   })

@@ -12,7 +12,7 @@ import type {
 export type StorageTrouble = 'full' | 'blocked' | 'unavailable'
 type StorageResult<T> = { ok: true; value: T } | { ok: false; reason: StorageTrouble }
 
-interface Table<V> {
+export interface Table<V> {
   get(key: string): Promise<V | undefined>
   getAll(): Promise<V[]>
   put(value: V): Promise<unknown>
@@ -48,7 +48,10 @@ interface Schema extends DBSchema {
   facts: { key: string; value: FactRecord }
 }
 
-/** Raise with every change of shape and add a step below; old steps stay for ever. */
+/**
+ * Raise with every change of shape and add a step below; old steps stay for ever, and only ever add: a tab that still
+ * shows the version before, or a server that went back to it, goes on with the newer database.
+ */
 const VERSION = 2
 
 function upgrade(db: IDBPDatabase<Schema>, oldVersion: number): void {
@@ -69,9 +72,28 @@ const STORES = ['lessons', 'tasks', 'quizzes', 'problems', 'taskProblems', 'fact
 /** Browsers have been seen never to answer an open; the lesson must go on. */
 const OPEN_TIMEOUT_MS = 3_000
 
+const ACCOUNT_PREFIX = 'qala-u-'
+/** Holds what people who signed out have not sent yet (outbox-database.ts). */
+export const OUTBOX_NAME = 'qala-outbox'
+
 /** @param owner user id, or null for whoever is here without an account */
 export function databaseName(owner: string | null): string {
-  return owner === null ? 'qala-visitor' : `qala-u-${owner}`
+  return owner === null ? 'qala-visitor' : `${ACCOUNT_PREFIX}${owner}`
+}
+
+/**
+ * What this device holds of others than `owner`: accounts that left no more than a database, and whether something waits
+ * in the outbox. A browser that cannot tell is taken to hold something there.
+ */
+export async function leftByOthers(owner: string | null): Promise<{ accounts: string[]; outbox: boolean }> {
+  const found = await globalThis.indexedDB?.databases?.().catch(() => undefined)
+  if (!found) return { accounts: [], outbox: true }
+  const names = found.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  const others = names.filter((name) => name.startsWith(ACCOUNT_PREFIX) && name !== databaseName(owner))
+  return {
+    accounts: others.map((name) => name.slice(ACCOUNT_PREFIX.length)),
+    outbox: names.includes(OUTBOX_NAME),
+  }
 }
 
 /** Opens lazily and reopens by itself when the browser or a newer tab closed the connection. */
@@ -115,28 +137,49 @@ export async function deleteAccountDatabase(owner: string): Promise<void> {
 
 async function open(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase<Schema>>> {
   try {
-    let blocked: () => void = () => undefined
-    const refused = new Promise<void>((resolve) => (blocked = resolve))
-    const opening = openDB<Schema>(name, VERSION, {
-      upgrade: (db, oldVersion) => upgrade(db, oldVersion),
-      blocked,
-      // A newer version of the app (or a sign-out) in another tab wants the database: never stand in its way.
-      blocking: (_current, _wanted, event) => {
-        forget()
-        ;(event.target as IDBDatabase).close()
-      },
-      terminated: forget,
-    })
-    const db = await Promise.race([opening, refused, after(OPEN_TIMEOUT_MS, undefined)])
-    if (db) return { ok: true, value: db }
-    void opening.then(
-      (late) => late.close(),
-      () => undefined,
-    )
+    return await openAs(VERSION, name, forget)
+  } catch (error) {
+    return isNewer(error) ? openNewer(name, forget) : troubleOf(error)
+  }
+}
+
+/** A newer app has been here: what it added is left alone, what we know of is used. */
+async function openNewer(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase<Schema>>> {
+  try {
+    const opened = await openAs(undefined, name, forget)
+    if (!opened.ok || STORES.every((store) => opened.value.objectStoreNames.contains(store))) return opened
+    opened.value.close()
     return { ok: false, reason: 'blocked' }
   } catch (error) {
     return troubleOf(error)
   }
+}
+
+/** @param version undefined: as it stands */
+async function openAs(
+  version: number | undefined,
+  name: string,
+  forget: () => void,
+): Promise<StorageResult<IDBPDatabase<Schema>>> {
+  let blocked: () => void = () => undefined
+  const refused = new Promise<void>((resolve) => (blocked = resolve))
+  const opening = openDB<Schema>(name, version, {
+    upgrade: (db, oldVersion) => upgrade(db, oldVersion),
+    blocked,
+    // A newer version of the app (or a sign-out) in another tab wants the database: never stand in its way.
+    blocking: (_current, _wanted, event) => {
+      forget()
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: forget,
+  })
+  const db = await Promise.race([opening, refused, after(OPEN_TIMEOUT_MS, undefined)])
+  if (db) return { ok: true, value: db }
+  void opening.then(
+    (late) => late.close(),
+    () => undefined,
+  )
+  return { ok: false, reason: 'blocked' }
 }
 
 /**
@@ -170,11 +213,15 @@ async function strictly<T>(db: IDBPDatabase<Schema>, work: (tables: Tables) => P
   }
 }
 
+function isNewer(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'VersionError'
+}
+
 function troubleOf(error: unknown): { ok: false; reason: StorageTrouble } {
   if (typeof indexedDB !== 'undefined' && !(error instanceof DOMException)) throw error
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'QuotaExceededError') return { ok: false, reason: 'full' }
-  return { ok: false, reason: name === 'VersionError' ? 'blocked' : 'unavailable' }
+  return { ok: false, reason: 'unavailable' }
 }
 
 function after<T>(ms: number, value: T): Promise<T> {

@@ -62,6 +62,10 @@ export interface QuizRecord {
 
 /** Small things worth keeping, by name. */
 export interface FactRecord {
-  name: 'safeAt'
+  /**
+   * `safeAt`: when the server last had everything. `keptFor`: whose a visitor's work is, from the yes until it is merged.
+   * `ticket`: the account's upload ticket as JSON. `news`: school news as JSON, for a day without network.
+   */
+  name: 'safeAt' | 'keptFor' | 'ticket' | 'news'
   value: string
 }

@@ -6,7 +6,7 @@ interface IconProps {
 }
 
 /** 24×24, stroke 2, round ends; takes the colour of the text. Always decoration: the words stand beside it. */
-function draw(body: ReactNode) {
+export function draw(body: ReactNode) {
   return function Icon({ className = 'size-6' }: IconProps) {
     return (
       <svg
@@ -36,6 +36,9 @@ export const IconQuiz = /* @__PURE__ */ draw(
     <circle cx="12" cy="12" r="9" />
     <path d="M9.300 9.300a2.800 2.800 0 1 1 4.200 2.500c-1 .6-1.500 1.100-1.500 2.200M12 17v.01" />
   </>,
+)
+export const IconPencil = /* @__PURE__ */ draw(
+  <path d="M4 20l1-4.500L16.500 4 20 7.500 8.500 19zM14 6.500l3.500 3.500" />,
 )
 export const IconBars = /* @__PURE__ */ draw(<path strokeWidth="3" d="M5 20v-7M12 20V5M19 20V9" />)
 export const IconMe = /* @__PURE__ */ draw(
@@ -111,3 +114,4 @@ export const IconInfo = /* @__PURE__ */ draw(
     <path d="M12 11v6M12 7.500v.01" />
   </>,
 )
+export const IconDownload = /* @__PURE__ */ draw(<path d="M12 4v11m0 0-4-4m4 4 4-4M5 19h14" />)

@@ -29,3 +29,12 @@ export function find<T extends Element = HTMLElement>(within: ParentNode, select
   if (!found) throw new Error(`Nothing matches ${selector}`)
   return found
 }
+
+/** Types into a field as a person does: React listens for a change of the value the browser itself keeps. */
+export function typeInto(input: HTMLInputElement, text: string): void {
+  const browserValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  act(() => {
+    browserValue?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}

@@ -37,9 +37,45 @@ test('a message leaves by itself, bad news later', () => {
   expect(titles()).toEqual([])
 })
 
-test('cannot show more than three: the oldest gives way', () => {
-  act(() => ['1', '2', '3', '4'].forEach((title) => showToast({ title })))
-  expect(titles()).toEqual(['2', '3', '4'])
+test('cannot show more than two: the oldest gives way', () => {
+  act(() => ['1', '2', '3'].forEach((title) => showToast({ title })))
+  expect(titles()).toEqual(['2', '3'])
+})
+
+test('good news cannot push bad news away', () => {
+  act(() => showToast({ title: 'Not saved', tone: 'bad' }))
+  act(() => ['1', '2'].forEach((title) => showToast({ title, tone: 'good' })))
+  expect(titles()).toEqual(['Not saved', '2'])
+  act(() => ['Offline', 'Still offline'].forEach((title) => showToast({ title, tone: 'bad' })))
+  expect(titles()).toEqual(['Offline', 'Still offline'])
+})
+
+test('news that says the same and more takes the place of good news, never of bad', () => {
+  act(() => {
+    showToast({ title: 'Not saved', tone: 'bad' })
+    showToast({ title: 'Task Completed!', tone: 'good' })
+    showToast({ title: 'Lesson Completed', tone: 'good', alone: true })
+  })
+  expect(titles()).toEqual(['Not saved', 'Lesson Completed'])
+  act(() =>
+    region()
+      .querySelectorAll('button')
+      .forEach((button) => button.click()),
+  )
+  act(() => {
+    showToast({ title: 'Task Completed!', tone: 'good' })
+    showToast({ title: 'Lesson Completed', tone: 'good', alone: true })
+  })
+  expect(titles()).toEqual(['Lesson Completed'])
+})
+
+test('news of the same kind takes the place of the older one, with its whole time again', () => {
+  act(() => showToast({ title: 'Task Completed!', text: 'Mouse Skills' }))
+  wait(4000)
+  act(() => showToast({ title: 'Task Completed!', text: 'Keyboard Basics' }))
+  wait(4000)
+  expect(region().textContent).toContain('Keyboard Basics')
+  expect(region().textContent).not.toContain('Mouse Skills')
 })
 
 test('cannot leave while the keyboard is on it, and leaves after', () => {

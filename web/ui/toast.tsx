@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
+import { placeToasts } from './toast-place.ts'
 
 /*
  * Our own, not a library's: the one looked at first writes style attributes into prerendered markup, which the content
@@ -11,11 +12,16 @@ export interface Toast {
   text?: string | undefined
   /** good: something worked; bad: it did not; plain: for your information. */
   tone?: 'good' | 'bad' | 'plain' | undefined
+  /** A small drawing in place of the tone's sign. Decoration. */
+  picture?: ReactNode
+  /** Takes the place of all earlier good news: it says the same and more. */
+  alone?: boolean | undefined
 }
 
 type Shown = Toast & { id: number }
 
-const MOST = 3
+/** Three would cover half of a phone. */
+const MOST = 2
 /** Milliseconds on screen: a slow reader's time for two lines; bad news stays longer. */
 const STAY = { good: 6000, plain: 6000, bad: 10_000 }
 
@@ -37,10 +43,17 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Shows a short message for some seconds, from anywhere in the browser. At most three; the oldest gives way. */
+/**
+ * Shows a short message for some seconds, from anywhere in the browser. It takes the place of one with the same title;
+ * at most two are shown, and the oldest gives way, good news before bad.
+ */
 export function showToast(toast: Toast): void {
   lastId += 1
-  change([...toasts, { ...toast, id: lastId }].slice(-MOST))
+  const others = toasts.filter(
+    ({ title, tone }) => title !== toast.title && !(toast.alone === true && tone === 'good'),
+  )
+  const leaving = others.length < MOST ? undefined : (others.find(({ tone }) => tone !== 'bad') ?? others[0])
+  change([...others.filter((other) => other !== leaving), { ...toast, id: lastId }])
 }
 
 const NONE: readonly Shown[] = []
@@ -53,11 +66,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => NONE,
   )
   const [held, setHeld] = useState(false)
+  const region = usePlace(shown)
   return (
     <>
       {children}
       {/* Always in the page: a live region that arrives together with its words is not read out. */}
       <div
+        ref={region}
         aria-live="polite"
         className="toasts"
         onPointerEnter={() => setHeld(true)}
@@ -82,6 +97,29 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Keeps the messages off what is pressed next. */
+function usePlace(shown: readonly Shown[]) {
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = () => region.current && placeToasts(region.current)
+    if (shown.length === 0) {
+      place()
+      return
+    }
+    // What the message is about, such as an error with its button, is drawn with it or a moment later.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(place)
+    })
+    const moves = ['focusin', 'scrollend', 'resize'] as const
+    for (const move of moves) addEventListener(move, place, true)
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const move of moves) removeEventListener(move, place, true)
+    }
+  }, [shown])
+  return region
+}
+
 const MARK = {
   good: { ground: 'bg-leaf text-on-leaf', icon: <IconCheck className="size-5" /> },
   bad: { ground: 'bg-coral text-on-coral', icon: <IconAlert className="size-5" /> },
@@ -98,9 +136,11 @@ function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; on
   }, [held, id, tone])
   return (
     <div className="toast">
-      <span className={`mt-2 grid size-8 shrink-0 place-items-center rounded-full ${MARK[tone].ground}`}>
-        {MARK[tone].icon}
-      </span>
+      {toast.picture ?? (
+        <span className={`mt-2 grid size-8 shrink-0 place-items-center rounded-full ${MARK[tone].ground}`}>
+          {MARK[tone].icon}
+        </span>
+      )}
       <p className="min-w-0 flex-1 py-2.5 text-sm leading-snug">
         <b className="block text-base">{toast.title}</b>
         {toast.text}

@@ -3,6 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Qala, type QalaPose } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { NeedsNetwork } from './needs-network.tsx'
 
 /** The shared shape of the account screens: heading with the robot, one card, something small below it. */
 export function AuthFrame({
@@ -29,6 +30,7 @@ export function AuthFrame({
           <Qala pose={pose} className="mx-auto h-22" />
         </span>
       </div>
+      <NeedsNetwork />
       <Card className="p-5">{children}</Card>
       {below}
       <p className="mt-4 text-center">

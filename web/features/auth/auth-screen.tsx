@@ -3,7 +3,9 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { useSession } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { ChoosePasswordScreen } from './choose-password-screen.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -25,19 +27,21 @@ export function AuthScreen({ onEntered }: AuthScreenProps) {
   const asked = useHistoryState<unknown>() === 'login' ? 'login' : 'register'
   const [chosen, setChosen] = useState<Mode | null>(null)
   const [email, setEmail] = useState('')
+  const [choosing, setChoosing] = useState<string | null>(null)
   const session = useSession()
   const mode = chosen ?? asked
-  const frame = useHeadingFocus(mode)
+  useHeadingFocus(mode)
 
   const go = (next: Mode, withEmail = email) => {
     setEmail(withEmail)
     setChosen(next)
   }
+  if (choosing !== null) return <ChoosePasswordScreen onChosen={() => onEntered('signed-in', choosing)} />
   if (session.status === 'signed-in') return <AlreadySignedIn name={session.firstName ?? session.email} />
 
   return (
     // A learner who is signed in never sees the form flash by.
-    <div ref={frame} className={session.status === 'loading' ? '[html[data-signed-in]_&]:invisible' : ''}>
+    <div className={session.status === 'loading' ? '[html[data-signed-in]_&]:invisible' : ''}>
       <AuthFrame
         {...HEADINGS[mode]}
         pose={mode === 'forgot' ? 'explain' : 'wave'}
@@ -53,6 +57,7 @@ export function AuthScreen({ onEntered }: AuthScreenProps) {
           <LoginForm
             email={email}
             onSignedIn={(userId) => onEntered('signed-in', userId)}
+            onPasswordDue={setChoosing}
             onForgot={(typed) => go('forgot', typed)}
           />
         )}
@@ -76,18 +81,13 @@ function Switch({ mode, go }: { mode: Mode; go: (mode: Mode) => void }) {
 }
 
 /** Moves focus to the new form's heading, so that a screen reader hears the change. */
-function useHeadingFocus(mode: Mode) {
-  const frame = useRef<HTMLDivElement>(null)
+function useHeadingFocus(mode: Mode): void {
   const shown = useRef(mode)
   useEffect(() => {
     if (shown.current === mode) return
     shown.current = mode
-    const heading = frame.current?.querySelector('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus()
+    focusHeading()
   }, [mode])
-  return frame
 }
 
 function AlreadySignedIn({ name }: { name: string }) {
@@ -108,7 +108,7 @@ function AlreadySignedIn({ name }: { name: string }) {
           busyLabel="Signing out..."
           onClick={() => {
             setLeaving(true)
-            void signOut()
+            void signOut().finally(() => setLeaving(false))
           }}
         >
           Sign Out

@@ -1,15 +1,6 @@
 import type { ApiFailure } from '#web/api/client.ts'
-
-/** What a form says when the server did not do what was asked. */
-export interface FailureText {
-  title: string
-  text?: string
-}
-
-const OFFLINE: FailureText = {
-  title: 'No connection to the school server',
-  text: 'What you typed is still here. Try again when you are connected.',
-}
+import { commonFailure } from '#web/api/failure-text.ts'
+import type { FailureText } from '#web/ui/form-alert.tsx'
 
 /** Wording of a refused registration (spec 8). */
 export function registrationFailure(failure: ApiFailure): FailureText {
@@ -23,7 +14,7 @@ export function registrationFailure(failure: ApiFailure): FailureText {
     return { title: 'Registration failed', text: 'Please look at the marked fields.' }
   }
   return (
-    shared('Registration failed', failure) ?? {
+    commonFailure('Registration failed', failure) ?? {
       title: 'Registration failed',
       text: 'An error occurred during registration. Please try again.',
     }
@@ -39,7 +30,7 @@ export function loginFailure(failure: ApiFailure): FailureText {
     }
   }
   return (
-    shared('Login failed', failure) ?? {
+    commonFailure('Login failed', failure) ?? {
       title: 'Login failed',
       text: 'An error occurred during login. Please try again.',
     }
@@ -61,26 +52,20 @@ export function resetFailure(failure: ApiFailure): FailureText {
       text: 'A link works once, and only for a short time. Please ask for a new one.',
     }
   }
-  return shared(title, failure) ?? { title, text: 'Please try again.' }
+  return commonFailure(title, failure) ?? { title, text: 'Please try again.' }
 }
 
-function shared(title: string, failure: ApiFailure): FailureText | null {
-  if (failure.reason === 'offline') return OFFLINE
-  if (failure.code === 'too_many_tries') {
+/** Wording when an own password could not be put in place of a one-time one. */
+export function chooseFailure(failure: ApiFailure): FailureText {
+  const title = 'That did not work'
+  if (failure.code === 'one_time_password_ended') {
     return {
-      title,
-      text: `Too many tries. Please wait ${waitText(failure.retryAfterSeconds)} and try again.`,
+      title: 'This password is too old',
+      text: 'A password from the school works for some days. Please ask for a new one.',
     }
   }
-  if (failure.code === 'busy' || failure.code === 'unavailable') {
-    return { title, text: 'The school server is busy. Please try again in a minute.' }
+  if (failure.code === 'signed_out' || failure.code === 'forbidden') {
+    return { title, text: 'Please sign in again. Perhaps you chose your password in another window.' }
   }
-  return null
-}
-
-/** A waiting time as a person says it: "about 3 minutes". */
-export function waitText(seconds: number | undefined): string {
-  if (seconds === undefined) return 'a few minutes'
-  if (seconds <= 60) return 'a minute'
-  return `about ${Math.ceil(seconds / 60)} minutes`
+  return commonFailure(title, failure) ?? { title, text: 'Please try again.' }
 }

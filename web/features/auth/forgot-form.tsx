@@ -3,9 +3,9 @@ import { ForgotPassword } from '#domain/accounts.ts'
 import { forgotPassword } from '#web/api/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { resetFailure, type FailureText } from './failure-text.ts'
-import { FormAlert } from './form-alert.tsx'
-import { useForm } from './use-form.ts'
+import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { resetFailure } from './failure-text.ts'
 
 const FIELDS = ['email'] as const
 

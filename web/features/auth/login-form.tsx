@@ -3,9 +3,9 @@ import { AdminLogin, Login } from '#domain/accounts.ts'
 import { adminLogin, login } from '#web/api/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
-import { adminLoginFailure, loginFailure, type FailureText } from './failure-text.ts'
-import { FormAlert } from './form-alert.tsx'
-import { useForm } from './use-form.ts'
+import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { adminLoginFailure, loginFailure } from './failure-text.ts'
 
 const FIELDS = ['email', 'password'] as const
 
@@ -14,12 +14,20 @@ export interface LoginFormProps {
   admin?: boolean
   email?: string
   onSignedIn: (userId: string) => void
+  /** They signed in with a one-time password and must choose their own before anything else. */
+  onPasswordDue: (userId: string) => void
   /** Offers the reset form with this address filled in. */
   onForgot?: (email: string) => void
 }
 
 /** Login, for learners and for admins. */
-export function LoginForm({ admin = false, email = '', onSignedIn, onForgot }: LoginFormProps) {
+export function LoginForm({
+  admin = false,
+  email = '',
+  onSignedIn,
+  onPasswordDue,
+  onForgot,
+}: LoginFormProps) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const form = useForm(
     admin ? AdminLogin : Login,
@@ -27,7 +35,10 @@ export function LoginForm({ admin = false, email = '', onSignedIn, onForgot }: L
     async (value) => {
       setFailure(null)
       const result = await (admin ? adminLogin(value) : login(value))
-      if (result.ok) return onSignedIn(result.data.user.id)
+      if (result.ok) {
+        const { user, passwordDue } = result.data
+        return passwordDue ? onPasswordDue(user.id) : onSignedIn(user.id)
+      }
       setFailure(admin ? adminLoginFailure(result) : loginFailure(result))
     },
     { initial: { email } },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { find, mount } from '#web/ui/testing.tsx'
+import { find, mount, typeInto } from '#web/ui/testing.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 const NALEDI = {
@@ -33,15 +33,7 @@ afterEach(() => {
 const field = (name: string) => find<HTMLInputElement>(page.container, `[name="${name}"]`)
 const submitButton = () => find<HTMLButtonElement>(page.container, '[type="submit"]')
 
-function type(name: string, text: string): void {
-  const input = field(name)
-  // React listens for a change of the value the browser itself keeps.
-  const browserValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
-  act(() => {
-    browserValue?.set?.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
+const type = (name: string, text: string) => typeInto(field(name), text)
 function fill(person: Record<string, string>): void {
   for (const [name, text] of Object.entries(person)) type(name, text)
 }

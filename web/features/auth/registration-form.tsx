@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { AGE_MAX, AGE_MIN, Registration } from '#domain/accounts.ts'
+import { Registration } from '#domain/accounts.ts'
 import { register } from '#web/api/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
-import { registrationFailure, type FailureText } from './failure-text.ts'
-import { FormAlert } from './form-alert.tsx'
-import { useForm } from './use-form.ts'
+import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
+import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { registrationFailure } from './failure-text.ts'
 
 const FIELDS = [
   'firstName',
@@ -39,27 +40,7 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
-      </div>
-      <TextField label="School name" autoComplete="organization" {...form.field('schoolName')} />
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <TextField
-          label="Grade and class"
-          placeholder="Grade 7A"
-          autoComplete="off"
-          {...form.field('gradeClass')}
-        />
-        <TextField
-          label="Age"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-          placeholder={`${AGE_MIN} to ${AGE_MAX}`}
-          {...form.field('age')}
-        />
-      </div>
+      <PersonalFields field={form.field} />
       <TextField
         label="Email"
         type="email"
@@ -67,16 +48,10 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        hint="No email address? Ask a parent or your teacher to help you."
         {...form.field('email')}
       />
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        placeholder="0821234567"
-        {...form.field('phoneNumber')}
-      />
+      <PhoneField field={form.field} />
       <PasswordField
         label="Password"
         hint="At least 6 characters. Three words together are easy to remember."

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import type { ContentIndex } from '#domain/content.ts'
 import { summariseCourse } from '#domain/course-summary.ts'
-import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { CardButton, Tile } from '#web/ui/card.tsx'
@@ -19,15 +19,28 @@ export interface HomeScreenProps {
   progress: ProgressView
   /** Today's fact; null until the browser knows what day it is. */
   fact: string | null
+  /** School news, for whoever is signed in. */
+  news: ReactNode
+  /** The card that installs the app. */
+  install: ReactNode
   onOpenTab: (tab: 'lessons' | 'quiz') => void
   onOpenLesson: (lessonId: string) => void
+  onOpenQuiz: (quizId: string) => void
 }
 
+/** Room for a title and two lines, so that a card keeps its size whatever the lesson is called. */
+const TWO_LINES = 'min-h-[calc(4.1rem+35px)]'
+
 /** Home (spec 2). */
-export function HomeScreen({ content, session, progress, fact, onOpenTab, onOpenLesson }: HomeScreenProps) {
+export function HomeScreen(props: HomeScreenProps) {
+  const { content, session, progress, fact, news, install, onOpenTab, onOpenLesson, onOpenQuiz } = props
   const ready = progress.status === 'ready'
-  const step = nextStep(content.lessons, progress.lessons, quizzedLessons(progress.tasks))
-  const { lesson } = step
+  const step = nextStep(content, progress)
+  const goOn = () => {
+    if (step.to === 'lesson') onOpenLesson(step.lesson.id)
+    else if (step.to === 'quiz') onOpenQuiz(step.quiz.id)
+    else onOpenTab('lessons')
+  }
   return (
     <>
       <Hero session={session} onStart={() => onOpenTab('lessons')} />
@@ -37,48 +50,54 @@ export function HomeScreen({ content, session, progress, fact, onOpenTab, onOpen
           <CardButton
             headingLevel={2}
             title="Continue Learning"
-            text={
-              // Two lines high, so that the card keeps its size whatever the lesson is called.
-              <span
-                className={`block min-h-[2lh] transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`}
-              >
-                {step.text}
-              </span>
-            }
+            className={TWO_LINES}
+            text={<Late ready={ready}>{step.text}</Late>}
             leading={
-              ready && lesson ? (
-                <LessonTile lesson={lesson} />
+              ready && step.to === 'lesson' ? (
+                <LessonTile lesson={step.lesson} />
+              ) : ready && step.to === 'quiz' ? (
+                <QuizTile />
               ) : (
                 <Tile tone="leaf">
                   <IconBook className="size-9" />
                 </Tile>
               )
             }
-            onClick={() => (lesson ? onOpenLesson(lesson.id) : onOpenTab('lessons'))}
+            onClick={goOn}
           />
           <CardButton
             headingLevel={2}
             title="Take a Quiz"
-            text={
-              <span
-                className={`block min-h-[2lh] transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`}
-              >
-                {quizText(content.quizzes, progress)}
-              </span>
-            }
-            leading={
-              <Tile tone="coral">
-                <IconQuiz className="size-9" />
-              </Tile>
-            }
+            className={TWO_LINES}
+            text={<Late ready={ready}>{quizText(content.quizzes, progress)}</Late>}
+            leading={<QuizTile />}
             onClick={() => onOpenTab('quiz')}
           />
         </div>
       </div>
+      {news}
       <div className="mt-3 sm:mt-4">
         <Spotlight facts={content.spotlight} fact={fact} />
       </div>
+      <div className="mt-3 sm:mt-4">{install}</div>
       <SchoolFooter school={content.school} />
     </>
+  )
+}
+
+/** Words that come with the learner's progress. */
+function Late({ ready, children }: { ready: boolean; children: string }) {
+  return (
+    <span className={`transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`}>
+      {children}
+    </span>
+  )
+}
+
+function QuizTile() {
+  return (
+    <Tile tone="coral">
+      <IconQuiz className="size-9" />
+    </Tile>
   )
 }

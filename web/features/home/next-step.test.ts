@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import type { LessonSummary } from '#domain/content.ts'
+import { describe, expect, it } from 'vitest'
+import type { LessonSummary, QuizSummary } from '#domain/content.ts'
+import type { LessonState, ProgressView } from '#web/progress/use-progress.ts'
 import { nextStep } from './next-step.ts'
 
 function lesson(order: number, more: Partial<LessonSummary> = {}): LessonSummary {
@@ -20,38 +21,124 @@ function lesson(order: number, more: Partial<LessonSummary> = {}): LessonSummary
   }
 }
 
-const done = { completed: true, progress: 100 }
+function quiz(order: number, lessonId: string | null): QuizSummary {
+  return {
+    id: `quiz-${order}`,
+    order,
+    title: `Quiz ${order}`,
+    description: 'About it',
+    category: 'Coding',
+    lessonId,
+    difficulty: 'beginner',
+    duration: '6 min',
+    questionCount: 5,
+    href: '/quiz.json',
+  }
+}
+
+const at = '2026-03-02T08:00:00Z'
+const done = { completed: true, completedAt: at, progress: 100, quizScore: 0, section: 0 }
+const reached = (progress: number): LessonState => ({
+  completed: false,
+  completedAt: null,
+  progress,
+  quizScore: 0,
+  section: 0,
+})
+
+interface Given {
+  lessons?: [string, LessonState][]
+  /** Best percent by quiz. */
+  best?: [string, number][]
+  /** Lessons with a finished quiz. */
+  quizzed?: string[]
+}
+function progress({ lessons = [], best = [], quizzed = [] }: Given): ProgressView {
+  const deed = { completed: true, completedAt: at, score: 50, minutes: 0 }
+  return {
+    status: 'ready',
+    lessons: new Map(lessons),
+    quizBest: new Map(best),
+    tasks: new Map(quizzed.map((id) => [`${id}/quiz-x`, deed])),
+  }
+}
+
 const course = [lesson(1), lesson(2), lesson(3)]
+const next = (given: Given, lessons = course, quizzes: QuizSummary[] = []) =>
+  nextStep({ lessons, quizzes }, progress(given))
 
-it('begins with the first lesson', () => {
-  expect(nextStep(course, new Map()).text).toBe('Begin with Lesson 1 · 12 min')
-})
+describe('while there are lessons to do', () => {
+  it('begins with the first lesson', () => {
+    expect(next({}).text).toBe('Begin with Lesson 1 · 12 min')
+  })
 
-it('goes on with the lesson in progress, where the learner left it', () => {
-  const step = nextStep(course, new Map([['lesson-2', { completed: false, progress: 40 }]]))
-  expect(step).toMatchObject({ lesson: { id: 'lesson-2' }, text: 'Lesson 2 · section 2 of 5' })
-})
+  it('goes on with the lesson in progress, where the learner left it', () => {
+    expect(next({ lessons: [['lesson-2', reached(40)]] })).toMatchObject({
+      lesson: { id: 'lesson-2' },
+      text: 'Lesson 2 · section 2 of 5',
+    })
+  })
 
-it('names the next lesson after a finished one', () => {
-  expect(nextStep(course, new Map([['lesson-1', done]])).text).toBe('Next: Lesson 2 · 12 min')
-})
+  it('names the next lesson after a finished one, quiz or not', () => {
+    const quizzes = [quiz(1, 'lesson-1')]
+    expect(next({ lessons: [['lesson-1', done]] }, course, quizzes).text).toBe('Next: Lesson 2 · 12 min')
+  })
 
-it('proposes to look again when all is done', () => {
-  const all = new Map(course.map(({ id }) => [id, done]))
-  expect(nextStep(course, all)).toEqual({
-    lesson: null,
-    text: 'You finished every lesson! Pick one to look at again.',
+  it('offers what a finished quiz has unlocked', () => {
+    const chain = [lesson(1), lesson(2, { isLocked: true, prerequisite: 'lesson-1' }), lesson(3)]
+    const lessons: [string, LessonState][] = [['lesson-2', reached(20)]]
+    expect(next({ lessons }, chain)).toMatchObject({ lesson: { id: 'lesson-1' } })
+    expect(next({ lessons, quizzed: ['lesson-1'] }, chain)).toMatchObject({ lesson: { id: 'lesson-2' } })
+  })
+
+  it('cannot offer a locked lesson, nor say that all is done', () => {
+    const odd = [lesson(1), lesson(2, { isLocked: true })]
+    const lessons: [string, LessonState][] = [['lesson-1', done]]
+    expect(next({ lessons }, odd)).toEqual({ to: 'lessons', text: 'Pick one to look at again.' })
+    expect(next({ lessons }, odd, [quiz(1, 'lesson-1')]).text).toBe('Try the quiz: Quiz 1.')
   })
 })
 
-it('cannot offer a locked lesson or a bonus one', () => {
-  const odd = [lesson(1), lesson(2, { isLocked: true }), lesson(9, { bonus: true })]
-  expect(nextStep(odd, new Map([['lesson-1', done]])).lesson).toBeNull()
-})
+describe('when all lessons are done', () => {
+  const lessons = course.map(({ id }): [string, LessonState] => [id, done])
+  const withExtra = [...course, lesson(25, { bonus: true, title: 'Hands-On Practice' })]
+  const quizzes = [quiz(1, 'lesson-1'), quiz(2, null)]
 
-it('offers what a finished quiz has unlocked', () => {
-  const chain = [lesson(1), lesson(2, { isLocked: true, prerequisite: 'lesson-1' }), lesson(3)]
-  const state = new Map([['lesson-2', { completed: false, progress: 20 }]])
-  expect(nextStep(chain, state).lesson?.id).toBe('lesson-1')
-  expect(nextStep(chain, state, new Set(['lesson-1'])).lesson?.id).toBe('lesson-2')
+  it('proposes a quiz not yet taken', () => {
+    expect(next({ lessons, best: [['quiz-1', 40]] }, withExtra, quizzes)).toMatchObject({
+      to: 'quiz',
+      quiz: { id: 'quiz-2' },
+      text: 'All lessons done! Try the quiz: Quiz 2.',
+    })
+  })
+
+  const taken: [string, number][] = [
+    ['quiz-1', 80],
+    ['quiz-2', 60],
+  ]
+  it('then the practice, which is opened as its lesson', () => {
+    expect(next({ lessons, best: taken }, withExtra, quizzes)).toMatchObject({
+      to: 'lesson',
+      lesson: { bonus: true },
+      text: 'All lessons done! Now try Hands-On Practice.',
+    })
+  })
+
+  it('then the quiz with the lowest best score', () => {
+    const all: [string, LessonState][] = [...lessons, ['lesson-25', done]]
+    expect(next({ lessons: all, best: taken }, withExtra, quizzes)).toMatchObject({
+      to: 'quiz',
+      quiz: { id: 'quiz-2' },
+      text: 'Your best in Quiz 2 is 60%. Can you beat it?',
+    })
+  })
+
+  it('and at last to look at lessons again', () => {
+    const all: [string, LessonState][] = [...lessons, ['lesson-25', done]]
+    const best = quizzes.map(({ id }): [string, number] => [id, 100])
+    expect(next({ lessons: all, best }, withExtra, quizzes)).toEqual({
+      to: 'lessons',
+      text: 'All lessons done! Pick one to look at again.',
+    })
+  })
 })

@@ -1,31 +1,47 @@
-import type { LessonSummary } from '#domain/content.ts'
-import { countedLessons } from '#domain/course-summary.ts'
+import type { ContentIndex, LessonSummary, QuizSummary } from '#domain/content.ts'
+import { completedIds, countedLessons } from '#domain/course-summary.ts'
+import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { lockedLessons, nextLesson, sectionAt } from '#domain/lessons.ts'
+import { nextQuiz } from '#domain/quiz-list.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
 
-/** What "Continue Learning" offers: a lesson to open, or, when all is done, the list to choose from again. */
-export type NextStep = { lesson: LessonSummary; text: string } | { lesson: null; text: string }
+/** What "Continue Learning" offers: a lesson or a quiz to open, or, when nothing is left, the list to choose from. */
+export type NextStep = { text: string } & (
+  | { to: 'lesson'; lesson: LessonSummary }
+  | { to: 'quiz'; quiz: QuizSummary }
+  | { to: 'lessons' }
+)
 
 /**
- * Decides what the learner does next.
- * @param state the learner's lessons by id
- * @param quizzed lessons whose quiz was finished: they unlock what follows too (spec 4)
+ * Decides what the learner does next: the lessons in their order, those begun first; after the last one a quiz not yet
+ * taken, the Hands-On Practice, the quiz with the lowest best score.
  */
 export function nextStep(
-  lessons: readonly LessonSummary[],
-  state: ReadonlyMap<string, { completed: boolean; progress: number }>,
-  quizzed: ReadonlySet<string> = new Set(),
+  { lessons, quizzes }: Pick<ContentIndex, 'lessons' | 'quizzes'>,
+  progress: Pick<ProgressView, 'lessons' | 'tasks' | 'quizBest'>,
 ): NextStep {
   const counted = countedLessons(lessons)
-  const completed = new Set([...state].filter(([, row]) => row.completed).map(([id]) => id))
-  const lesson = nextLesson(counted, state, lockedLessons(counted, completed, quizzed))
-  if (!lesson) {
-    return { lesson: null, text: 'You finished every lesson! Pick one to look at again.' }
-  }
-  const row = state.get(lesson.id)
-  if (row && row.progress > 0) {
-    const section = sectionAt(row.progress, lesson.sectionCount)
-    return { lesson, text: `${lesson.title} · section ${section + 1} of ${lesson.sectionCount}` }
-  }
-  const first = completed.size === 0
-  return { lesson, text: `${first ? 'Begin with' : 'Next:'} ${lesson.title} · ${lesson.duration}` }
+  const completed = completedIds(progress.lessons)
+  const locked = lockedLessons(counted, completed, quizzedLessons(progress.tasks))
+  const lesson = nextLesson(counted, progress.lessons, locked)
+  if (lesson) return { to: 'lesson', lesson, text: lessonText(lesson, progress, completed.size === 0) }
+
+  const done = counted.every(({ id }) => completed.has(id)) ? 'All lessons done! ' : ''
+  const quiz = nextQuiz(quizzes, completed, progress.quizBest)
+  const best = quiz && progress.quizBest.get(quiz.id)
+  if (quiz && best === undefined) return { to: 'quiz', quiz, text: `${done}Try the quiz: ${quiz.title}.` }
+  const extra = lessons.find(({ id, bonus }) => bonus && !completed.has(id))
+  if (extra) return { to: 'lesson', lesson: extra, text: `${done}Now try ${extra.title}.` }
+  if (quiz) return { to: 'quiz', quiz, text: `Your best in ${quiz.title} is ${best}%. Can you beat it?` }
+  return { to: 'lessons', text: `${done}Pick one to look at again.` }
+}
+
+function lessonText(
+  { id, title, duration, sectionCount }: LessonSummary,
+  progress: Pick<ProgressView, 'lessons'>,
+  isFirst: boolean,
+): string {
+  const percent = progress.lessons.get(id)?.progress ?? 0
+  if (percent > 0) return `${title} · section ${sectionAt(percent, sectionCount) + 1} of ${sectionCount}`
+  return `${isFirst ? 'Begin with' : 'Next:'} ${title} · ${duration}`
 }

@@ -8,9 +8,12 @@ export function Spotlight({ facts, fact }: { facts: readonly string[]; fact: str
   const longest = facts.reduce((a, b) => (b.length > a.length ? b : a), '')
   return (
     <Card as="section" tone="sun" labelledBy="spotlight">
-      <h2 id="spotlight" className="text-xs font-bold text-sun-text">
-        Future Tech Spotlight
-      </h2>
+      <div className="flex items-center gap-2.5">
+        <Rocket />
+        <h2 id="spotlight" className="text-xs font-bold text-sun-text">
+          Future Tech Spotlight
+        </h2>
+      </div>
       <div className="mt-1.5 grid text-read *:[grid-area:1/1]">
         <p aria-hidden="true" className="invisible">
           {longest}
@@ -20,5 +23,16 @@ export function Spotlight({ facts, fact }: { facts: readonly string[]; fact: str
         </p>
       </div>
     </Card>
+  )
+}
+
+function Rocket() {
+  return (
+    <svg viewBox="0 0 40 40" aria-hidden="true" className="size-9" strokeLinejoin="round" strokeWidth="2">
+      <path fill="var(--pic-sun)" d="m14 26-6 8 8-4z" />
+      <path fill="var(--pic-coral)" d="m16 18-9 2 6 4zM22 24l-2 9-4-6z" />
+      <path fill="var(--pic-white)" stroke="var(--pic-ink)" d="M13 25c0-9 8-18 21-19-1 13-10 21-19 21z" />
+      <circle cx="25" cy="15" r="4" fill="var(--pic-indigo)" stroke="var(--pic-ink)" />
+    </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,18 +14,20 @@ export interface LessonCardProps {
   locked: boolean
   /** The lesson the learner should go on with. */
   current: boolean
-  onOpen: () => void
+  onOpen: (lessonId: string) => void
 }
 
 /** One lesson in the list (spec 2). The whole card can be tapped, unless the lesson is locked. */
-export function LessonCard({ lesson, progress, completed, locked, current, onOpen }: LessonCardProps) {
+export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
+  const { lesson, progress, completed, locked, current, onOpen } = props
   const titleId = useId()
+  const open = () => onOpen(lesson.id)
   return (
     <Card
       as="article"
       labelledBy={titleId}
       current={current}
-      className="relative flex h-full flex-col has-[button:not(:disabled)]:cursor-pointer"
+      className="later relative flex h-full flex-col has-[button:not(:disabled)]:cursor-pointer"
     >
       <div className="flex flex-1 flex-wrap content-start items-start gap-3.5">
         <div className="relative">
@@ -68,7 +70,7 @@ export function LessonCard({ lesson, progress, completed, locked, current, onOpe
           tabIndex={-1}
           aria-hidden="true"
           className="absolute inset-0 rounded-card"
-          onClick={onOpen}
+          onClick={open}
         />
       )}
       <Button
@@ -77,13 +79,13 @@ export function LessonCard({ lesson, progress, completed, locked, current, onOpe
         className="relative mt-3.5"
         disabled={locked}
         aria-describedby={titleId}
-        onClick={onOpen}
+        onClick={open}
       >
         {buttonText(locked, completed)}
       </Button>
     </Card>
   )
-}
+})
 
 /** The words of spec 2. */
 function buttonText(locked: boolean, completed: boolean): string {

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadLesson } from '#web/content/load-lesson.ts'
+import { loadLesson } from '#web/content/load-content.ts'
 import { completeLesson, moveToSection } from '#web/progress/record.ts'
 import { find, mount } from '#web/ui/testing.tsx'
 import { LESSON, SUMMARY } from './lesson-fixture.ts'
 import { LessonViewer, type LessonViewerProps } from './lesson-viewer.tsx'
 
-vi.mock('#web/content/load-lesson.ts', () => ({ loadLesson: vi.fn<typeof loadLesson>() }))
+vi.mock('#web/content/load-content.ts', () => ({ loadLesson: vi.fn<typeof loadLesson>() }))
 vi.mock('#web/progress/record.ts', () => ({
   moveToSection: vi.fn<typeof moveToSection>(),
   completeLesson: vi.fn<typeof completeLesson>(),

@@ -1,19 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import { sectionsOf, SECTION_TITLES } from '#domain/lessons.ts'
+import { loadLesson } from '#web/content/load-content.ts'
+import { useContent } from '#web/content/use-content.ts'
 import { completeLesson, moveToSection } from '#web/progress/record.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
+import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
+import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { IconArrowRight, IconCheck, IconClock } from '#web/ui/icons.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StepHeader } from '#web/ui/step-header.tsx'
+import { useStepFocus } from '#web/ui/use-step-focus.ts'
+import { CompleteSign } from './complete-sign.tsx'
 import { LessonSection } from './lesson-section.tsx'
+import { SECTION_ICONS } from './section-icons.tsx'
 import { useLate } from './use-late.ts'
-import { useLesson } from './use-lesson.ts'
-import { ViewerHeader } from './viewer-header.tsx'
 import { forwardText, leadsToPractice, openingSection, viewerPercent } from './viewer-steps.ts'
 
 /** On the smallest phones the words need the room. */
@@ -40,9 +45,9 @@ export interface LessonViewerProps {
 /** The lesson viewer (spec 2 and 4): one section at a time, buttons in thumb's reach, no tabs. */
 export function LessonViewer(props: LessonViewerProps) {
   const { summary, state, shownSection, onShowSection, onPractice, onLeave, onCompleted } = props
-  const load = useLesson(summary.id)
+  const load = useContent(loadLesson, summary.id)
   const late = useLate(load.status === 'loading')
-  const sections = sectionsOf(load.status === 'ready' ? (load.lesson.content.practicalTasks?.length ?? 0) : 0)
+  const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
   // Before the lesson is here its summary knows how many sections it has.
   const count = load.status === 'ready' ? sections.length : summary.sectionCount
   // Kept from the first drawing: news from another device must not turn the page under the reader.
@@ -50,7 +55,8 @@ export function LessonViewer(props: LessonViewerProps) {
   const [moved, setMoved] = useState(false)
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
-  const heading = useSectionFocus(section)
+  const heading = useStepFocus(section)
+  const passage = useRef<HTMLElement>(null)
 
   const show = (next: number) => {
     setSection(next)
@@ -63,30 +69,38 @@ export function LessonViewer(props: LessonViewerProps) {
     await completeLesson(summary.id, count)
     onCompleted()
   }
+  const completed = state?.completed ?? false
   const last = section >= count - 1
   const end = leadsToPractice(summary.id) ? onPractice : () => void complete()
   const name = sections[section]
+  const SectionIcon = SECTION_ICONS[name ?? 'notes']
 
   return (
     <Page
       width="read"
       top={
-        <ViewerHeader
-          title={summary.title}
+        <StepHeader
+          backLabel="Back to lessons"
+          label={`Progress in ${summary.title}`}
           percent={viewerPercent(state, section, count, moved)}
+          tone={completed ? 'leaf' : 'indigo'}
           position={`${section + 1} of ${count}`}
-          completed={state?.completed ?? false}
-          canComplete={load.status === 'ready' && !leadsToPractice(summary.id)}
-          onLeave={onLeave}
-          onComplete={() => setAsking(true)}
-        />
+          onBack={onLeave}
+        >
+          {load.status === 'ready' && <ReadAloud passage={passage} passageKey={String(section)} />}
+          <CompleteSign
+            completed={completed}
+            disabled={load.status !== 'ready' || leadsToPractice(summary.id)}
+            onComplete={() => setAsking(true)}
+          />
+        </StepHeader>
       }
       bottom={
         load.status === 'ready' ? (
           <>
             <Button
               variant="ghost"
-              className="px-4!"
+              className="px-2.5! min-[23rem]:px-4!"
               disabled={section === 0}
               onClick={() => show(section - 1)}
             >
@@ -115,19 +129,20 @@ export function LessonViewer(props: LessonViewerProps) {
       </div>
       <h1 className="mt-2 text-2xl outline-none">{summary.title}</h1>
       {load.status === 'ready' && name !== undefined && (
-        <section aria-labelledby="section-title" className="text-read">
+        <section ref={passage} aria-labelledby="section-title" className="text-read">
           <h2
             id="section-title"
             ref={heading}
             tabIndex={-1}
-            className="mt-1 text-sm text-indigo outline-none"
+            className="mt-1.5 flex items-center gap-2 text-lg text-indigo outline-none"
           >
+            <SectionIcon />
             {SECTION_TITLES[name]}
           </h2>
           <LessonSection
             key={name}
             section={name}
-            lesson={load.lesson}
+            lesson={load.item}
             activitiesDone={props.activitiesDone}
             onActivity={props.onActivity}
           />
@@ -135,7 +150,13 @@ export function LessonViewer(props: LessonViewerProps) {
       )}
       {late && <WaitingText />}
       {(load.status === 'offline' || load.status === 'missing') && (
-        <LessonTrouble status={load.status} onRetry={load.retry} onLeave={onLeave} />
+        <ContentTrouble
+          what="lesson"
+          status={load.status}
+          backLabel="Back to lessons"
+          onRetry={load.retry}
+          onLeave={onLeave}
+        />
       )}
       {/* A completion is for good, and the sign at the top is easily touched by a thumb. */}
       <Dialog
@@ -156,56 +177,6 @@ export function LessonViewer(props: LessonViewerProps) {
         <p>You can always read it again.</p>
       </Dialog>
     </Page>
-  )
-}
-
-/** After a section change: up to the top, and focus on the new section's heading. Not on the first one. */
-function useSectionFocus(section: number) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(section)
-  useEffect(() => {
-    if (shown.current === section) return
-    shown.current = section
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [section])
-  return heading
-}
-
-function LessonTrouble({
-  status,
-  onRetry,
-  onLeave,
-}: {
-  status: 'offline' | 'missing'
-  onRetry: () => void
-  onLeave: () => void
-}) {
-  const back = (
-    <Button variant="ghost" onClick={onLeave}>
-      Back to lessons
-    </Button>
-  )
-  if (status === 'missing') {
-    return (
-      <ErrorPanel
-        title="This lesson is not here"
-        text="It may have moved. The list shows every lesson there is."
-        action={back}
-      />
-    )
-  }
-  return (
-    <ErrorPanel
-      title="This lesson is not on your device yet"
-      text="Connect to the internet once to fetch it. After that it opens without a connection too."
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button onClick={onRetry}>Try again</Button>
-          {back}
-        </div>
-      }
-    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
-import { countedLessons, summariseCourse } from '#domain/course-summary.ts'
+import { completedIds, countedLessons, summariseCourse } from '#domain/course-summary.ts'
 import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { filterLessons, lockedLessons, nextLesson, type LessonFilter } from '#domain/lessons.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
@@ -71,7 +71,7 @@ function Cards({
   filter,
   onOpenLesson,
 }: Pick<LessonsScreenProps, 'lessons' | 'progress' | 'filter' | 'onOpenLesson'>) {
-  const completed = new Set([...progress.lessons].filter(([, row]) => row.completed).map(([id]) => id))
+  const completed = completedIds(progress.lessons)
   const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks))
   const current = nextLesson(countedLessons(lessons), progress.lessons, locked)
   const found = filterLessons(
@@ -99,7 +99,7 @@ function Cards({
             completed={completed.has(lesson.id)}
             locked={locked.has(lesson.id)}
             current={lesson.id === current?.id}
-            onOpen={() => onOpenLesson(lesson.id)}
+            onOpen={onOpenLesson}
           />
         </li>
       ))}

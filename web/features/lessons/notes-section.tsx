@@ -16,7 +16,7 @@ export function NotesSection({ lesson }: { lesson: Lesson }) {
         return (
           <section key={block.heading} className="mt-7">
             {picture && (
-              <div className="mb-4 overflow-hidden rounded-card">
+              <div className="later mb-4 aspect-video overflow-hidden rounded-card">
                 <SvgPicture svg={picture.svg} alt={picture.alt} className="block w-full" />
               </div>
             )}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import {
   isTaskOpen,
   PRACTICE_TASK_IDS,
@@ -10,9 +9,10 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight, IconCheck } from '#web/ui/icons.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { StepHeader } from '#web/ui/step-header.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { Finished } from './finished.tsx'
-import { PracticeHeader } from './practice-header.tsx'
 import { TaskComputer } from './task-computer.tsx'
 import { useTaskEnd } from './use-task-end.ts'
 
@@ -35,14 +35,18 @@ export interface PracticeScreenProps {
 /** Hands-On Practice (spec 2): four tasks on a drawn computer, in order, each one repeatable. */
 export function PracticeScreen(props: PracticeScreenProps) {
   const { place, done, onShow, onDone, onFinished, onLeave, onLessons } = props
-  const heading = usePlaceFocus(place)
+  const heading = useStepFocus(place)
   const task = PRACTICE_TASKS.find(({ id }) => id === place)
   const doneCount = PRACTICE_TASK_IDS.filter((id) => done.has(id)).length
   const header = (
-    <PracticeHeader
-      done={doneCount}
-      position={task ? `${PRACTICE_TASKS.indexOf(task) + 1} of ${PRACTICE_TASKS.length}` : null}
-      onLeave={onLeave}
+    <StepHeader
+      wide
+      backLabel="Back"
+      label="Practice tasks done"
+      percent={(doneCount / PRACTICE_TASKS.length) * 100}
+      tone={doneCount === PRACTICE_TASKS.length ? 'leaf' : 'indigo'}
+      position={task && `${PRACTICE_TASKS.indexOf(task) + 1} of ${PRACTICE_TASKS.length}`}
+      onBack={onLeave}
     />
   )
   if (!task) {
@@ -153,17 +157,4 @@ function TaskSteps({
       </ol>
     </nav>
   )
-}
-
-/** At a new task: up to the top, and focus on its title. Not at the first one shown. */
-function usePlaceFocus(place: PracticePlace) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(place)
-  useEffect(() => {
-    if (shown.current === place) return
-    shown.current = place
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [place])
-  return heading
 }

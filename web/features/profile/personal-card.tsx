@@ -1,17 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Profile } from '#domain/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { IconPencil } from '#web/ui/icons.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { DetailsForm } from './details-form.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** Personal Information (spec 2): what the person told us at registration. */
+/** Personal Information (spec 2): what the person told us at registration, to be corrected in place. */
 export function PersonalCard({ email }: { email: string }) {
   const load = useProfile()
+  const [editing, setEditing] = useState(false)
+  const edit = useReturningFocus(editing)
+  const saved = (profile: Profile) => {
+    load.show(profile)
+    setEditing(false)
+    showToast({ title: 'Your details are saved', tone: 'good' })
+  }
   return (
     <Card as="section" labelledBy="personal" className="p-5">
-      <h2 id="personal" className="text-lg">
-        Personal Information
-      </h2>
-      {load.status === 'ready' && (
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
+        <h2 id="personal" className="text-lg">
+          Personal Information
+        </h2>
+        {load.status === 'ready' && !editing && (
+          <Button
+            ref={edit}
+            variant="quiet"
+            size="sm"
+            className="-mr-2 px-2!"
+            icon={<IconPencil className="size-5" />}
+            onClick={() => setEditing(true)}
+          >
+            Edit<span className="sr-only"> my details</span>
+          </Button>
+        )}
+      </div>
+      {load.status === 'ready' && editing && (
+        <DetailsForm profile={load.profile} onSaved={saved} onCancel={() => setEditing(false)} />
+      )}
+      {load.status === 'ready' && !editing && (
         <Facts
           facts={[
             ['Full name', `${load.profile.firstName} ${load.profile.lastName}`],
@@ -45,6 +74,17 @@ export function PersonalCard({ email }: { email: string }) {
       )}
     </Card>
   )
+}
+
+/** Gives the focus back to the button when what it opened has gone; a dismissed form must not leave it nowhere. */
+function useReturningFocus(open: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  return button
 }
 
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {

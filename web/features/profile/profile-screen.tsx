@@ -1,15 +1,13 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LessonSummary } from '#domain/content.ts'
-import { summariseCourse } from '#domain/course-summary.ts'
-import { useSyncStatus } from '#web/progress/sync-status.ts'
+import { completedLessons, summariseCourse } from '#domain/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
@@ -17,21 +15,25 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { PersonalCard } from './personal-card.tsx'
-import { recentAchievements } from './recent-achievements.ts'
+
+/** How many Recent Achievements are shown (spec 9). */
+const RECENT = 3
 
 export interface ProfileScreenProps {
   lessons: readonly LessonSummary[]
   session: Session
   progress: ProgressView
+  /** Cards about this device: its notifications, and what it keeps of the course. */
+  device: ReactNode
   onOpenLessons: () => void
 }
 
-/** Student Profile (spec 2). */
-export function ProfileScreen({ lessons, session, progress, onOpenLessons }: ProfileScreenProps) {
+/** Student Profile (spec 2): first the learner, then the device. */
+export function ProfileScreen({ lessons, session, progress, device, onOpenLessons }: ProfileScreenProps) {
   if (session.status === 'loading') return null
   if (session.status === 'signed-out') {
     return (
-      <div className="mx-auto grid max-w-(--container-read) gap-4">
+      <div className="grid gap-4">
         <EmptyState
           title="Please Sign In"
           text="Then you see your details and your progress here, on every device."
@@ -45,6 +47,7 @@ export function ProfileScreen({ lessons, session, progress, onOpenLessons }: Pro
           }
         />
         <ThemeCard />
+        {device}
       </div>
     )
   }
@@ -52,12 +55,18 @@ export function ProfileScreen({ lessons, session, progress, onOpenLessons }: Pro
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-4">
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
         <PersonalCard email={session.email} />
-        <ThemeCard />
-        <SignOutButton />
+        {/* Not for the moment the device needs to open its memory: "0%" would be a wrong answer. */}
+        {progress.status === 'ready' && (
+          <>
+            <LearningCard lessons={lessons} progress={progress} />
+            <AchievementsCard lessons={lessons} progress={progress} onOpenLessons={onOpenLessons} />
+          </>
+        )}
       </div>
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
-        <LearningCard lessons={lessons} progress={progress} />
-        <AchievementsCard lessons={lessons} progress={progress} onOpenLessons={onOpenLessons} />
+        {device}
+        <ThemeCard />
+        <SignOutButton />
       </div>
     </div>
   )
@@ -90,7 +99,7 @@ function AchievementsCard({
   progress,
   onOpenLessons,
 }: Pick<ProfileScreenProps, 'lessons' | 'progress' | 'onOpenLessons'>) {
-  const recent = recentAchievements(lessons, progress.lessons)
+  const recent = completedLessons(lessons, progress.lessons).slice(0, RECENT)
   return (
     <Card as="section" labelledBy="achievements" className="p-5">
       <h2 id="achievements" className="text-lg">
@@ -98,7 +107,7 @@ function AchievementsCard({
       </h2>
       {recent.length === 0 ? (
         <div className="mt-2">
-          <p className="text-soft">Your finished lessons will stand here. Start with the first one.</p>
+          <p className="text-soft">You will see your finished lessons here. Start with the first one.</p>
           <Button variant="ghost" size="sm" className="mt-3" onClick={onOpenLessons}>
             Start learning
           </Button>
@@ -133,42 +142,15 @@ function ThemeCard() {
 }
 
 function SignOutButton() {
-  const { waiting } = useSyncStatus()
-  const [asking, setAsking] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
-    void signOut()
+    // Comes back when the learner would rather stay, because something is not sent yet.
+    void signOut().finally(() => setLeaving(false))
   }
   return (
-    <>
-      <Button
-        variant="ghost"
-        wide
-        busy={leaving}
-        busyLabel="Signing out..."
-        onClick={() => (waiting > 0 ? setAsking(true) : leave())}
-      >
-        Sign Out
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Some work is still waiting"
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Stay signed in</Button>
-            <Button variant="ghost" busy={leaving} busyLabel="Signing out..." onClick={leave}>
-              Sign out anyway
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {waiting === 1 ? '1 lesson is' : `${waiting} lessons are`} not on the school server yet. Your work
-          stays on this device, and is sent the next time you sign in here.
-        </p>
-      </Dialog>
-    </>
+    <Button variant="ghost" wide busy={leaving} busyLabel="Signing out..." onClick={leave}>
+      Sign Out
+    </Button>
   )
 }

@@ -5,8 +5,8 @@ import { loadProfile } from '#web/session/profile.ts'
 /** `none`: an account without a profile, as an admin's who never registered. `failed`: the server was not reached. */
 export type ProfileLoad = { status: 'loading' | 'none' | 'failed' } | { status: 'ready'; profile: Profile }
 
-/** The signed-in person's profile. `retry` asks again after `failed`. */
-export function useProfile(): ProfileLoad & { retry: () => void } {
+/** The signed-in person's profile. `retry` asks again after `failed`; `show` takes the one the server gave after a change. */
+export function useProfile(): ProfileLoad & { retry: () => void; show: (profile: Profile) => void } {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ attempt: number; load: ProfileLoad } | null>(null)
   useEffect(() => {
@@ -15,7 +15,11 @@ export function useProfile(): ProfileLoad & { retry: () => void } {
       const result = await loadProfile()
       if (!wanted) return
       if (result.ok) setAnswer({ attempt, load: { status: 'ready', profile: result.data } })
-      else setAnswer({ attempt, load: { status: result.code === 'not_found' ? 'none' : 'failed' } })
+      else {
+        const load: ProfileLoad = { status: result.code === 'not_found' ? 'none' : 'failed' }
+        // Asked again at each visit: without a line what was known is better than nothing.
+        setAnswer((before) => (before?.load.status === 'ready' ? before : { attempt, load }))
+      }
     }
     void ask()
     return () => {
@@ -23,5 +27,9 @@ export function useProfile(): ProfileLoad & { retry: () => void } {
     }
   }, [attempt])
   const load: ProfileLoad = answer?.attempt === attempt ? answer.load : { status: 'loading' }
-  return { ...load, retry: () => setAttempt(attempt + 1) }
+  return {
+    ...load,
+    retry: () => setAttempt(attempt + 1),
+    show: (profile) => setAnswer({ attempt, load: { status: 'ready', profile } }),
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import type { Question } from './question-form.tsx'
 
@@ -6,13 +6,14 @@ import type { Question } from './question-form.tsx'
 const PRAISE = ['Well done!', 'Right!', 'Good thinking!', 'Yes!']
 
 export interface ExplanationProps {
+  boxRef: Ref<HTMLDivElement>
   question: Question
   /** The submitted option; undefined while there is none. */
   answer: number | undefined
 }
 
 /** What Qala says after an answer (spec 4): kindly, the mistake by its name, then the reason. */
-export function Explanation({ question, answer }: ExplanationProps) {
+export function Explanation({ boxRef, question, answer }: ExplanationProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (answer === undefined) return
@@ -24,7 +25,7 @@ export function Explanation({ question, answer }: ExplanationProps) {
   const why = answer === undefined ? undefined : question.options[answer]?.why
   return (
     // Always in the page: a live region that arrives together with its words is not read out.
-    <div aria-live="polite">
+    <div ref={boxRef} aria-live="polite">
       {answer !== undefined && (
         <div ref={box} className="mt-4 rounded-card border-[1.5px] border-line bg-card p-4">
           <span className="float-left mr-3.5 mb-1 grid size-15 place-items-center rounded-control bg-brand p-1.5">

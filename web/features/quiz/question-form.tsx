@@ -9,6 +9,7 @@ export const letterOf = (option: number) => String.fromCharCode(65 + option)
 
 export interface QuestionFormProps {
   id: string
+  formRef: Ref<HTMLFormElement>
   headingRef: Ref<HTMLHeadingElement>
   question: Question
   /** The option chosen, or once locked the one submitted. */
@@ -34,6 +35,7 @@ const LOOK = {
 /** A question and its lettered options: native radio buttons, so that arrow keys and screen readers know them. */
 export function QuestionForm({
   id,
+  formRef,
   headingRef,
   question,
   choice,
@@ -43,6 +45,7 @@ export function QuestionForm({
 }: QuestionFormProps) {
   return (
     <form
+      ref={formRef}
       id={id}
       onSubmit={(event) => {
         event.preventDefault()
@@ -62,6 +65,7 @@ export function QuestionForm({
             return (
               <label
                 key={option.text}
+                data-read-together
                 data-marked={look === LOOK.right || look === LOOK.wrong || undefined}
                 className={`${OPTION} ${look.box}`}
               >
@@ -74,7 +78,7 @@ export function QuestionForm({
                   onChange={() => onChoose(place)}
                 />
                 <span className={`${LETTER} ${look.letter}`}>{letterOf(place)}</span>
-                <span className="min-w-[8rem] flex-1">{option.text}</span>
+                <span className="min-w-[min(100%,8rem)] flex-1">{option.text}</span>
                 {locked && place === question.correctAnswer && <b className="ml-auto text-leaf">✓ Right</b>}
                 {locked && place === choice && place !== question.correctAnswer && (
                   <b className="ml-auto text-coral-text">✕ Your answer</b>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { LessonSummary, QuizSummary } from '#domain/content.ts'
 import { questionsText } from '#domain/quiz-list.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,14 +13,15 @@ export interface QuizCardProps {
   lesson: LessonSummary | undefined
   /** Best percent so far; undefined before the first try. */
   best: number | undefined
-  onStart: () => void
+  onStart: (quizId: string) => void
 }
 
 /** One quiz in the list (spec 2). The whole card can be tapped. */
-export function QuizCard({ quiz, lesson, best, onStart }: QuizCardProps) {
+export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: QuizCardProps) {
   const titleId = useId()
+  const start = () => onStart(quiz.id)
   return (
-    <Card as="article" labelledBy={titleId} className="relative flex h-full cursor-pointer flex-col">
+    <Card as="article" labelledBy={titleId} className="later relative flex h-full cursor-pointer flex-col">
       <div className="flex flex-1 flex-wrap content-start items-start gap-3.5">
         {lesson ? (
           <LessonTile lesson={lesson} />
@@ -60,11 +61,11 @@ export function QuizCard({ quiz, lesson, best, onStart }: QuizCardProps) {
         tabIndex={-1}
         aria-hidden="true"
         className="absolute inset-0 rounded-card"
-        onClick={onStart}
+        onClick={start}
       />
-      <Button variant="ghost" wide className="relative mt-3.5" aria-describedby={titleId} onClick={onStart}>
+      <Button variant="ghost" wide className="relative mt-3.5" aria-describedby={titleId} onClick={start}>
         Start Quiz
       </Button>
     </Card>
   )
-}
+})

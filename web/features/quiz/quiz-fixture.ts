@@ -1,4 +1,4 @@
-import type { QuizSummary } from '#domain/content.ts'
+import type { LessonSummary, QuizSummary } from '#domain/content.ts'
 import type { Quiz } from '#domain/quiz-content.ts'
 
 /** A small quiz for tests: four options, then true or false with a program. */
@@ -43,4 +43,20 @@ export const SUMMARY: QuizSummary = {
   ...about,
   questionCount: questions.length,
   href: '/content/quiz-hardware.json',
+}
+
+/** The lesson it belongs to. */
+export const LESSON: LessonSummary = {
+  id: 'computer-hardware',
+  order: 3,
+  title: 'Hardware',
+  description: 'The parts of a computer',
+  duration: '15 min',
+  difficulty: 'beginner',
+  prerequisite: null,
+  isLocked: false,
+  bonus: false,
+  icon: '<svg></svg>',
+  sectionCount: 5,
+  href: '/content/lesson-computer-hardware.json',
 }

@@ -56,7 +56,7 @@ export function QuizListScreen({ quizzes, lessons, best, onOpenQuiz, onOpenLesso
                     quiz={quiz}
                     lesson={lessons.find(({ id }) => id === quiz.lessonId)}
                     best={best.get(quiz.id)}
-                    onStart={() => onOpenQuiz(quiz.id)}
+                    onStart={onOpenQuiz}
                   />
                 </li>
               ))}

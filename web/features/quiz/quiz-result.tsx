@@ -1,29 +1,35 @@
 import { useEffect, useRef } from 'react'
+import type { LessonSummary } from '#domain/content.ts'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { gradeQuiz, type QuizRun } from '#domain/quiz.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardButton } from '#web/ui/card.tsx'
 import { IconNext } from '#web/ui/icons.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Celebration } from '#web/ui/illustrations/scenes.tsx'
+import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
+import { StepHeader } from '#web/ui/step-header.tsx'
 import { CodeLines } from './code-lines.tsx'
 import { letterOf } from './question-form.tsx'
-import { QuizHeader } from './quiz-header.tsx'
 import { completionText } from './result-text.ts'
 
 export interface QuizResultViewProps {
   quiz: Quiz
   run: QuizRun
-  lessonTitle: string | null
+  lesson: LessonSummary | null
+  onOpenLesson: (lessonId: string) => void
   onLeave: () => void
   onTryAgain: () => void
 }
 
 /** The end of a quiz (spec 2): score, percent, counts, what it opens, and every answer to look at again. */
-export function QuizResultView({ quiz, run, lessonTitle, onLeave, onTryAgain }: QuizResultViewProps) {
+export function QuizResultView(props: QuizResultViewProps) {
+  const { quiz, run, lesson, onOpenLesson, onLeave, onTryAgain } = props
   const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
+  // Nothing else ends a quiz before its last question.
+  const timeWasUp = run.answers.length < total
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -32,7 +38,15 @@ export function QuizResultView({ quiz, run, lessonTitle, onLeave, onTryAgain }: 
   return (
     <Page
       width="read"
-      top={<QuizHeader title={quiz.title} percent={100} onBack={onLeave} />}
+      top={
+        <StepHeader
+          backLabel="Back"
+          label={`Progress in ${quiz.title}`}
+          percent={100}
+          tone="leaf"
+          onBack={onLeave}
+        />
+      }
       bottom={
         <>
           <Button variant="ghost" className="px-3.5!" onClick={onTryAgain}>
@@ -71,7 +85,20 @@ export function QuizResultView({ quiz, run, lessonTitle, onLeave, onTryAgain }: 
           className="text-center"
         />
       </Card>
-      <p className="mt-3 rounded-card bg-leaf-wash p-4 text-read">{completionText(percent, lessonTitle)}</p>
+      <p className="mt-3 rounded-card bg-leaf-wash p-4 text-read">
+        {timeWasUp && <b className="block">The time is over.</b>}
+        {completionText(percent, lesson?.title ?? null)}
+      </p>
+      {lesson && percent < 100 && (
+        <CardButton
+          className="mt-3"
+          headingLevel={2}
+          title="Read the lesson again"
+          text={lesson.title}
+          leading={<LessonTile lesson={lesson} />}
+          onClick={() => onOpenLesson(lesson.id)}
+        />
+      )}
       <Review quiz={quiz} run={run} />
     </Page>
   )

@@ -1,14 +1,16 @@
-import { useEffect, useEffectEvent, useRef, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { choose, isUnderWay, next, questionAt, submit, timeUp } from '#domain/quiz.ts'
+import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { StepHeader } from '#web/ui/step-header.tsx'
+import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { Explanation } from './explanation.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { QuizClock } from './quiz-clock.tsx'
-import { QuizHeader } from './quiz-header.tsx'
 import { QuizResultView } from './quiz-result.tsx'
 import type { QuizTakingProps } from './quiz-taking.tsx'
 import { useLeaving } from './use-leaving.ts'
@@ -20,7 +22,8 @@ const FORM = 'quiz-question'
 export function QuizRunner({
   quiz,
   owner,
-  lessonTitle,
+  lesson,
+  onOpenLesson,
   guarded,
   onGuard,
   onLeave,
@@ -34,20 +37,18 @@ export function QuizRunner({
   const index = questionAt(run, quiz)
   const question = quiz.questions[index]
   const submitted = run.phase === 'submitted'
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useStepFocus(index)
   const button = useRef<HTMLButtonElement>(null)
-  const shown = useRef({ index, phase: run.phase })
+  const asked = useRef<HTMLFormElement>(null)
+  const explained = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const before = shown.current
-    shown.current = { index, phase: run.phase }
-    if (before.index === index && before.phase === run.phase) return
-    if (run.phase === 'submitted') button.current?.focus({ preventScroll: true })
-    else if (run.phase === 'choosing' && before.index !== index) {
-      window.scrollTo(0, 0)
-      heading.current?.focus({ preventScroll: true })
-    }
-  }, [index, run.phase])
+    if (submitted) button.current?.focus({ preventScroll: true })
+  }, [submitted])
+  // The heading that had the focus while the quiz was on its way is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [heading])
 
   // A run found again from the list; after a reload its guard is still there.
   const resume = useEffectEvent(() => {
@@ -60,7 +61,8 @@ export function QuizRunner({
       <QuizResultView
         quiz={quiz}
         run={run}
-        lessonTitle={lessonTitle}
+        lesson={lesson}
+        onOpenLesson={onOpenLesson}
         onLeave={back}
         onTryAgain={() => {
           forget()
@@ -70,23 +72,29 @@ export function QuizRunner({
     )
   }
   const last = index === quiz.questions.length - 1
-  const goOn = (event: MouseEvent) => {
-    // The second tap of a double tap on Submit must not skip the explanation.
-    if (event.detail <= 1) change(next(run, quiz))
+  const endByClock = () => {
+    // Also without a single choice the result belongs to this stop, and a reload comes back to it.
+    if (!guarded) onGuard()
+    change(timeUp(run))
   }
   return (
     <Page
       width="read"
       top={
-        <QuizHeader
-          title={quiz.title}
+        <StepHeader
+          backLabel="Back"
+          label={`Progress in ${quiz.title}`}
           percent={(run.answers.length / quiz.questions.length) * 100}
           position={`Question ${index + 1} / ${quiz.questions.length}`}
-          clock={
-            countdown && <QuizClock countdown={countdown} onTick={save} onZero={() => change(timeUp(run))} />
-          }
           onBack={back}
-        />
+        >
+          {countdown && <QuizClock countdown={countdown} onTick={save} onZero={endByClock} />}
+          <ReadAloud
+            passage={submitted ? explained : asked}
+            passageKey={`${question.id} ${run.phase}`}
+            goesOn={submitted}
+          />
+        </StepHeader>
       }
       bottom={
         <Button
@@ -95,7 +103,7 @@ export function QuizRunner({
           type={submitted ? 'button' : 'submit'}
           form={FORM}
           disabled={run.phase === 'choosing' && run.choice === null}
-          onClick={submitted ? goOn : undefined}
+          onClick={submitted ? () => change(next(run, quiz)) : undefined}
           onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
         >
           {submitted ? (last ? 'Finish Quiz' : 'Next Question') : 'Submit Answer'}
@@ -110,6 +118,7 @@ export function QuizRunner({
       <QuestionForm
         key={question.id}
         id={FORM}
+        formRef={asked}
         headingRef={heading}
         question={question}
         choice={submitted ? (run.answers[index] ?? null) : run.choice}
@@ -120,7 +129,11 @@ export function QuizRunner({
         }}
         onSubmit={() => change(submit(run))}
       />
-      <Explanation question={question} answer={submitted ? run.answers[index] : undefined} />
+      <Explanation
+        boxRef={explained}
+        question={question}
+        answer={submitted ? run.answers[index] : undefined}
+      />
       <Dialog
         open={asking}
         onClose={stay}

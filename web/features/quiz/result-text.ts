@@ -4,7 +4,7 @@
  */
 export function completionText(percent: number, lessonTitle: string | null): string {
   if (lessonTitle !== null) {
-    return `You scored ${percent}%. The next content after “${lessonTitle}” is now unlocked.`
+    return `You scored ${percent}%. What comes after “${lessonTitle}” is now unlocked.`
   }
   if (percent === 100) return 'Excellent! You know all of this.'
   if (percent >= 50) return 'Well done! You finished the whole quiz.'

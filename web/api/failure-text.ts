@@ -1,0 +1,32 @@
+import type { ApiFailure } from './client.ts'
+
+/**
+ * What any form says, in a child's words, when it could not be sent for a reason that has nothing to do with what was
+ * typed; null for every other reason.
+ * @param title said when the server itself was reached: what did not work
+ */
+export function commonFailure(title: string, failure: ApiFailure): { title: string; text: string } | null {
+  if (failure.reason === 'offline') {
+    return {
+      title: 'No connection to the school server',
+      text: 'What you typed is still here. Try again when you are connected.',
+    }
+  }
+  if (failure.code === 'too_many_tries') {
+    return {
+      title,
+      text: `Too many tries. Please wait ${waitText(failure.retryAfterSeconds)} and try again.`,
+    }
+  }
+  if (failure.code === 'busy' || failure.code === 'unavailable') {
+    return { title, text: 'The school server is busy. Please try again in a minute.' }
+  }
+  return null
+}
+
+/** A waiting time as a person says it: "about 3 minutes". */
+function waitText(seconds: number | undefined): string {
+  if (seconds === undefined) return 'a few minutes'
+  if (seconds <= 60) return 'a minute'
+  return `about ${Math.ceil(seconds / 60)} minutes`
+}

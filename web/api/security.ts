@@ -1,0 +1,41 @@
+import {
+  AuditLog,
+  MaintenanceDone,
+  SecurityEvents,
+  type EventKind,
+  type MaintenanceRoutine,
+} from '#domain/security.ts'
+import { callApi, type ApiResult } from './client.ts'
+
+// Calls of admins alone (spec 7).
+
+/** Forgetting is done over the whole of both logs: a large school's takes longer than reading. */
+const MAINTENANCE_TIMEOUT_MS = 30_000
+
+/** @param kind null for all */
+export function readSecurityEvents(
+  token: string,
+  kind: EventKind | null,
+): Promise<ApiResult<SecurityEvents>> {
+  const [path, answer] = ['/api/admin/security/events', SecurityEvents] as const
+  return kind === null
+    ? callApi({ method: 'GET', path, token, answer })
+    : callApi({ method: 'POST', path: `${path}/find`, token, body: { kind }, answer })
+}
+
+export function readAuditLog(token: string): Promise<ApiResult<AuditLog>> {
+  return callApi({ method: 'GET', path: '/api/admin/security/audit', token, answer: AuditLog })
+}
+
+export function runMaintenance(
+  token: string,
+  routine: MaintenanceRoutine,
+): Promise<ApiResult<MaintenanceDone>> {
+  return callApi({
+    method: 'POST',
+    path: `/api/functions/${routine}`,
+    token,
+    answer: MaintenanceDone,
+    timeoutMs: MAINTENANCE_TIMEOUT_MS,
+  })
+}

@@ -1,0 +1,50 @@
+import type { Lesson } from '#domain/content.ts'
+import type { Quiz } from '#domain/quiz-content.ts'
+import { contentIndex } from './content-index.ts'
+
+const TIMEOUT_MS = 15_000
+
+/**
+ * Fetches one lesson or quiz, once. `missing`: the app knows none with this id. `offline`: it is neither on the
+ * device nor reachable now. The file's name changes with its content, so the browser keeps it for good.
+ */
+export interface LoadContent<Item> {
+  (id: string, fetcher?: typeof fetch): Promise<Item | 'missing' | 'offline'>
+  /** What was loaded before, at once. */
+  known?: (id: string) => Item | undefined
+}
+
+/** One lesson with its pictures. */
+export const loadLesson = loader<Lesson>(contentIndex.lessons)
+
+/** One quiz with its answers. */
+export const loadQuiz = loader<Quiz>(contentIndex.quizzes)
+
+function loader<Item extends { id: string }>(
+  summaries: readonly { id: string; href: string }[],
+): LoadContent<Item> {
+  const loaded = new Map<string, Item>()
+  const load: LoadContent<Item> = async (id, fetcher = fetch) => {
+    const known = loaded.get(id)
+    if (known) return known
+    const summary = summaries.find((one) => one.id === id)
+    if (!summary) return 'missing'
+    const item = await fetchItem<Item>(summary.href, fetcher)
+    // A captive portal answers anything with its own page.
+    if (item?.id !== id) return 'offline'
+    loaded.set(id, item)
+    return item
+  }
+  load.known = (id) => loaded.get(id)
+  return load
+}
+
+async function fetchItem<Item>(href: string, fetcher: typeof fetch): Promise<Item | undefined> {
+  try {
+    const response = await fetcher(href, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    // Our own build made the file from checked content; it is not checked a second time on every phone.
+    return response.ok ? ((await response.json()) as Item) : undefined
+  } catch {
+    return undefined
+  }
+}

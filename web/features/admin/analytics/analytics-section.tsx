@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { mostMissedLesson, type Analytics } from '#domain/analytics.ts'
+import { readAdminSummary } from '#web/api/admin-summary.ts'
+import { readAnalytics } from '#web/api/analytics.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { StatRow } from '#web/ui/stat.tsx'
+import { useAdminQuery } from '../admin-call.ts'
+import { classBars, lessonBars, lessonTitle, quizBars, weekBars } from './analytics-bars.tsx'
+import { BarChart } from './bar-chart.tsx'
+
+/** How often to look whether a large school has been counted for the first time. */
+const LOOK_AGAIN_MS = 30_000
+
+/** Analytics (spec 2): the totals, and how learning goes, of everybody or of one class. */
+export function AnalyticsSection() {
+  const [className, setClassName] = useState('')
+  const answer = useAdminQuery({
+    key: ['analytics', className],
+    call: (token) => readAnalytics(token, className === '' ? {} : { className }),
+    failed: 'Failed to fetch analytics',
+    every: (data) => (data?.analytics === null ? LOOK_AGAIN_MS : false),
+  })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Totals />
+      {answer.data === undefined ? (
+        answer.isError ? (
+          <ErrorPanel
+            title="The figures could not be shown"
+            text="The school server did not answer as it should."
+            action={<Button onClick={() => void answer.refetch()}>Try Again</Button>}
+          />
+        ) : (
+          <Spinner label="Counting..." />
+        )
+      ) : answer.data.analytics === null ? (
+        <EmptyState
+          title="Your school is being counted"
+          text="With so many learners this takes up to half an hour. The figures then appear here."
+        />
+      ) : (
+        <>
+          <Choice
+            analytics={answer.data.analytics}
+            className={className}
+            isFetching={answer.isFetching}
+            onChoose={setClassName}
+            onRefresh={() => void answer.refetch()}
+          />
+          <Charts analytics={answer.data.analytics} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Totals() {
+  const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary })
+  const show = (count: number | undefined) => count?.toLocaleString('en') ?? '–'
+  return (
+    <Card>
+      <StatRow
+        stats={[
+          { label: 'Total users', value: show(summary.data?.users), tone: 'indigo' },
+          { label: 'Announcements', value: show(summary.data?.announcements) },
+          {
+            label: 'Published announcements',
+            value: show(summary.data?.publishedAnnouncements),
+            tone: 'leaf',
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+interface ChoiceProps {
+  analytics: Analytics
+  className: string
+  isFetching: boolean
+  onChoose: (className: string) => void
+  onRefresh: () => void
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-ZA', {
+  timeZone: 'Africa/Johannesburg',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+function Choice({ analytics, className, isFetching, onChoose, onRefresh }: ChoiceProps) {
+  const { classes, learners, countedAt } = analytics
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-40 sm:max-w-64">
+        <Select
+          label="Class"
+          all="All classes"
+          value={className}
+          options={classes.map((one) => one.className)}
+          onChange={onChoose}
+        />
+      </div>
+      <Button variant="ghost" size="sm" busy={isFetching} busyLabel="Counting..." onClick={onRefresh}>
+        Refresh
+      </Button>
+      <p className="w-full text-sm text-soft" aria-live="polite">
+        {learners.toLocaleString('en')} {learners === 1 ? 'learner' : 'learners'}, counted at{' '}
+        {CLOCK.format(new Date(countedAt))}
+      </p>
+    </div>
+  )
+}
+
+function Charts({ analytics }: { analytics: Analytics }) {
+  const missed = mostMissedLesson(analytics.quizzes)
+  const { learnersElsewhere } = analytics
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+      {/* Two columns, not rows: a short chart beside a long one would leave a hole. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <BarChart
+          title="Learners active each week"
+          note="Learners who completed a lesson or a task. A week begins on Monday."
+          bars={weekBars(analytics.weeks)}
+          columns={['Week', 'Active learners']}
+          nothing="Nobody has completed anything in these twelve weeks."
+        />
+        <BarChart
+          title="Lessons completed"
+          note="How many learners have completed each lesson, in the order of the course."
+          bars={lessonBars(analytics)}
+          whole={Math.max(1, analytics.learners)}
+          columns={['Lesson', 'Completed', 'Begun', 'Of all learners']}
+          nothing="No lesson has been completed yet."
+        />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <BarChart
+          title="Lessons completed in each class"
+          note={
+            'Lessons completed by each learner on average.' +
+            (learnersElsewhere > 0 ? ` ${learnersElsewhere} learners in smaller classes are not shown.` : '')
+          }
+          bars={classBars(analytics.classes)}
+          columns={['Class', 'Lessons completed', 'Learners', 'Each on average']}
+          nothing="No learners have registered yet."
+        />
+        {missed && (
+          <Card as="section" tone="sun" labelledBy="most-missed">
+            <h2 id="most-missed" className="text-sm font-semibold text-sun-text">
+              Most missed lesson
+            </h2>
+            <p className="mt-1 text-lg font-bold">{lessonTitle(missed.lessonId)}</p>
+            <p className="mt-1 text-sm">
+              Its quizzes average {missed.average}%, the lowest of the course (
+              {missed.taken.toLocaleString('en')} taken). Worth going through again in class.
+            </p>
+          </Card>
+        )}
+        <BarChart
+          title="Average quiz scores"
+          note="The mean of each learner’s best score, of the quizzes that belong to a lesson."
+          bars={quizBars(analytics.quizzes, missed?.lessonId ?? null)}
+          whole={100}
+          columns={['Quiz', 'Average', 'Taken', 'Lesson']}
+          nothing="No quiz has been taken yet."
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState, type FormEvent } from 'react'
+import { AnnouncementTexts } from '#domain/announcements.ts'
+import type { Channel, ChannelFacts } from '#domain/deliveries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Switch, TextField } from '#web/ui/field.tsx'
+import { checkForm } from '#web/ui/form-errors.ts'
+import { IconAlert } from '#web/ui/icons.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { problemText, switchHint } from './channel-texts.ts'
+import { useCreate } from './use-create.ts'
+
+const FIELDS = ['title', 'content'] as const
+const SWITCHES: readonly { channel: Channel; label: string }[] = [
+  { channel: 'email', label: 'Email to all users' },
+  { channel: 'push', label: 'Push notifications' },
+  { channel: 'sms', label: 'SMS to all users' },
+]
+
+interface AnnouncementFormProps {
+  /** Names what this form makes: sent twice it makes one. A new form gets a new one. */
+  requestId: string
+  channels: readonly ChannelFacts[]
+  onCreated: () => void
+}
+
+/** Title, message and the three switches (spec 2). */
+export function AnnouncementForm({ requestId, channels, onCreated }: AnnouncementFormProps) {
+  const create = useCreate()
+  const [on, setOn] = useState<ReadonlySet<Channel>>(new Set())
+  const form = useForm(AnnouncementTexts, FIELDS, async (texts) => {
+    const created = await create({
+      ...texts,
+      requestId,
+      sendEmail: on.has('email'),
+      sendPushNotification: on.has('push'),
+      sendSms: on.has('sms'),
+    })
+    if (created) onCreated()
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const checked = checkForm(AnnouncementTexts, form.values)
+    const [first] = checked.ok ? [] : Object.values(checked.errors)
+    if (first !== undefined && !form.busy) showToast({ title: first, tone: 'bad' })
+    form.onSubmit(event)
+  }
+  return (
+    <Card as="section" labelledBy="new-announcement" className="p-5">
+      <h2 id="new-announcement" className="text-lg">
+        New announcement
+      </h2>
+      <form noValidate onSubmit={onSubmit} className="mt-3 flex flex-col gap-4">
+        <TextField label="Title" autoComplete="off" {...form.field('title')} />
+        <TextArea label="Message" rows={5} {...form.field('content')} />
+        <div className="divide-y-[1.5px] divide-line border-y-[1.5px] border-line">
+          {SWITCHES.map(({ channel, label }) => {
+            const facts = channels.find((entry) => entry.channel === channel)
+            const problem = facts && problemText(facts)
+            return (
+              <div key={channel} className="py-1">
+                <Switch
+                  label={label}
+                  hint={switchHint(facts, form.values)}
+                  checked={on.has(channel)}
+                  onChange={(checked) => setOn(toggled(on, channel, checked))}
+                />
+                {problem && (
+                  <p className="flex gap-1.5 pb-2 text-xs text-coral-text">
+                    <IconAlert className="mt-0.5 size-4.5" />
+                    <span>{problem}</span>
+                  </p>
+                )}
+              </div>
+            )
+          })}
+        </div>
+        <Button type="submit" wide busy={form.busy} busyLabel="Creating...">
+          Create Announcement
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function toggled(on: ReadonlySet<Channel>, channel: Channel, checked: boolean): ReadonlySet<Channel> {
+  const next = new Set(on)
+  if (checked) next.add(channel)
+  else next.delete(channel)
+  return next
+}

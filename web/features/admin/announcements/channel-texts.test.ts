@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { ChannelFacts } from '#domain/deliveries.ts'
+import { problemText, reasonText, switchHint } from './channel-texts.ts'
+
+const facts: ChannelFacts = {
+  channel: 'email',
+  connected: true,
+  people: 1_735,
+  pricePerPart: null,
+  problem: null,
+}
+const sms: ChannelFacts = { ...facts, channel: 'sms', pricePerPart: 0.24 }
+const texts = { title: 'School closes early', content: 'Please fetch learners at 12:00 on Friday.' }
+
+test.each([
+  [facts, texts, '1,735 people'],
+  [{ ...facts, people: 1 }, texts, '1 person'],
+  [
+    { ...facts, connected: false },
+    texts,
+    '1,735 people. Not connected: written to the outbox folder on the server instead',
+  ],
+  [{ ...facts, channel: 'push', people: 612 }, texts, '612 people have switched it on'],
+  [{ ...facts, channel: 'push', people: 0 }, texts, 'Nobody has switched it on yet'],
+  [sms, texts, '1,735 people · 1 part each · about R417'],
+  [{ ...sms, pricePerPart: null }, texts, '1,735 people · 1 part each'],
+  [sms, { ...texts, content: 'x'.repeat(200) }, '1,735 people · 2 parts each · about R833'],
+  [
+    sms,
+    { ...texts, content: 'ê'.repeat(100) },
+    '1,735 people · 2 parts each (special letters take more room) · about R833',
+  ],
+  [
+    sms,
+    { ...texts, content: 'x'.repeat(9_000) },
+    '1,735 people · 6 parts each, cut after 6 parts · about R2,499',
+  ],
+] as const)('the line under a switch: %j, %j', (entry, written, line) => {
+  expect(switchHint(entry, written)).toBe(line)
+})
+
+test('says what is wrong with a channel, and why messages failed', () => {
+  expect(problemText(facts)).toBe(null)
+  const problem = { what: 'credit', since: '2026-11-20T12:02:00.000Z' } as const
+  expect(problemText({ ...sms, problem })).toMatch(
+    /^The SMS gateway has no credit left since .+\. Messages wait, and go out when it works again\.$/,
+  )
+  expect(
+    reasonText([
+      { reason: 'refused', count: 4 },
+      { reason: 'unknown', count: 2 },
+    ]),
+  ).toBe('4 not accepted, 2 may have arrived, so not sent again')
+})

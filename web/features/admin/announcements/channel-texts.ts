@@ -1,0 +1,83 @@
+import type { Channel, ChannelFacts, ChannelProblem, FailureReason } from '#domain/deliveries.ts'
+import { announcementSms, SMS_PARTS_MAX, smsSize } from '#domain/sms.ts'
+
+/** As a word in a sentence (spec 8: "email, push, SMS"). */
+export const CHANNEL_WORD: Record<Channel, string> = { email: 'email', push: 'push', sms: 'SMS' }
+/** As a badge or a beginning. */
+export const CHANNEL_NAME: Record<Channel, string> = { email: 'Email', push: 'Push', sms: 'SMS' }
+
+const REASON: Record<FailureReason, string> = {
+  bad_address: 'the mail server does not know the address',
+  bad_number: 'without a real phone number',
+  no_device: 'the browser was removed',
+  refused: 'not accepted',
+  unknown: 'may have arrived, so not sent again',
+  gave_up: 'tried for days',
+}
+
+const SERVICE: Record<Channel, string> = {
+  email: 'The mail server',
+  push: 'The push service',
+  sms: 'The SMS gateway',
+}
+const PROBLEM: Record<ChannelProblem, string> = {
+  unreachable: 'cannot be reached',
+  sign_in: 'refuses the server’s name or key',
+  overloaded: 'asks to wait',
+  credit: 'has no credit left',
+  broken: 'answers with errors',
+}
+
+export function number(count: number): string {
+  return count.toLocaleString('en')
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${number(count)} people`
+}
+
+/** "Failed: 4 not accepted, 2 may have arrived, so not sent again" as parts of a list. */
+export function reasonText(reasons: readonly { reason: FailureReason; count: number }[]): string {
+  return reasons.map(({ reason, count }) => `${number(count)} ${REASON[reason]}`).join(', ')
+}
+
+/** What is wrong with a channel at the moment; null when nothing is. */
+export function problemText({ channel, problem }: ChannelFacts): string | null {
+  if (problem === null) return null
+  const since = new Date(problem.since).toLocaleString('en-ZA', {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return `${SERVICE[channel]} ${PROBLEM[problem.what]} since ${since}. Messages wait, and go out when it works again.`
+}
+
+/** The line under a switch: whom it reaches, what it costs, or that nothing is connected. */
+export function switchHint(
+  facts: ChannelFacts | undefined,
+  texts: { title: string; content: string },
+): string {
+  if (!facts) return ' '
+  const reach = facts.channel === 'push' ? pushReach(facts.people) : people(facts.people)
+  const cost = facts.channel === 'sms' ? ` · ${smsCost(facts, texts)}` : ''
+  const outbox = facts.connected ? '' : '. Not connected: written to the outbox folder on the server instead'
+  return `${reach}${cost}${outbox}`
+}
+
+function pushReach(count: number): string {
+  return count === 0 ? 'Nobody has switched it on yet' : `${people(count)} have switched it on`
+}
+
+/** "1 part each · about R416" */
+function smsCost(
+  { people: count, pricePerPart }: ChannelFacts,
+  { title, content }: { title: string; content: string },
+): string {
+  const { text, cut } = announcementSms(title.trim(), content.trim())
+  const { parts, encoding } = smsSize(text)
+  const each = `${parts === 1 ? '1 part' : `${parts} parts`} each`
+  const letters = encoding === 'UCS-2' && parts > 1 ? ' (special letters take more room)' : ''
+  const ending = cut ? `, cut after ${SMS_PARTS_MAX} parts` : ''
+  const price = pricePerPart === null ? '' : ` · about R${number(Math.ceil(parts * pricePerPart * count))}`
+  return `${each}${letters}${ending}${price}`
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { MaintenanceRoutine } from '#domain/security.ts'
+import { runMaintenance } from '#web/api/security.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useAdminAction } from '../admin-call.ts'
+
+interface Routine {
+  routine: MaintenanceRoutine
+  label: string
+  /** What will happen, said before it does. */
+  effect: string
+  stays: string
+  isFinal: boolean
+}
+
+const ROUTINES: readonly Routine[] = [
+  {
+    routine: 'anonymize_old_audit_logs',
+    label: 'Anonymize Old Logs',
+    effect:
+      'IP addresses and browser names older than 90 days are removed from both logs. They cannot come back.',
+    stays: 'The entries themselves stay.',
+    isFinal: true,
+  },
+  {
+    routine: 'cleanup_old_audit_logs',
+    label: 'Cleanup Old Audit Logs',
+    effect: 'Entries older than 2 years are deleted from both logs. They cannot come back.',
+    stays: 'Everything younger stays.',
+    isFinal: true,
+  },
+  {
+    routine: 'cleanup_inactive_profiles',
+    label: 'Mark Inactive Profiles',
+    effect: 'Learners who have not signed in for 365 days are marked as inactive.',
+    stays: 'Nothing is deleted, and the mark goes away when they sign in again.',
+    isFinal: false,
+  },
+]
+
+/** The three routines by hand (spec 2); each asks first, and both lists are fetched again after it. */
+export function MaintenancePanel() {
+  const [asked, setAsked] = useState<Routine | null>(null)
+  return (
+    <Card as="section" labelledBy="maintenance">
+      <h2 id="maintenance" className="text-lg">
+        Maintenance
+      </h2>
+      <p className="mt-1 text-sm text-soft">
+        Runs by itself every night. Each run is written into the security events.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {ROUTINES.map((routine) => (
+          <Button
+            key={routine.routine}
+            variant="ghost"
+            size="sm"
+            className="grow sm:grow-0"
+            onClick={() => setAsked(routine)}
+          >
+            {routine.label}
+          </Button>
+        ))}
+      </div>
+      {asked && <Confirm asked={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}
+
+function Confirm({ asked, onClose }: { asked: Routine; onClose: () => void }) {
+  const { routine, label, effect, stays, isFinal } = asked
+  const run = useAdminAction({
+    call: (token, wanted: MaintenanceRoutine) => runMaintenance(token, wanted),
+    done: () => `${label} completed successfully`,
+    failed: (reason) => `Failed to run ${label}: ${reason}`,
+    refresh: [['security']],
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${label}?`}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant={isFinal ? 'danger' : 'indigo'}
+            busy={run.isPending}
+            busyLabel="Running..."
+            onClick={() => run.mutate(routine, { onSettled: onClose })}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <p>{effect}</p>
+      <p className="mt-2 text-soft">{stays}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,179 @@
+import { useState, type ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { may } from '#domain/permissions.ts'
+import { LOG_ENTRIES, type AuditEntry, type EventKind, type SecurityEvent } from '#domain/security.ts'
+import { readAuditLog, readSecurityEvents } from '#web/api/security.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useAdminQuery } from '../admin-call.ts'
+import { LogTable, Coded, Moment, ShortId, type LogTableProps } from './log-table.tsx'
+import { Tabs } from '../tabs.tsx'
+import { ACTION_WORDS, eventWords, KINDS } from './log-words.ts'
+import { MaintenancePanel } from './maintenance-panel.tsx'
+
+/** Security (spec 2, Security dashboard): what deserves a second look, who changed which profile, and forgetting. */
+export function SecuritySection() {
+  const session = useSession()
+  if (session.status !== 'signed-in' || !may(session.role, 'security:read')) return <Denied />
+  return <SecurityDashboard />
+}
+
+const TABS = [
+  { id: 'events', label: 'Security Events' },
+  { id: 'audit', label: 'Audit Logs' },
+] as const
+
+function SecurityDashboard() {
+  const [open, setOpen] = useState<(typeof TABS)[number]['id']>('events')
+  const [kind, setKind] = useState<EventKind | null>(null)
+  // Both at once: after a routine both are fetched again (spec 7), the hidden one too.
+  const events = useAdminQuery({
+    key: ['security', 'events', kind],
+    call: (token) => readSecurityEvents(token, kind),
+    failed: (reason) => `Failed to fetch security events: ${reason}`,
+  })
+  const audit = useAdminQuery({
+    key: ['security', 'audit'],
+    call: readAuditLog,
+    failed: (reason) => `Failed to fetch audit logs: ${reason}`,
+  })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <MaintenancePanel />
+      <Tabs label="Logs" tabs={TABS} open={open} onOpen={setOpen}>
+        {open === 'events' ? (
+          <Log
+            query={events}
+            what="security events"
+            empty="No security events found"
+            rows={(data) => data.events}
+            columns={EVENT_COLUMNS}
+            narrow={<KindSelect kind={kind} onChange={setKind} />}
+          />
+        ) : (
+          <Log
+            query={audit}
+            what="audit logs"
+            empty="No audit logs found"
+            rows={(data) => data.entries}
+            columns={AUDIT_COLUMNS}
+          />
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+const EVENT_COLUMNS: LogTableProps<SecurityEvent>['columns'] = [
+  {
+    label: 'Event type',
+    cell: ({ eventType }) => <Coded code={eventType} meaning={eventWords(eventType)} />,
+  },
+  { label: 'User', cell: ({ user }) => <ShortId id={user} none="Nobody signed in" /> },
+  { label: 'IP address', cell: ({ ipAddress }) => <code className="text-xs">{ipAddress}</code> },
+  { label: 'Details', cell: ({ details }) => <Details text={details} /> },
+  { label: 'Timestamp', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+]
+
+const AUDIT_COLUMNS: LogTableProps<AuditEntry>['columns'] = [
+  { label: 'Action', cell: ({ action }) => <Coded code={action} meaning={ACTION_WORDS[action]} /> },
+  { label: 'Profile', cell: ({ profile }) => <ShortId id={profile} none="" /> },
+  { label: 'Changed by', cell: ({ changedBy }) => <ShortId id={changedBy} none="The system" /> },
+  { label: 'IP address', cell: ({ ipAddress }) => <code className="text-xs">{ipAddress}</code> },
+  { label: 'Timestamp', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+]
+
+function Details({ text }: { text: string }): ReactNode {
+  return text === '' ? (
+    <span className="text-soft">None</span>
+  ) : (
+    <span className="text-sm wrap-anywhere">{text}</span>
+  )
+}
+
+interface LogProps<Data, Row> {
+  query: UseQueryResult<Data>
+  what: string
+  empty: string
+  rows: (data: Data) => LogTableProps<Row>['rows']
+  columns: LogTableProps<Row>['columns']
+  /** What the list can be narrowed by. */
+  narrow?: ReactNode
+}
+
+/** One of the two lists in each of its states, with its Refresh button. */
+function Log<Data, Row>({ query, what, empty, rows, columns, narrow }: LogProps<Data, Row>) {
+  if (query.data === undefined) {
+    return query.isError ? (
+      <ErrorPanel
+        title={`The ${what} could not be shown`}
+        text="The school server did not answer as it should."
+        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      />
+    ) : (
+      <Spinner label={`Fetching ${what}...`} />
+    )
+  }
+  const shown = rows(query.data)
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {narrow}
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={query.isFetching}
+          busyLabel="Refreshing..."
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      <p className="text-sm text-soft empty:hidden" aria-live="polite">
+        {shown.length > 0 && countText(shown.length)}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState title={empty} />
+      ) : (
+        <LogTable caption={`The newest ${what}`} columns={columns} rows={shown} />
+      )}
+    </>
+  )
+}
+
+function countText(shown: number): string {
+  const which = shown < LOG_ENTRIES ? `All ${shown}` : `The newest ${shown}`
+  return `${shown === 1 ? 'One line' : which}, newest first, by the school’s clock`
+}
+
+function KindSelect({
+  kind,
+  onChange,
+}: {
+  kind: EventKind | null
+  onChange: (kind: EventKind | null) => void
+}) {
+  return (
+    <Select
+      label="Kind of event"
+      all="All events"
+      value={KINDS.find((entry) => entry.kind === kind)?.words ?? ''}
+      options={KINDS.map(({ words }) => words)}
+      onChange={(words) => onChange(KINDS.find((entry) => entry.words === words)?.kind ?? null)}
+    />
+  )
+}
+
+function Denied() {
+  return (
+    <EmptyState
+      title="Access Denied"
+      text="You need administrator privileges to access the security dashboard."
+      pose="lost"
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { FindAdmin, type AdminCandidate } from '#domain/admins.ts'
+import { addAdmin, findAdmin } from '#web/api/learners.ts'
+import { commonFailure } from '#web/api/failure-text.ts'
+import { callAsLearner } from '#web/session/access.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { useAdminAction } from '../admin-call.ts'
+import { failureText } from '../admin-failure.ts'
+import { dayText } from '../dates.ts'
+
+const FAILED = 'That did not work'
+
+/**
+ * An address first, then a look at who is behind it: addresses are not proven at registration, so the admin must
+ * recognise the person before the role is given.
+ */
+export function AddAdminDialog({ onClose }: { onClose: () => void }) {
+  const [found, setFound] = useState<AdminCandidate | null>(null)
+  return (
+    <Dialog open onClose={onClose} title="Add an admin">
+      {found === null ? (
+        <AskAddress onFound={setFound} />
+      ) : (
+        <Confirm found={found} onBack={() => setFound(null)} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function AskAddress({ onFound }: { onFound: (found: AdminCandidate) => void }) {
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const form = useForm(FindAdmin, ['email'], async ({ email }, showErrors) => {
+    setFailure(null)
+    const answer = await callAsLearner((token) => findAdmin(token, email))
+    if (answer.ok) onFound(answer.data)
+    else if (answer.code === 'not_found') showErrors({ email: 'No account has this address' })
+    else setFailure(commonFailure(FAILED, answer) ?? { title: FAILED, text: 'Please try again.' })
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <p>
+        The person needs an account first. An admin sees every student, posts announcements and can reset
+        passwords.
+      </p>
+      <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
+      <FormAlert failure={failure} />
+      <Button type="submit" wide busy={form.busy} busyLabel="Looking...">
+        Find the account
+      </Button>
+    </form>
+  )
+}
+
+interface ConfirmProps {
+  found: AdminCandidate
+  onBack: () => void
+  onDone: () => void
+}
+
+function Confirm({ found, onBack, onDone }: ConfirmProps) {
+  const name = found.name ?? found.email
+  const adding = useAdminAction({
+    call: addAdmin,
+    done: () => {
+      onDone()
+      return `${name} is an admin now`
+    },
+    refresh: [['users']],
+  })
+  return (
+    <div className="grid gap-4">
+      <div className="rounded-control bg-sun-wash p-4">
+        <p className="font-bold wrap-anywhere">{name}</p>
+        <p className="text-sm wrap-anywhere">{found.email}</p>
+        <p className="text-sm wrap-anywhere">
+          {[found.schoolName, found.gradeClass, `joined ${dayText(found.joinedAt)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <p>{found.isAdmin ? 'This person is an admin already.' : 'Is this the person you mean?'}</p>
+      <FormAlert failure={failureText('The role was not given', adding.error)} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="ghost" onClick={onBack}>
+          Back
+        </Button>
+        {!found.isAdmin && (
+          <Button busy={adding.isPending} busyLabel="Adding..." onClick={() => adding.mutate(found.userId)}>
+            Make admin
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { Admins } from '#domain/admins.ts'
+import { readAdmins, removeAdmin } from '#web/api/learners.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useAdminAction, useAdminQuery } from '../admin-call.ts'
+import { failureText } from '../admin-failure.ts'
+import { dayText } from '../dates.ts'
+import { AddAdminDialog } from './add-admin-dialog.tsx'
+import { ResetStep } from './reset-step.tsx'
+
+type Admin = Admins['admins'][number]
+type Asked = { what: 'add' } | { what: 'remove' | 'reset'; admin: Admin } | null
+
+/** Who the admins are; adding one, removing one, and a new password for one who forgot theirs. */
+export function AdminsPanel({ me }: { me: string }) {
+  const admins = useAdminQuery({ key: ['users', 'admins'], call: readAdmins })
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  if (admins.data === undefined) {
+    return admins.isError ? (
+      <ErrorPanel
+        title="The admins could not be shown"
+        text={`${admins.error.message}.`}
+        action={<Button onClick={() => void admins.refetch()}>Try Again</Button>}
+      />
+    ) : (
+      <Spinner label="Fetching admins..." />
+    )
+  }
+  return (
+    <Card as="section" labelledBy="admins">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="admins" className="text-lg">
+          Admins
+        </h2>
+        <Button variant="ghost" size="sm" onClick={() => setAsked({ what: 'add' })}>
+          Add an admin
+        </Button>
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        {admins.data.admins.map((admin) => (
+          <li key={admin.userId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+                {admin.name ?? admin.email}
+                {admin.userId === me && <Chip>You</Chip>}
+              </p>
+              <p className="text-xs wrap-anywhere text-soft">
+                {admin.name !== null && `${admin.email} · `}since {dayText(admin.since)}
+              </p>
+            </div>
+            {admin.userId !== me && (
+              <div className="flex flex-wrap">
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Reset password of ${admin.name ?? admin.email}`}
+                  onClick={() => setAsked({ what: 'reset', admin })}
+                >
+                  Reset password
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Remove admin ${admin.name ?? admin.email}`}
+                  onClick={() => setAsked({ what: 'remove', admin })}
+                >
+                  Remove
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked?.what === 'add' && <AddAdminDialog onClose={close} />}
+      {asked?.what === 'remove' && <RemoveDialog admin={asked.admin} onClose={close} />}
+      {asked?.what === 'reset' && (
+        <Dialog open onClose={close} title={asked.admin.name ?? asked.admin.email} closeOnBackdrop={false}>
+          <ResetStep
+            userId={asked.admin.userId}
+            name={asked.admin.name ?? asked.admin.email}
+            onDone={close}
+          />
+        </Dialog>
+      )}
+    </Card>
+  )
+}
+
+function RemoveDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
+  const name = admin.name ?? admin.email
+  const removal = useAdminAction({
+    call: removeAdmin,
+    done: () => {
+      onClose()
+      return `${name} is not an admin any more`
+    },
+    refresh: [['users']],
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Remove this admin?"
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            busy={removal.isPending}
+            busyLabel="Removing..."
+            onClick={() => removal.mutate(admin.userId)}
+          >
+            Remove admin
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{name} keeps the account, and loses this dashboard at once.</p>
+        <FormAlert failure={failureText('The role was not taken', removal.error)} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { useId, useState } from 'react'
+import type { LearnerCard as Learner } from '#domain/learners.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { dayText } from '../dates.ts'
+import { ClassResetDialog } from './class-reset-dialog.tsx'
+import { studyTime } from './learner-text.ts'
+import type { ClassReset } from './use-class-reset.ts'
+
+interface ClassListProps {
+  learners: readonly Learner[]
+  /** Held above, so that another filter or view does not throw new passwords away. */
+  reset: ClassReset
+  onManage: (learner: Learner) => void
+}
+
+const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Learner) => string }[] = [
+  { label: 'Lessons', of: ({ lessonsCompleted }) => String(lessonsCompleted) },
+  { label: 'Tasks', isWideOnly: true, of: ({ tasksCompleted }) => String(tasksCompleted) },
+  { label: 'Points', isWideOnly: true, of: ({ points }) => points.toLocaleString('en') },
+  { label: 'Average', of: ({ averageScore }) => `${averageScore}%` },
+  { label: 'Study time', isWideOnly: true, of: ({ minutes }) => studyTime(minutes) },
+  { label: 'Last seen', of: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : dayText(lastSeenAt)) },
+]
+
+/** Learners by surname, one line each: to see who is behind, and to help a whole class to new passwords. */
+export function ClassList({ learners, reset, onManage }: ClassListProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [isResetting, setResetting] = useState(false)
+  // Ticks of learners whom another filter hides do not count. An admin's password is reset one by one.
+  const tickable = learners.filter(({ isAdmin }) => !isAdmin)
+  const chosen = tickable.filter(({ userId }) => ticked.has(userId))
+  const tick = (who: readonly Learner[], on: boolean) => {
+    const next = new Set(ticked)
+    for (const { userId } of who) {
+      if (on) next.add(userId)
+      else next.delete(userId)
+    }
+    setTicked(next)
+  }
+  return (
+    <>
+      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2">
+        <TickAll
+          isOn={chosen.length > 0 && chosen.length === tickable.length}
+          isSome={chosen.length > 0 && chosen.length < tickable.length}
+          onChange={(on) => tick(tickable, on)}
+        />
+        {chosen.length > 0 && (
+          <Button size="sm" onClick={() => setResetting(true)}>
+            {chosen.length === 1 ? 'Reset 1 password' : `Reset ${chosen.length} passwords`}
+          </Button>
+        )}
+        {reset.slips.length > 0 && (
+          <Button variant="ghost" size="sm" onClick={() => setResetting(true)}>
+            Show the new passwords
+          </Button>
+        )}
+      </div>
+      <table className="class-list">
+        <caption className="sr-only">Students by surname</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Tick</span>
+            </th>
+            <th scope="col">Name</th>
+            {FIGURES.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Account</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {learners.map((learner) => (
+            <Row
+              key={learner.userId}
+              learner={learner}
+              isTicked={ticked.has(learner.userId)}
+              onTick={(on) => tick([learner], on)}
+              onManage={onManage}
+            />
+          ))}
+        </tbody>
+      </table>
+      {isResetting && (
+        <ClassResetDialog
+          learners={chosen}
+          reset={reset}
+          onClose={() => setResetting(false)}
+          onDone={() => {
+            setResetting(false)
+            setTicked(new Set())
+            reset.forget()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  learner: Learner
+  isTicked: boolean
+  onTick: (on: boolean) => void
+  onManage: (learner: Learner) => void
+}
+
+function Row({ learner, isTicked, onTick, onManage }: RowProps) {
+  const nameId = useId()
+  return (
+    <tr>
+      <td className="class-tick">
+        {!learner.isAdmin && (
+          <label className="grid size-12 place-items-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-action"
+              aria-labelledby={nameId}
+              checked={isTicked}
+              onChange={(event) => onTick(event.currentTarget.checked)}
+            />
+          </label>
+        )}
+      </td>
+      <th scope="row" className="class-name">
+        <span id={nameId} className="block wrap-anywhere">
+          {learner.lastName}, {learner.firstName}
+        </span>
+        <span className="flex flex-wrap gap-x-2 text-xs font-normal text-soft">
+          {learner.gradeClass}
+          {learner.isAdmin && <Chip tone="sun">Admin</Chip>}
+          {learner.isInactive && <Chip>Inactive</Chip>}
+        </span>
+      </th>
+      {FIGURES.map(({ label, isWideOnly, of }) => (
+        <td key={label} className={isWideOnly ? 'class-figure class-wide' : 'class-figure'}>
+          <span className="log-label">{label}</span> {of(learner)}
+        </td>
+      ))}
+      <td className="class-manage">
+        <Button variant="quiet" size="sm" className="px-2!" onClick={() => onManage(learner)}>
+          Manage
+          <span className="sr-only">
+            {' '}
+            account of {learner.firstName} {learner.lastName}
+          </span>
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+interface TickAllProps {
+  isOn: boolean
+  isSome: boolean
+  onChange: (on: boolean) => void
+}
+
+function TickAll({ isOn, isSome, onChange }: TickAllProps) {
+  return (
+    <label className="flex min-h-12 items-center gap-3 px-3.5 text-sm font-semibold">
+      <input
+        type="checkbox"
+        className="size-5 accent-action"
+        checked={isOn}
+        ref={(input) => {
+          // Has no attribute.
+          if (input) input.indeterminate = isSome
+        }}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      Tick all shown
+    </label>
+  )
+}

@@ -1,0 +1,133 @@
+import { createPortal } from 'react-dom'
+import type { LearnerCard } from '#domain/learners.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { failureText } from '../admin-failure.ts'
+import { dayText } from '../dates.ts'
+import type { ClassReset, Slip } from './use-class-reset.ts'
+
+interface ClassResetDialogProps {
+  learners: readonly LearnerCard[]
+  reset: ClassReset
+  /** Hides it: what was given stays to be shown again. */
+  onClose: () => void
+  /** All is written down. */
+  onDone: () => void
+}
+
+/** Asks, resets one after the other, and shows a slip for each learner, to print and cut apart. */
+export function ClassResetDialog({ learners, reset, onClose, onDone }: ClassResetDialogProps) {
+  const { slips, wanted, isRunning, error, start } = reset
+  const isBegun = wanted > 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isBegun ? 'New passwords' : 'Reset these passwords?'}
+      closeOnBackdrop={!isBegun}
+    >
+      {isBegun ? (
+        <div className="grid gap-4">
+          {isRunning ? (
+            <>
+              <ProgressBar label="Passwords made" value={(100 * slips.length) / wanted} />
+              <output>
+                {slips.length} of {wanted} made. Please leave this page open.
+              </output>
+            </>
+          ) : (
+            slips.length > 0 && <Slips slips={slips} />
+          )}
+          <FormAlert failure={failureText(`${wanted - slips.length} of ${wanted} were not reset`, error)} />
+          {!isRunning && (
+            <div className="flex flex-wrap justify-end gap-3">
+              {error && (
+                <Button variant="ghost" onClick={() => void start(learners)}>
+                  Try again
+                </Button>
+              )}
+              {slips.length > 0 && (
+                <Button variant="ghost" onClick={() => print()}>
+                  Print slips
+                </Button>
+              )}
+              <Button onClick={onDone}>Done</Button>
+            </div>
+          )}
+        </div>
+      ) : (
+        <Ask learners={learners} onClose={onClose} onStart={() => void start(learners)} />
+      )}
+    </Dialog>
+  )
+}
+
+interface AskProps {
+  learners: readonly LearnerCard[]
+  onClose: () => void
+  onStart: () => void
+}
+
+function Ask({ learners, onClose, onStart }: AskProps) {
+  const who = learners.length === 1 ? '1 student gets' : `${learners.length} students get`
+  return (
+    <div className="grid gap-4">
+      <p>
+        {who} a new password for one use, on slips to print, and must sign in again on every device. Work that
+        is not sent yet stays on the device.
+      </p>
+      <details>
+        <summary className="min-h-12 cursor-pointer py-3 font-semibold text-indigo">Show who</summary>
+        <p className="text-sm text-soft">
+          {learners.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}
+        </p>
+      </details>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={onStart}>Reset passwords</Button>
+      </div>
+    </div>
+  )
+}
+
+function Slips({ slips }: { slips: readonly Slip[] }) {
+  return (
+    <>
+      <p>
+        Print these or write them down now: they are shown once and work until{' '}
+        {dayText(slips[0]?.expiresAt ?? '')}. Each opens the choice of an own password.
+      </p>
+      <ul className="slips">
+        {slips.map((slip) => (
+          <SlipItem key={slip.learner.userId} {...slip} />
+        ))}
+      </ul>
+      {/* On paper the page itself is left out: a dialog would be cut off after the first sheet. */}
+      {createPortal(
+        <ul className="slips print-only">
+          {slips.map((slip) => (
+            <SlipItem key={slip.learner.userId} {...slip} />
+          ))}
+        </ul>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+function SlipItem({ learner, email, password }: Slip) {
+  return (
+    <li>
+      <b className="block wrap-anywhere">
+        {learner.firstName} {learner.lastName} <span className="font-normal">· {learner.gradeClass}</span>
+      </b>
+      <span className="block text-sm wrap-anywhere">{location.host}</span>
+      <span className="block text-sm wrap-anywhere">{email}</span>
+      <span className="block font-bold wrap-anywhere select-all">{password}</span>
+    </li>
+  )
+}

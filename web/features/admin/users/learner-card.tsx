@@ -1,0 +1,106 @@
+import { memo, useId } from 'react'
+import { isActiveLearner, type LearnerCard as Learner } from '#domain/learners.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip, type ChipTone } from '#web/ui/chip.tsx'
+import { IconPhone } from '#web/ui/icons.tsx'
+import { dayText } from '../dates.ts'
+import { phoneText, studyTime } from './learner-text.ts'
+
+interface LearnerCardProps {
+  learner: Learner
+  /** The same function each time, or every card is drawn again. */
+  onManage: (learner: Learner) => void
+}
+
+/** One learner (spec 2): who it is, how far, what was done last. Drawn again only when the learner changes. */
+export const LearnerCard = memo(function LearnerCard({ learner, onManage }: LearnerCardProps) {
+  const titleId = useId()
+  const { firstName, lastName, schoolName, gradeClass, age, phoneNumber } = learner
+  return (
+    <Card
+      as="li"
+      className="flex flex-col gap-3 [contain-intrinsic-height:auto_28rem] [content-visibility:auto]"
+    >
+      <div>
+        <h3 id={titleId} className="text-lg wrap-anywhere">
+          {firstName} {lastName}
+        </h3>
+        <p className="text-sm wrap-anywhere text-soft">
+          {schoolName} · {gradeClass} · {age} years
+        </p>
+        <p className="flex items-center gap-1.5 text-sm text-soft">
+          <IconPhone className="size-4" />
+          {phoneText(phoneNumber)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Chip tone="indigo">Student</Chip>
+        {isActiveLearner(learner) && <Chip tone="leaf">Active Learner</Chip>}
+        {learner.isAdmin && <Chip tone="sun">Admin</Chip>}
+        {learner.isInactive && <Chip>Inactive</Chip>}
+      </div>
+      <Figures learner={learner} />
+      <RecentTasks learner={learner} />
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-2">
+        <p className="text-xs text-soft">Joined {dayText(learner.joinedAt)}</p>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="px-0!"
+          aria-describedby={titleId}
+          onClick={() => onManage(learner)}
+        >
+          Manage account
+        </Button>
+      </div>
+    </Card>
+  )
+})
+
+function Figures({ learner }: { learner: Learner }) {
+  const figures: [string, string][] = [
+    ['Lessons', String(learner.lessonsCompleted)],
+    ['Tasks', String(learner.tasksCompleted)],
+    ['Points', learner.points.toLocaleString('en')],
+    ['Average score', `${learner.averageScore}%`],
+    ['Study time', studyTime(learner.minutes)],
+    ['Tasks this week', String(learner.tasksLastWeek)],
+  ]
+  return (
+    <dl className="grid grid-cols-[repeat(3,minmax(min-content,1fr))] gap-x-2 gap-y-2 rounded-control bg-paper px-3 py-2.5">
+      {figures.map(([label, value]) => (
+        <div key={label} className="flex flex-col-reverse justify-end">
+          <dt className="text-2xs text-soft">{label}</dt>
+          <dd className="font-bold whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const TONE = { quiz: 'indigo', practice: 'leaf', other: 'sun' } as const satisfies Record<string, ChipTone>
+const KIND = { quiz: 'Quiz', practice: 'Practice', other: 'Reading' } as const
+
+function RecentTasks({ learner: { recentTasks } }: { learner: Learner }) {
+  if (recentTasks.length === 0) return <p className="text-sm text-soft">No tasks completed yet.</p>
+  return (
+    <div>
+      <h4 className="mb-1.5 text-sm font-semibold">Recent tasks</h4>
+      <ul className="grid gap-1.5">
+        {recentTasks.map((task) => (
+          <li key={`${task.title} ${task.completedAt}`} className="flex items-start gap-2 text-sm">
+            <Chip tone={TONE[task.type]}>{KIND[task.type]}</Chip>
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {task.title}
+              <span className="block text-2xs text-soft">
+                {dayText(task.completedAt)} · {task.points} points
+                {task.score > 0 && ` · ${task.score}%`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { phoneText, shownText, studyTime } from './learner-text.ts'
+
+test.each([
+  [48, 1735, '48 of 1,735 students shown'],
+  [12, 12, '12 students shown'],
+  [1, 1, '1 student shown'],
+])('%i of %i', (shown, all, text) => {
+  expect(shownText(shown, all)).toBe(text)
+})
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [125, '2 h 5 min'],
+])('%i minutes', (minutes, text) => {
+  expect(studyTime(minutes)).toBe(text)
+})
+
+test('a number is read in groups, unless it is not from here', () => {
+  expect(phoneText('0821234567')).toBe('082 123 4567')
+  expect(phoneText('447700900123')).toBe('447700900123')
+})

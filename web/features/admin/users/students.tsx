@@ -1,0 +1,164 @@
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { LearnerCard as Learner, LearnerTotals } from '#domain/learners.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { StatRow } from '#web/ui/stat.tsx'
+import { ClassList } from './class-list.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { LearnerCard } from './learner-card.tsx'
+import { shownText } from './learner-text.ts'
+import { ManageDialog } from './manage-dialog.tsx'
+import { useClassReset, type ClassReset } from './use-class-reset.ts'
+import { useFilter, VIEWS, type Filter } from './use-filter.ts'
+import { useLearners } from './use-learners.ts'
+
+/** Every learner (spec 2): as cards with all there is to say, or as a class list to work with. */
+export function Students({ me }: { me: string }) {
+  const filter = useFilter(me)
+  const reset = useClassReset()
+  const found = useLearners(filter.settled)
+  // Typing stays smooth while many cards are drawn.
+  const pages = useDeferredValue(found.data?.pages)
+  const totals = pages?.[0]?.totals ?? null
+  if (pages === undefined || totals === null) {
+    return (
+      <>
+        {(filter.isNarrowed || !found.isError) && <FilterBar filter={filter} />}
+        {found.isError ? (
+          <ErrorPanel
+            title="The students could not be shown"
+            text="The school server did not answer as it should."
+            action={<Button onClick={() => void found.refetch()}>Try Again</Button>}
+          />
+        ) : (
+          <Spinner label="Fetching students..." />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <FilterBar filter={filter} />
+      <Totals totals={totals} />
+      <Found
+        learners={pages.flatMap((page) => page.learners)}
+        totals={totals}
+        filter={filter}
+        reset={reset}
+        me={me}
+      />
+      {found.hasNextPage && (
+        <Button
+          variant="ghost"
+          className="justify-self-center"
+          busy={found.isFetchingNextPage}
+          busyLabel="Fetching more..."
+          onClick={() => void found.fetchNextPage()}
+        >
+          Show more students
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Totals({ totals }: { totals: LearnerTotals }) {
+  return (
+    <Card>
+      <StatRow
+        stats={[
+          { label: 'Students', value: totals.students.toLocaleString('en'), tone: 'indigo' },
+          { label: 'Lessons completed', value: totals.lessonsCompleted.toLocaleString('en'), tone: 'leaf' },
+          { label: 'Tasks completed', value: totals.tasksCompleted.toLocaleString('en'), tone: 'leaf' },
+          { label: 'Points', value: totals.points.toLocaleString('en') },
+        ]}
+      />
+    </Card>
+  )
+}
+
+interface FoundProps {
+  learners: readonly Learner[]
+  totals: LearnerTotals
+  filter: Filter
+  reset: ClassReset
+  me: string
+}
+
+function Found({ learners, totals, filter, reset, me }: FoundProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [managed, setManaged] = useState<Learner | null>(null)
+  const isDeleted = useRef(false)
+  useEffect(() => {
+    // Card and button of a deleted learner go away: the focus goes on to the heading.
+    if (managed === null && isDeleted.current) heading.current?.focus()
+    isDeleted.current = false
+  }, [managed])
+  return (
+    <section aria-labelledby="students-shown" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2
+          id="students-shown"
+          ref={heading}
+          tabIndex={-1}
+          className="text-lg outline-none"
+          aria-live="polite"
+        >
+          {shownText(learners.length, totals.students)}
+        </h2>
+        <div className="flex flex-wrap items-center gap-3">
+          <FilterChips
+            label="View"
+            options={VIEWS}
+            value={filter.choice.view}
+            onChange={(view) => filter.change({ view })}
+          />
+          <DownloadButton filter={filter.settled} />
+        </div>
+      </div>
+      {learners.length === 0 ? (
+        <Nobody isNarrowed={filter.isNarrowed} />
+      ) : filter.choice.view === 'list' ? (
+        <ClassList learners={learners} reset={reset} onManage={setManaged} />
+      ) : (
+        <Cards>
+          {learners.map((learner) => (
+            <LearnerCard key={learner.userId} learner={learner} onManage={setManaged} />
+          ))}
+        </Cards>
+      )}
+      {managed && (
+        <ManageDialog
+          learner={managed}
+          me={me}
+          onClose={() => setManaged(null)}
+          onDeleted={() => {
+            isDeleted.current = true
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Nobody({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <EmptyState
+      title="No students found"
+      text={isNarrowed ? 'Try adjusting your search or filter criteria.' : 'No students have registered yet.'}
+    />
+  )
+}
+
+function Cards({ children }: { children: ReactNode }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] items-start gap-3 lg:gap-4">
+      {children}
+    </ul>
+  )
+}

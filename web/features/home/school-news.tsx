@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { SchoolNews as News } from '#domain/announcements.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useNews } from './use-news.ts'
+
+/** As many are open to see; older ones come with a tap. */
+const SHOWN = 2
+const FOLD_OVER = 200
+
+/** What the school announces (design 5.10). Nothing at all while there is none. */
+export function SchoolNews({ userId }: { userId: string }) {
+  const news = useNews(userId)
+  const [all, setAll] = useState(false)
+  if (news.length === 0) return null
+  return (
+    <Card as="section" labelledBy="school-news" className="mt-3 p-5 sm:mt-4">
+      <h2 id="school-news" className="text-lg">
+        School news
+      </h2>
+      <ul className="mt-1 divide-y-[1.5px] divide-line">
+        {news.slice(0, all ? news.length : SHOWN).map((item) => (
+          <NewsItem key={item.id} item={item} />
+        ))}
+      </ul>
+      {news.length > SHOWN && (
+        <Button variant="quiet" size="sm" className="px-0!" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show less' : `Older news (${news.length - SHOWN})`}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function NewsItem({ item }: { item: News['news'][number] }) {
+  const { title, content, createdAt } = item
+  const [open, setOpen] = useState(false)
+  const isLong = content.length > FOLD_OVER || content.split('\n').length > 4
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h3 className="min-w-0 flex-1 text-base wrap-anywhere">{title}</h3>
+        <time dateTime={createdAt} className="text-2xs text-soft">
+          {new Date(createdAt).toLocaleDateString('en-ZA', { day: 'numeric', month: 'short' })}
+        </time>
+      </div>
+      <p className={`mt-0.5 whitespace-pre-line wrap-anywhere ${isLong && !open ? 'line-clamp-3' : ''}`}>
+        {content}
+      </p>
+      {isLong && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="px-0!"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Show less' : 'Read more'}
+          <span className="sr-only"> {title}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

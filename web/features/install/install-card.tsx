@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useInstalled, useInstallOffer } from '#web/install/install-state.ts'
+import { isLater } from '#web/install/later.ts'
+import { CardButton, Tile } from '#web/ui/card.tsx'
+import { IconCheck, IconDownload } from '#web/ui/icons.tsx'
+
+/** From the moment the app can be installed until the dialog comes by itself (spec 9). */
+const DIALOG_AFTER_MS = 2_000
+
+const InstallDialog = lazy(async () => ({ default: (await import('./install-dialog.tsx')).InstallDialog }))
+
+/**
+ * The card on Home that installs the app, or says that it is (spec 2). With the dialog that comes by itself: only while
+ * Home is shown, so never over a lesson or a quiz, and never over another dialog.
+ */
+export function InstallCard() {
+  const installed = useInstalled()
+  const canInstall = useInstallOffer() !== null && !installed
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!canInstall || isLater()) return
+    const timer = setTimeout(() => {
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }, DIALOG_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [canInstall])
+
+  if (installed) {
+    return (
+      <section
+        aria-labelledby="installed"
+        className="flex items-center gap-3 rounded-card border-[1.5px] border-line bg-card p-[16px]"
+      >
+        <Tile tone="leaf">
+          <IconCheck className="size-9" />
+        </Tile>
+        <div className="min-w-0">
+          <h2 id="installed" className="text-lg">
+            App Installed!
+          </h2>
+          <p className="mt-0.5 text-xs text-soft">
+            Open Qala from your home screen, with or without internet.
+          </p>
+        </div>
+      </section>
+    )
+  }
+  return (
+    <>
+      <CardButton
+        headingLevel={2}
+        title="Install the app"
+        text="Open Qala from your home screen, with or without internet."
+        leading={
+          <Tile tone="indigo">
+            <IconDownload className="size-9" />
+          </Tile>
+        }
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <InstallDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

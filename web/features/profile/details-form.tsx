@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { PersonalDetails } from '#domain/accounts.ts'
+import type { Profile } from '#domain/session.ts'
+import { changeProfile } from '#web/session/profile.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
+import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { changedDetails, detailsFailure } from './changed-details.ts'
+
+const FIELDS = ['firstName', 'lastName', 'schoolName', 'gradeClass', 'age', 'phoneNumber'] as const
+
+export interface DetailsFormProps {
+  profile: Profile
+  /** Called when the server has it, or at once when nothing was changed. */
+  onSaved: (profile: Profile) => void
+  onCancel: () => void
+}
+
+/** The learner's own details, to be corrected by the rules of the registration (spec 5). */
+export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const place = useRef<HTMLFormElement>(null)
+  const form = useForm(
+    PersonalDetails,
+    FIELDS,
+    async (details, showErrors) => {
+      setFailure(null)
+      const change = changedDetails(profile, details)
+      if (change === null) return onSaved(profile)
+      const result = await changeProfile(change)
+      if (result.ok) return onSaved(result.data)
+      setFailure(detailsFailure(result))
+      if (result.fields) showErrors(result.fields)
+    },
+    { initial: { ...profile, age: String(profile.age) } },
+  )
+  // The button that opened the form is gone: go on where the typing begins.
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  return (
+    <form ref={place} noValidate onSubmit={form.onSubmit} className="mt-3 flex flex-col gap-4">
+      <PersonalFields field={form.field} />
+      <PhoneField field={form.field} />
+      <FormAlert failure={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy} busyLabel="Saving...">
+          Save
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

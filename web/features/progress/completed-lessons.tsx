@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { LessonSummary } from '#domain/content.ts'
+import type { MarkedTask } from '#domain/task-summary.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconCheck } from '#web/ui/icons.tsx'
+import { LessonLine } from './lesson-line.tsx'
+import { TaskGrid, TaskLegend } from './task-grid.tsx'
+
+interface CompletedLessonsProps {
+  done: readonly LessonSummary[]
+  /** The tasks of all lessons. */
+  tasks: readonly MarkedTask[]
+  progress: ProgressView
+  onOpenLessons: () => void
+}
+
+/** All at once would hide what comes next below a long column; one more than this is shown rather than folded. */
+const SHOWN = 5
+
+/** The completed lessons with their tasks, the last ones first, or what to do first (spec 2). */
+export function CompletedLessons({ done, tasks, progress, onOpenLessons }: CompletedLessonsProps) {
+  const [all, setAll] = useState(false)
+  const folds = done.length > SHOWN + 1
+  return (
+    <Card as="section" labelledBy="done" className="sm:p-5">
+      <h2 id="done" className="text-lg">
+        Completed Lessons
+      </h2>
+      {done.length === 0 ? (
+        <EmptyState
+          headingLevel={3}
+          title="No lessons completed yet!"
+          text="Finish one and you will see it here."
+          action={<Button onClick={onOpenLessons}>Start Your First Lesson</Button>}
+        />
+      ) : (
+        <>
+          <TaskLegend />
+          <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
+            {done.slice(0, folds && !all ? SHOWN : done.length).map((lesson) => (
+              <CompletedLesson
+                key={lesson.id}
+                lesson={lesson}
+                tasks={tasks.filter((task) => task.lessonId === lesson.id)}
+                score={progress.lessons.get(lesson.id)?.quizScore ?? 0}
+              />
+            ))}
+          </ul>
+          {folds && (
+            <Button variant="ghost" wide className="mt-4" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer lessons' : `Show all ${done.length} lessons`}
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface CompletedLessonProps {
+  lesson: LessonSummary
+  tasks: readonly MarkedTask[]
+  /** Best percent of its quiz, 0 when none. */
+  score: number
+}
+
+function CompletedLesson({ lesson, tasks, score }: CompletedLessonProps) {
+  const finished = tasks.filter(({ deed }) => deed?.completed).length
+  return (
+    <LessonLine
+      lesson={lesson}
+      detail={`${finished}/${tasks.length} tasks`}
+      below={<TaskGrid title={lesson.title} tasks={tasks} />}
+    >
+      <Chip tone="leaf" icon={<IconCheck className="size-4" />}>
+        Completed
+      </Chip>
+      {score > 0 && <Chip tone="indigo">Quiz {score}%</Chip>}
+      {lesson.bonus && <Chip>Extra</Chip>}
+    </LessonLine>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { isStandalone, platformOf } from '#web/install/platform.ts'
+import { disablePush, enablePush, lookAtPush, usePushState, type PushOutcome } from '#web/push/push.ts'
+import { afterPaint } from '#web/ui/after-paint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { IconCheck } from '#web/ui/icons.tsx'
+import { showToast, type Toast } from '#web/ui/toast.tsx'
+
+/** The words of spec 8. */
+const UNSUPPORTED = 'Push notifications are not supported in this browser'
+const ENABLED: Record<PushOutcome, Toast> = {
+  done: { title: 'Push notifications enabled successfully!', tone: 'good' },
+  unsupported: { title: 'Not Supported', text: UNSUPPORTED, tone: 'bad' },
+  denied: { title: 'Permission Denied', text: 'Please allow notifications to receive updates', tone: 'bad' },
+  failed: { title: 'Error', text: 'Failed to enable push notifications', tone: 'bad' },
+}
+const DISABLED: Record<PushOutcome, Toast> = {
+  ...ENABLED,
+  done: { title: 'Push notifications disabled' },
+  failed: { title: 'Error', text: 'Failed to disable push notifications', tone: 'bad' },
+}
+
+/** The Push Notifications card of the Profile (spec 2). The permission is asked for on a tap, never before. */
+export function PushCard() {
+  const state = usePushState()
+  // Some browsers take their time to answer; the tap that leads here does not wait for it.
+  useEffect(() => afterPaint(() => void lookAtPush()), [])
+  const enable = async () => showToast(ENABLED[await enablePush()])
+  const disable = async () => showToast(DISABLED[await disablePush()])
+  return (
+    <Card as="section" labelledBy="push" className="p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 id="push" className="text-lg">
+          Push Notifications
+        </h2>
+        {state === 'subscribed' && (
+          <Chip tone="leaf" icon={<IconCheck className="size-4" />}>
+            Enabled
+          </Chip>
+        )}
+      </div>
+      {state === 'unsupported' ? (
+        <p className="mt-1.5">
+          {UNSUPPORTED}
+          {needsInstall() &&
+            '. On an iPhone or iPad, install the app from Home first, then open it and come back here'}
+          .
+        </p>
+      ) : (
+        <>
+          <p className="mt-1.5">
+            {state === 'subscribed'
+              ? 'This device tells you when the school has news.'
+              : 'Let this device tell you when the school has news. The news itself shows only in the app.'}
+          </p>
+          {state === 'subscribed' ? (
+            <Button variant="ghost" size="sm" className="mt-3" onClick={() => void disable()}>
+              Disable notifications
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              className="mt-3"
+              busy={state === 'loading'}
+              busyLabel="One moment..."
+              onClick={() => void enable()}
+            >
+              Enable notifications
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** An iPhone gives push to installed apps only. */
+function needsInstall(): boolean {
+  return platformOf(navigator).ios && !isStandalone(window)
+}

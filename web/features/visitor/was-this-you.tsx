@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { LessonSummary } from '#domain/content.ts'
+import type { VisitorWork } from '#web/progress/visitor-merge.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LessonTile } from '#web/ui/lesson-tile.tsx'
+import { workText } from './work-text.ts'
+
+/** More would not fit a small phone beside the buttons. */
+const LESSONS_SHOWN = 3
+
+export interface WasThisYouProps {
+  work: VisitorWork
+  lessons: readonly LessonSummary[]
+  /** Resolves when the work is in the account. */
+  onKeep: () => Promise<void>
+  /** Resolves when the work is gone. */
+  onDiscard: () => Promise<void>
+  /** Closed without an answer. */
+  onLater: () => void
+}
+
+/**
+ * Asks a learner about work somebody did on this device without signing in (design 5.7). Devices are shared: it is
+ * neither kept nor removed without a word, and removing it is asked twice.
+ */
+export function WasThisYou({ work, lessons, onKeep, onDiscard, onLater }: WasThisYouProps) {
+  const [sure, setSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const answer = (deed: () => Promise<void>) => {
+    setBusy(true)
+    void deed().finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Dialog
+        open={!sure}
+        onClose={onLater}
+        closeOnBackdrop={false}
+        title="Was this you?"
+        actions={
+          <>
+            <Button variant="ghost" onClick={() => setSure(true)}>
+              No, not mine
+            </Button>
+            <Button busy={busy} busyLabel="Keeping it..." onClick={() => answer(onKeep)}>
+              Yes, keep it
+            </Button>
+          </>
+        }
+      >
+        <p>{workText(work)}</p>
+        <LessonNames lessons={lessons} ids={[...work.lessonsDone, ...work.lessonsBegun]} />
+        <p className="mt-3">If it was you, it goes into your account.</p>
+        <p className="mt-2 text-sm text-soft">Not sure? Close this. We ask again later.</p>
+      </Dialog>
+      <Dialog
+        open={sure}
+        onClose={onLater}
+        closeOnBackdrop={false}
+        title="Remove this work?"
+        actions={
+          <>
+            <Button variant="ghost" onClick={() => setSure(false)}>
+              Go back
+            </Button>
+            <Button variant="danger" busy={busy} busyLabel="Removing it..." onClick={() => answer(onDiscard)}>
+              Yes, remove it
+            </Button>
+          </>
+        }
+      >
+        <p>It will be gone from this device. Nobody can bring it back.</p>
+      </Dialog>
+    </>
+  )
+}
+
+/** The lessons by name and drawing: numbers alone are hard to recognise. */
+function LessonNames({ lessons, ids }: { lessons: readonly LessonSummary[]; ids: readonly string[] }) {
+  const known = lessons.filter(({ id }) => ids.includes(id))
+  const more = known.length - LESSONS_SHOWN
+  if (known.length === 0) return null
+  return (
+    <ul className="mt-3 grid gap-2">
+      {known.slice(0, LESSONS_SHOWN).map((lesson) => (
+        <li key={lesson.id} className="flex items-center gap-3 font-semibold">
+          <LessonTile lesson={lesson} />
+          <span className="min-w-0 wrap-anywhere">{lesson.title}</span>
+        </li>
+      ))}
+      {more > 0 && <li className="text-soft">and {more} more</li>}
+    </ul>
+  )
+}

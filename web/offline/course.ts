@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { COURSE_CHANNEL, type CourseStatus, type PageMessage } from '../service-worker/messages.ts'
+import { courseStatus } from './offline-state.ts'
+
+const WANTED = 'qala.course-wanted'
+const RETRY_FIRST_MS = 30_000
+const RETRY_MAX_MS = 10 * 60_000
+
+const Status = z.object({
+  state: z.enum(['part', 'saving', 'failed', 'whole']),
+  kept: z.int(),
+  total: z.int(),
+  bytesLeft: z.int(),
+})
+
+let send: (message: PageMessage) => void = () => undefined
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Lets the worker fetch the course in the background, again and again until it is whole; thrifty people are asked first. */
+export function followCourse(registration: ServiceWorkerRegistration): void {
+  send = (message) => registration.active?.postMessage(message)
+  new BroadcastChannel(COURSE_CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    // Another version's worker may speak in another way.
+    const status = Status.safeParse(data)
+    if (status.success) hear(status.data)
+  })
+  const goOn = () => send(isWanted() ? 'save-course' : 'tell-course')
+  goOn()
+  addEventListener('online', () => {
+    if (courseStatus.get()?.state === 'failed') goOn()
+  })
+}
+
+/** The person wants the whole course on this device, whatever the phone says about saving data. */
+export function askForCourse(): void {
+  try {
+    localStorage.setItem(WANTED, '')
+  } catch {
+    // A browser that keeps nothing: the wish holds for this time.
+  }
+  send('save-course')
+}
+
+function hear(status: CourseStatus): void {
+  courseStatus.set(status)
+  clearTimeout(timer)
+  if (status.state !== 'failed') {
+    failures = 0
+    return
+  }
+  // With full jitter: when a school's line comes back, its phones do not all ask at once.
+  timer = setTimeout(
+    () => send('save-course'),
+    RETRY_FIRST_MS + Math.random() * Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures),
+  )
+  failures += 1
+}
+
+function isWanted(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData !== true) return true
+  try {
+    return localStorage.getItem(WANTED) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { readDownloaded } from '../service-worker/notes.ts'
+
+const KEY = 'qala.data-used'
+
+/** What the pages themselves fetched over the network, and since when this is counted. */
+const Counted = z.object({ bytes: z.number(), since: z.iso.datetime() })
+
+/**
+ * Counts what this page fetches, from its very first file on. The browser says how many bytes each answer took on the
+ * wire, headers included; what came from the device counts nothing. Sent work is small and is not counted.
+ */
+export function countDataUsed(): void {
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
+}
+
+/** Bytes fetched by pages and service worker since `since`. */
+export async function readDataUsed(): Promise<{ bytes: number; since: Date }> {
+  const { bytes, since } = read()
+  return { bytes: bytes + (await readDownloaded()), since: new Date(since) }
+}
+
+function add(entries: PerformanceEntryList): void {
+  const bytes = entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0)
+  if (bytes === 0) return
+  const before = read()
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...before, bytes: before.bytes + bytes }))
+  } catch {
+    // A browser that keeps nothing: then nothing is counted.
+  }
+}
+
+function read(): z.infer<typeof Counted> {
+  try {
+    const kept = Counted.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
+    if (kept.success) return kept.data
+  } catch {
+    // As above.
+  }
+  return { bytes: 0, since: new Date().toISOString() }
+}

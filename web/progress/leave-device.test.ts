@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountDatabase, databaseName } from '#web/storage/account-database.ts'
+import { outbox } from '#web/storage/outbox-database.ts'
+import { browser, databases, HINT, load, TICKET } from './page-testing.ts'
+import { USER } from './sync-testing.ts'
+
+vi.mock('#web/content/content-index.ts', () => ({
+  contentIndex: { lessons: [{ id: 'coding-basics', bonus: false }] },
+}))
+
+beforeEach(async () => {
+  for (const name of await databases()) indexedDB.deleteDatabase(name ?? '')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('signing out sends what waits, then leaves nothing of her on the device', async () => {
+  const { server, assign, replaceState, kept } = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await app.completeLesson('coding-basics', 5)
+  await app.signOut()
+  expect(server.rows.size).toBe(1)
+  // The view she left is forgotten before the page loads again over itself.
+  expect(replaceState).toHaveBeenCalledWith(null, '')
+  expect(replaceState).toHaveBeenCalledBefore(assign)
+  expect(assign).toHaveBeenCalledWith('/')
+  expect([...kept.keys()]).toEqual(['qala.era'])
+  expect(await databases()).not.toContain(databaseName(USER))
+  expect(await databases()).not.toContain('qala-outbox')
+})
+
+/** Works offline after a first contact, as every learner does who lost the network. */
+async function offlineWithWork(device: ReturnType<typeof browser>) {
+  const app = await load()
+  app.startData()
+  await vi.waitFor(async () => expect(await storedTicket()).toBe(true))
+  device.state.offline = true
+  await app.completeLesson('coding-basics', 5)
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'offline', waiting: 1 }))
+  return app
+}
+
+async function storedTicket(): Promise<boolean> {
+  const found = await accountDatabase(USER).write(({ facts }) => facts.get('ticket'))
+  return found.ok && found.value !== undefined
+}
+
+type App = Awaited<ReturnType<typeof load>>
+function answerWith(app: App, choice: 'leave' | 'stay' | 'discard'): void {
+  app.signOutStep.subscribe(() => {
+    const now = app.signOutStep.get()
+    if (now.step === 'asking') now.answer(choice)
+  })
+}
+
+test('signing out offline locks unsent work away, unreadable, and it goes up while somebody else is signed in', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  const app = await offlineWithWork(device)
+  answerWith(app, 'leave')
+  await app.signOut()
+  expect(await databases()).not.toContain(databaseName(USER))
+  expect([...device.kept.keys()].toSorted()).toEqual(['qala.era', 'qala.leaving'])
+  const [box] = await outbox.all()
+  expect(box).toMatchObject({ userId: USER, ticket: TICKET, content: { kind: 'sealed' } })
+  expect(JSON.stringify(box)).not.toContain('coding')
+
+  // The cookie of the first learner cannot bring her back.
+  device.state.offline = false
+  const visitor = await load()
+  visitor.startData()
+  expect(visitor.session.get()).toEqual({ status: 'signed-out' })
+  await vi.waitFor(() => expect(device.kept.has('qala.leaving')).toBe(false))
+  expect(device.state.signedIn).toBeNull()
+
+  await vi.waitFor(() => expect(device.sealed).toHaveLength(1))
+  expect(device.sealed[0]).toMatchObject({ authorization: `Ticket ${TICKET}`, body: { userId: USER } })
+  await vi.waitFor(async () => expect(await databases()).not.toContain('qala-outbox'))
+})
+
+test('whoever would rather stay stays, with all their work', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  const app = await offlineWithWork(device)
+  answerWith(app, 'stay')
+  await app.signOut()
+  expect(app.session.get()).toMatchObject({ status: 'signed-in' })
+  expect(app.signOutStep.get()).toEqual({ step: 'none' })
+  expect(app.status.get()).toMatchObject({ waiting: 1 })
+  expect(device.assign).not.toHaveBeenCalled()
+})
+
+test('work thrown away on purpose leaves nothing behind', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  const app = await offlineWithWork(device)
+  answerWith(app, 'discard')
+  await app.signOut()
+  expect(await databases()).not.toContain(databaseName(USER))
+  expect(await databases()).not.toContain('qala-outbox')
+})
+
+test('a session that ended elsewhere leaves nothing readable, and loses nothing', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  await offlineWithWork(device)
+  device.state.offline = false
+  device.state.signedIn = null
+  const later = await load()
+  later.startData()
+  await vi.waitFor(() => expect(later.session.get()).toEqual({ status: 'signed-out' }))
+  await vi.waitFor(() => expect(device.sealed.length).toBeGreaterThan(0))
+  await vi.waitFor(async () => expect(await databases()).not.toContain(databaseName(USER)))
+})
+
+test('a page that goes away says its last words by ticket', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  await offlineWithWork(device)
+  const before = device.calls.length
+  device.state.offline = false
+  device.page.dispatchEvent(new Event('pagehide'))
+  expect(device.calls.slice(before)).toEqual(['PUT /api/progress'])
+  expect(device.server.rows.size).toBe(1)
+})

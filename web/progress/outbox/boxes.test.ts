@@ -1,0 +1,163 @@
+import { expect, test, vi } from 'vitest'
+import type { ProgressSaved } from '#domain/progress.ts'
+import type { ApiResult } from '#web/api/client.ts'
+import type { UploadCredential } from '#web/api/upload.ts'
+import { memoryDatabase } from '#web/storage/memory-database.ts'
+import type { Box } from '#web/storage/outbox-database.ts'
+import { freshRecord, withCompletion, withSection } from '../lesson-record.ts'
+import { openReplica, waitingIn } from '../replica.ts'
+import { OTHER_USER, USER } from '../sync-testing.ts'
+import { sealAccount } from './seal-account.ts'
+import { sendBoxes } from './send-boxes.ts'
+
+const NOW = '2026-03-02T08:00:00.000Z'
+const TICKET = 'T'.repeat(43)
+
+function outboxInMemory() {
+  const boxes = new Map<string, Box>()
+  return {
+    boxes,
+    put: async (more: readonly Box[]) => more.forEach((box) => boxes.set(box.id, box)),
+    all: async () => [...boxes.values()],
+    delete: async (id: string) => void boxes.delete(id),
+  }
+}
+
+async function learnerWith(lessons: number) {
+  const disk = memoryDatabase()
+  const replica = await openReplica(USER, disk)
+  for (let n = 0; n < lessons; n += 1)
+    await replica.change(`lesson-${n}`, (row) => withCompletion(row, 5, NOW))
+  return { disk, replica }
+}
+
+const noTicket = { storedTicket: async () => null, subtle: undefined }
+
+const rowsIn = (boxes: Iterable<Box>) =>
+  [...boxes].flatMap(({ content }) => (content.kind === 'plain' ? content.rows.lessons : []))
+
+test('everything unsent is put into boxes of at most a hundred rows, and counts as looked after', async () => {
+  const { disk, replica } = await learnerWith(130)
+  const outbox = outboxInMemory()
+  expect(await sealAccount(USER, { database: disk, outbox, ...noTicket })).toBe(true)
+  expect([...outbox.boxes.values()].map((box) => rowsIn([box]).length)).toEqual([100, 30])
+  await replica.reload()
+  expect(waitingIn(replica)).toBe(0)
+})
+
+test('what the server refused goes along; what nobody can read does not stop the rest', async () => {
+  const { disk, replica } = await learnerWith(1)
+  await replica.park(await replica.unsent(), 'unknown_lesson')
+  await replica.change('broken', () => ({ ...freshRecord('broken'), progress: 500, changed: 1 }))
+  await replica.change('begun', (row) => withSection(row, 1, 5))
+  const outbox = outboxInMemory()
+  expect(await sealAccount(USER, { database: disk, outbox, ...noTicket })).toBe(true)
+  expect(
+    rowsIn(outbox.boxes.values())
+      .map(({ lessonId }) => lessonId)
+      .toSorted(),
+  ).toEqual(['begun', 'lesson-0'])
+})
+
+test('a row that another tab adds meanwhile is not left behind', async () => {
+  const { disk, replica } = await learnerWith(1)
+  const outbox = outboxInMemory()
+  let quick = true
+  const put = async (boxes: readonly Box[]) => {
+    if (quick)
+      await replica.change('lesson-0', (row) => ({ ...row, quizScore: 90, changed: row.changed + 1 }))
+    quick = false
+    await outbox.put(boxes)
+  }
+  expect(await sealAccount(USER, { database: disk, outbox: { put }, ...noTicket })).toBe(true)
+  expect(rowsIn(outbox.boxes.values()).map(({ quizScore }) => quizScore)).toEqual([0, 90])
+})
+
+test('a full disk leaves everything where it is', async () => {
+  const { disk, replica } = await learnerWith(2)
+  const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  expect(await sealAccount(USER, { database: disk, outbox: { put }, ...noTicket })).toBe(false)
+  await replica.reload()
+  expect(waitingIn(replica)).toBe(2)
+})
+
+const kept: ApiResult<ProgressSaved> = {
+  ok: true,
+  data: { serverNow: NOW, results: [{ outcome: 'kept', lessonId: 'a' }], taskResults: [] },
+}
+const refusedWith = (status: number, reason: 'refused' | 'broken' = 'refused'): ApiResult<ProgressSaved> => ({
+  ok: false,
+  reason,
+  status,
+})
+
+async function sending(box: Partial<Box>, answer: ApiResult<ProgressSaved>, signedIn: string | null = null) {
+  const outbox = outboxInMemory()
+  await outbox.put([
+    { id: 'one', userId: USER, ticket: TICKET, content: { kind: 'sealed', box: 'AQ' }, ...box },
+    { id: 'two', userId: OTHER_USER, ticket: TICKET, content: { kind: 'sealed', box: 'AQ' } },
+  ])
+  const upload = vi.fn(async (_credential: UploadCredential, _box: Box) => answer)
+  const refused = new Set<string>()
+  const call = <T>(_userId: string, use: (token: string) => Promise<T>) => use('token')
+  const failure = await sendBoxes({ outbox, signedIn: { userId: signedIn, call }, refused, upload })
+  return { left: [...outbox.boxes.keys()], calls: upload.mock.calls, refused, failure }
+}
+
+test('a box goes by its own ticket, or by its owner’s session, and is deleted once the server has it', async () => {
+  expect(await sending({}, kept, OTHER_USER)).toMatchObject({
+    left: [],
+    calls: [
+      [{ ticket: TICKET }, { id: 'one' }],
+      [{ token: 'token' }, { id: 'two' }],
+    ],
+  })
+})
+
+test('a box without a ticket waits for its owner', async () => {
+  const { left, calls } = await sending({ ticket: null }, kept)
+  expect(left).toEqual(['one'])
+  expect(calls).toHaveLength(1)
+})
+
+test.each([400, 401, 403, 409, 413, 415, 422])(
+  'an answer of %i cannot cost a row, and is not asked for again',
+  async (status) => {
+    const { left, refused, failure } = await sending({}, refusedWith(status))
+    expect(left).toEqual(['one', 'two'])
+    expect(refused.size).toBe(2)
+    expect(failure).toBeUndefined()
+  },
+)
+
+test.each([
+  ['nobody answers', { ok: false, reason: 'offline' } as const],
+  ['a portal answers', refusedWith(403, 'broken')],
+  ['too many at once', refusedWith(429)],
+  ['the server is ill', refusedWith(500)],
+  ['the server rests', refusedWith(503)],
+])('%s: the boxes stay and are tried again', async (_name, answer) => {
+  const { left, calls, refused, failure } = await sending({}, answer)
+  expect(left).toEqual(['one', 'two'])
+  expect(calls).toHaveLength(1)
+  expect(refused.size).toBe(0)
+  expect(failure).toBe(answer)
+})
+
+test('a box of which the server refused one row is kept whole', async () => {
+  const { left } = await sending(
+    {},
+    {
+      ok: true,
+      data: {
+        serverNow: NOW,
+        results: [
+          { outcome: 'kept', lessonId: 'a' },
+          { outcome: 'rejected', lessonId: 'b', code: 'unknown_lesson' },
+        ],
+        taskResults: [],
+      },
+    },
+  )
+  expect(left).toEqual(['one', 'two'])
+})

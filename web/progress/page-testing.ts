@@ -1,0 +1,156 @@
+import { vi } from 'vitest'
+import type { ProgressBatch } from '#domain/progress.ts'
+import type { SealedBatch } from '#domain/upload.ts'
+import type { SessionHint } from '#web/session/hint.ts'
+import { fakeServer, USER } from './sync-testing.ts'
+
+export const TICKET = 'T'.repeat(43)
+/** Any point of the curve: what it seals nobody here opens. */
+const SEALING_KEY = await (async () => {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  return Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('base64url')
+})()
+
+export const HINT: SessionHint = { userId: USER, firstName: 'Naledi', role: 'learner', lessonsCompleted: 0 }
+
+/** For tests of the whole data room: a browser page and the server behind it; `signedIn` is whose session cookie the browser holds. */
+export function browser(start: { signedIn: string | null; hint?: SessionHint }) {
+  const kept = new Map<string, string>()
+  if (start.hint) kept.set('qala.hint', JSON.stringify(start.hint))
+  const server = fakeServer(USER)
+  const state = { signedIn: start.signedIn, offline: false, slowToken: Promise.resolve() }
+  const calls: string[] = []
+  const sealed: { authorization: string | null; body: SealedBatch }[] = []
+  const page = new EventTarget()
+  const assign = vi.fn()
+  const replaceState = vi.fn()
+  const live: { event(): void }[] = []
+  const json = (body: unknown, status = 200) =>
+    new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+  const refusal = (code: string, status: number) => json({ error: { code, message: code } }, status)
+
+  async function answer(path: string, init: RequestInit): Promise<Response> {
+    calls.push(`${init.method ?? 'GET'} ${path}`)
+    if (state.offline) throw new TypeError('Failed to fetch')
+    if (path === '/api/auth/token') return state.slowToken.then(token)
+    if (path === '/api/auth/logout') {
+      state.signedIn = null
+      return new Response(null, { status: 204 })
+    }
+    if (path === '/api/events') return stream()
+    if (path === '/api/progress/ticket') return ticket()
+    const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined
+    if (path === '/api/progress/sealed') {
+      const authorization = new Headers(init.headers).get('Authorization')
+      sealed.push({ authorization, body: body as SealedBatch })
+      return json({ serverNow: new Date().toISOString(), results: [], taskResults: [] })
+    }
+    const result = init.method === 'PUT' ? server.save(body as ProgressBatch) : server.read()
+    return result.ok ? json(result.data) : refusal('wrong_account', 409)
+  }
+  function token(): Response {
+    if (!state.signedIn) return refusal('signed_out', 401)
+    const now = Date.now()
+    return json({
+      accessToken: 'token',
+      serverNow: new Date(now).toISOString(),
+      expiresAt: new Date(now + 600_000).toISOString(),
+      user: { id: state.signedIn, email: 'naledi@school.test', role: 'learner', firstName: 'Naledi' },
+    })
+  }
+  function ticket(): Response {
+    if (!state.signedIn) return refusal('signed_out', 401)
+    return json({
+      userId: state.signedIn,
+      ticket: TICKET,
+      serverNow: new Date().toISOString(),
+      expiresAt: new Date(Date.now() + 45 * 86_400_000).toISOString(),
+      sealingKey: SEALING_KEY,
+    })
+  }
+  function stream(): Response {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) =>
+        void live.push({
+          event: () => controller.enqueue(new TextEncoder().encode('event: progress\ndata: {}\n\n')),
+        }),
+    })
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+  }
+
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('location', { assign })
+  vi.stubGlobal('history', { replaceState })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), {
+      hidden: false,
+      documentElement: { toggleAttribute: () => undefined, style: {} },
+    }),
+  )
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  isolateTabs()
+  return { server, state, calls, sealed, page, assign, replaceState, live, kept }
+}
+
+export const persist = vi.fn(async () => true)
+let browsers = 0
+
+/** Channels and locks join the tabs of one browser; pages of earlier tests must neither hear nor block this one. */
+function isolateTabs(): void {
+  browsers += 1
+  const mine = browsers
+  const { locks } = navigator
+  type Rest = [LockOptions, LockGrantedCallback<unknown>]
+  const request = (name: string, ...rest: Rest) => locks.request(`${mine}:${name}`, ...rest)
+  vi.stubGlobal('navigator', { locks: { request }, storage: { persist } })
+  const Channel = BroadcastChannel
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(`${mine}:${name}`)
+      }
+    },
+  )
+}
+
+/** The app's modules as a freshly loaded page has them. */
+export async function load() {
+  vi.resetModules()
+  const [
+    { startData },
+    { addMinutes, completeLesson, completeTask, moveToSection, recordQuiz },
+    view,
+    status,
+    { session },
+    { signOut, signOutStep },
+  ] = await Promise.all([
+    import('./start-data.ts'),
+    import('./record.ts'),
+    import('./use-progress.ts'),
+    import('./sync-status.ts'),
+    import('#web/session/session.ts'),
+    import('#web/session/sign-out.ts'),
+  ])
+  return {
+    startData,
+    addMinutes,
+    completeLesson,
+    completeTask,
+    moveToSection,
+    recordQuiz,
+    session,
+    signOut,
+    signOutStep,
+    view: view.progressView,
+    status: status.syncStatus,
+  }
+}
+
+export const databases = async () => (await indexedDB.databases()).map(({ name }) => name)

@@ -1,0 +1,75 @@
+import type { UploadTicket } from '#domain/upload.ts'
+import { keeper } from '#web/session/access.ts'
+import type { Farewell } from '#web/session/sign-out.ts'
+import { deleteAccountDatabase, leftByOthers, type AccountDatabase } from '#web/storage/account-database.ts'
+import type { Active } from './active.ts'
+import { waitingIn } from './replica.ts'
+import type { Sync } from './sync.ts'
+
+/** Sealing and tickets come later than the first screen; whoever signs in has them before the network can go. */
+const loadOutbox = () => import('./outbox/tend.ts')
+
+/** Looks after what others left on this device, as long as `userId` (null: a visitor) is here. */
+export async function tendForOthers(userId: string | null, end: AbortSignal): Promise<void> {
+  const { accounts, outbox } = await leftByOthers(userId)
+  if (userId === null && accounts.length === 0 && !outbox) return
+  try {
+    const { tendOutbox } = await loadOutbox()
+    if (!end.aborted) tendOutbox({ userId, call: keeper.callAs }, end)
+  } catch {
+    // Could not be fetched: the next start tries again, and nothing is lost meanwhile.
+  }
+}
+
+/** The account's upload ticket once this page has one; asked for again after each contact until there is one. */
+export function ticketHolder(
+  userId: string,
+  database: AccountDatabase,
+  end: AbortSignal,
+): { get(): UploadTicket | null; follow(contact: Sync['contact']): void } {
+  let ticket: UploadTicket | null = null
+  let asking = false
+  async function ask(): Promise<void> {
+    if (asking || ticket || end.aborted) return
+    asking = true
+    try {
+      ticket = await (await loadOutbox()).haveTicket(userId, database, end)
+    } catch {
+      // Could not be fetched: asked again at the next contact.
+    } finally {
+      asking = false
+    }
+  }
+  return {
+    get: () => ticket,
+    follow(contact) {
+      end.addEventListener(
+        'abort',
+        contact.subscribe(() => contact.get().reached === 'yes' && void ask()),
+      )
+      void ask()
+    },
+  }
+}
+
+/** What must be done around a sign-out of whoever is here; null for a visitor. */
+export function farewellOf(now: Active | null): Farewell | null {
+  const userId = now?.replica.owner
+  if (!now?.sync || !userId) return null
+  const { replica, sync, ticket } = now
+  return {
+    waiting: () => waitingIn(replica) + replica.state.get().problems,
+    send: () => sync.exchange({ pull: false, urgent: true }),
+    async cleanUp(discard) {
+      if (discard) return deleteAccountDatabase(userId)
+      try {
+        const { lockAway, lockAwayMemory } = await loadOutbox()
+        if (replica.state.get().storage !== 'lasting')
+          await lockAwayMemory(userId, replica.database(), ticket?.() ?? null)
+        await lockAway(userId)
+      } catch {
+        // Could not be fetched: the rows stay on the disk, and the next start locks them away.
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+const KEY = 'qala.minutes'
+
+interface Rests {
+  /** User id, null for a visitor: another person's seconds are never added. */
+  owner: string | null
+  /** Milliseconds, by task. */
+  rests: Record<string, number>
+}
+
+let known: Rests | undefined
+
+/**
+ * Active time of a task that is not yet a whole minute, in milliseconds below 60,000. It outlives a reload, so that
+ * several short visits add up even on a phone that throws the page away in between.
+ */
+export function readRest(owner: Rests['owner'], task: string): number {
+  return restsOf(owner).rests[task] ?? 0
+}
+
+/** Keeps it, in this tab. */
+export function keepRest(owner: Rests['owner'], task: string, milliseconds: number): void {
+  const { rests } = restsOf(owner)
+  known = { owner, rests: { ...rests, [task]: milliseconds } }
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(known))
+  } catch {
+    // A browser that keeps nothing: what this page knows is enough until it closes.
+  }
+}
+
+function restsOf(owner: Rests['owner']): Rests {
+  known ??= readStored()
+  return known && known.owner === owner ? known : { owner, rests: {} }
+}
+
+function readStored(): Rests | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return undefined
+    const { owner, rests } = stored as Record<string, unknown>
+    if (owner !== null && typeof owner !== 'string') return undefined
+    if (typeof rests !== 'object' || rests === null) return undefined
+    const whole = Object.entries(rests).filter(([, rest]) => rest >= 0 && rest < 60_000)
+    return { owner, rests: Object.fromEntries(whole) as Record<string, number> }
+  } catch {
+    // Storage refused or meddled with: counting begins at nought.
+    return undefined
+  }
+}

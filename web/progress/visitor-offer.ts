@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+import { observable } from '#web/session/observable.ts'
+import type { VisitorWork } from './visitor-merge.ts'
+
+/** What the learner is asked about ("Was this you?", design 5.7); null while there is nothing to ask. */
+export const visitorOffer = observable<VisitorWork | null>(null)
+
+export function useVisitorOffer(): VisitorWork | null {
+  return useSyncExternalStore(visitorOffer.subscribe, visitorOffer.get, () => null)
+}

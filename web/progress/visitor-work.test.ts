@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountDatabase, databaseName } from '#web/storage/account-database.ts'
+import { OTHER_USER, USER } from './sync-testing.ts'
+
+const WHO = { status: 'signed-in', email: 'a@school.test', role: 'learner', firstName: 'Naledi' } as const
+
+/** One tab of a browser, as freshly loaded, with this person signed in. */
+async function tab(userId: string, who: Partial<{ role: 'admin'; firstName: null }> = {}) {
+  vi.resetModules()
+  const [{ session }, { active }, { openReplica }, { visitorOffer }, work] = await Promise.all([
+    import('#web/session/session.ts'),
+    import('./active.ts'),
+    import('./replica.ts'),
+    import('./visitor-offer.ts'),
+    import('./visitor-work.ts'),
+  ])
+  const replica = await openReplica(userId, accountDatabase(userId))
+  session.set({ ...WHO, ...who, userId })
+  active.set({ replica })
+  work.watchVisitorWork()
+  return { replica, session, offer: () => visitorOffer.get(), ...work }
+}
+
+/** Somebody without an account reads a lesson, begins another and does two quizzes. */
+async function visitorWorks(): Promise<void> {
+  vi.resetModules()
+  const [{ session }, { active }, { openReplica }, record] = await Promise.all([
+    import('#web/session/session.ts'),
+    import('./active.ts'),
+    import('./replica.ts'),
+    import('./record.ts'),
+  ])
+  session.set({ status: 'signed-out' })
+  const replica = await openReplica(null, accountDatabase(null))
+  active.set({ replica })
+  await record.completeLesson('coding-basics', 5)
+  await record.moveToSection('computer-types', 2, 5)
+  await record.recordQuiz({ id: 'coding', lessonId: 'coding-basics' }, 60)
+  await record.recordQuiz({ id: 'mixed', lessonId: null }, 70)
+  await record.completeTask('coding-basics', 'do-maze')
+  replica.close()
+}
+
+const WORK = { lessonsDone: ['coding-basics'], lessonsBegun: ['computer-types'], quizzes: 2, activities: 1 }
+
+async function left() {
+  const database = accountDatabase(null)
+  const result = await database.write(async (tables) => [
+    ...(await tables.lessons.getAll()),
+    ...(await tables.tasks.getAll()),
+    ...(await tables.quizzes.getAll()),
+    ...(await tables.facts.getAll()),
+  ])
+  database.close()
+  return result.ok ? result.value : undefined
+}
+
+let channels: BroadcastChannel[] = []
+beforeEach(async () => {
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '')
+  const Channel = BroadcastChannel
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(name)
+        channels.push(this)
+      }
+    },
+  )
+})
+afterEach(() => {
+  for (const channel of channels) channel.close()
+  channels = []
+  vi.unstubAllGlobals()
+})
+
+test('asks a learner about what was done here; a yes moves it into the account, unsent', async () => {
+  await visitorWorks()
+  const { replica, offer, keepVisitorWork } = await tab(USER)
+  await vi.waitFor(() => expect(offer()).toEqual(WORK))
+  expect(await left()).toHaveLength(6)
+  await keepVisitorWork()
+  const { rows, tasks, quizzes } = replica.state.get()
+  expect(rows.get('coding-basics')).toMatchObject({
+    completed: true,
+    progress: 100,
+    quizScore: 60,
+    changed: 1,
+  })
+  expect(rows.get('computer-types')).toMatchObject({ completed: false, progress: 60, section: 2 })
+  expect([...tasks.values()].map(({ taskId, completed, score }) => [taskId, completed, score])).toEqual([
+    ['do-maze', true, 0],
+    ['quiz-coding', true, 60],
+    ['read', true, 0],
+  ])
+  expect([...quizzes]).toEqual([['mixed', 70]])
+  const unsent = await replica.unsent()
+  expect([unsent.lessons.length, unsent.tasks.length]).toEqual([2, 3])
+  expect(await left()).toEqual([])
+  expect(offer()).toBeNull()
+})
+
+test('cannot ask when there is nothing, nor about an empty place left behind', async () => {
+  const naledi = await tab(USER)
+  await accountDatabase(null).write(({ facts }) => facts.put({ name: 'safeAt', value: '' }))
+  await naledi.keepVisitorWork()
+  expect(naledi.offer()).toBeNull()
+  expect(naledi.replica.state.get().rows.size).toBe(0)
+})
+
+test('a no leaves nothing of it on the device, and nothing in the account', async () => {
+  await visitorWorks()
+  const { replica, offer, discardVisitorWork } = await tab(USER)
+  await vi.waitFor(() => expect(offer()).not.toBeNull())
+  await discardVisitorWork()
+  expect(await left()).toEqual([])
+  expect(replica.state.get().rows.size).toBe(0)
+  expect((await tab(USER)).offer()).toBeNull()
+})
+
+test('later means after the next load, and until then nothing changes', async () => {
+  await visitorWorks()
+  const { offer, session, postponeVisitorWork } = await tab(USER)
+  await vi.waitFor(() => expect(offer()).not.toBeNull())
+  postponeVisitorWork()
+  session.set({ ...WHO, userId: USER, firstName: 'Nomsa' })
+  expect(offer()).toBeNull()
+  expect(await left()).toHaveLength(6)
+  const reloaded = await tab(USER)
+  await vi.waitFor(() => expect(reloaded.offer()).toEqual(WORK))
+})
+
+test.each([
+  ['an admin', { role: 'admin' } as const],
+  ['somebody the server has not named yet', { firstName: null }],
+])('cannot ask %s', async (_who, who) => {
+  await visitorWorks()
+  const { offer, keepVisitorWork, session } = await tab(USER, who)
+  await keepVisitorWork()
+  expect(offer()).toBeNull()
+  expect(await left()).toHaveLength(6)
+  // The same page asks as soon as it is a learner: it was the person, not the page, that was not asked.
+  session.set({ ...WHO, userId: USER })
+  await vi.waitFor(() => expect(offer()).toEqual(WORK))
+})
+
+test('one tab’s answer is the answer of all', async () => {
+  await visitorWorks()
+  const [one, two] = [await tab(USER), await tab(USER)]
+  await vi.waitFor(() => expect([one.offer(), two.offer()]).toEqual([WORK, WORK]))
+  await one.discardVisitorWork()
+  await vi.waitFor(() => expect(two.offer()).toBeNull())
+  await two.keepVisitorWork()
+  expect(two.replica.state.get().rows.size).toBe(0)
+})
+
+test('what one learner said yes to cannot be offered to, kept or removed by another, even if the page died at once', async () => {
+  await visitorWorks()
+  // As the disk is when the power goes right after the yes.
+  const database = accountDatabase(null)
+  await database.write(({ facts }) => facts.put({ name: 'keptFor', value: USER }))
+  database.close()
+  const other = await tab(OTHER_USER)
+  await other.keepVisitorWork()
+  await other.discardVisitorWork()
+  expect(other.offer()).toBeNull()
+  expect(other.replica.state.get().rows.size).toBe(0)
+  expect(await left()).toHaveLength(7)
+
+  const naledi = await tab(USER)
+  await vi.waitFor(() => expect(naledi.replica.state.get().rows.get('coding-basics')?.completed).toBe(true))
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  expect(naledi.offer()).toBeNull()
+})
+
+test('keeps the visitor’s copy while the account can only be held in memory', async () => {
+  await visitorWorks()
+  const { replica, offer, keepVisitorWork } = await tab(USER)
+  await vi.waitFor(() => expect(offer()).not.toBeNull())
+  const open = indexedDB.open.bind(indexedDB)
+  replica.close()
+  const full = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === databaseName(USER)) throw new DOMException('', 'QuotaExceededError')
+    return open(name, version)
+  })
+  await keepVisitorWork()
+  expect(replica.state.get().rows.get('coding-basics')?.completed).toBe(true)
+  expect(await left()).toHaveLength(7)
+  full.mockRestore()
+
+  const reloaded = await tab(USER)
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  expect(reloaded.replica.state.get().rows.get('coding-basics')?.completed).toBe(true)
+})

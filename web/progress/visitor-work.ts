@@ -1,0 +1,110 @@
+import { session, type Session } from '#web/session/session.ts'
+import { accountDatabase, type AccountDatabase, type Tables } from '#web/storage/account-database.ts'
+import { activeForWriting } from './active.ts'
+import { adoptVisitorRows, readVisitorRows, workIn, type VisitorRows } from './visitor-merge.ts'
+import { visitorOffer } from './visitor-offer.ts'
+
+/*
+ * A visitor's work stays on the device when somebody signs in (design 5.7). The learner is asked whose it is; until
+ * the answer it lies where it was. "Yes" first writes down for whom, then merges, then clears: stopped in between, it
+ * is finished for the same learner at the next start, and never offered to another.
+ */
+
+let tabs: BroadcastChannel | undefined
+/** Decided later: asked again after a reload. */
+let postponed = false
+
+/** Looks for a visitor's work whenever a learner is signed in here. Called once by the page. */
+export function watchVisitorWork(): void {
+  // The name under which a visitor's own replica hears of changes, so that every tab follows an answer.
+  tabs = new BroadcastChannel('qala-progress-visitor')
+  tabs.addEventListener('message', () => void look())
+  session.subscribe(() => void look())
+  void look()
+}
+
+/** Who may be asked: never an admin. A name is known only once the server has said who this is, and as what. */
+function asked(now: Session): string | null {
+  return now.status === 'signed-in' && now.role === 'learner' && now.firstName !== null ? now.userId : null
+}
+
+async function look(): Promise<void> {
+  const userId = asked(session.get())
+  if (userId === null) return visitorOffer.set(null)
+  const found = await inVisitorDatabase(async (tables) => ({
+    rows: await readVisitorRows(tables),
+    keptFor: await keptFor(tables),
+  }))
+  if (asked(session.get()) !== userId) return
+  if (found?.keptFor === userId) await finishKeeping(userId, found.rows)
+  else visitorOffer.set(!found || found.keptFor || postponed ? null : workIn(found.rows))
+}
+
+/** "Yes, keep it": into the account and off the device's visitor. Resolves when the account's own disk has it. */
+export async function keepVisitorWork(): Promise<void> {
+  const userId = asked(session.get())
+  if (userId === null) return
+  const rows = await inVisitorDatabase(async (tables) => {
+    const rows = await readVisitorRows(tables)
+    // Another tab may have answered in between.
+    if ((await keptFor(tables)) || !workIn(rows)) return null
+    await tables.facts.put({ name: 'keptFor', value: userId })
+    return rows
+  })
+  if (rows) await finishKeeping(userId, rows)
+  else answered()
+}
+
+async function finishKeeping(userId: string, rows: VisitorRows): Promise<void> {
+  const { replica, sync } = await activeForWriting()
+  if (replica.owner !== userId) return
+  await replica.edit((tables) => adoptVisitorRows(tables, rows))
+  void sync?.exchange()
+  visitorOffer.set(null)
+  // In memory alone it could be lost with the page: then the visitor's copy waits for the next start.
+  if (replica.state.get().storage !== 'lasting') return
+  await inVisitorDatabase(async (tables) => {
+    if ((await keptFor(tables)) === userId) await clear(tables)
+  })
+  answered()
+}
+
+/** "No, not mine": gone from the device. */
+export async function discardVisitorWork(): Promise<void> {
+  await inVisitorDatabase(async (tables) => {
+    if (!(await keptFor(tables))) await clear(tables)
+  })
+  answered()
+}
+
+/** Not answered in this visit; nothing changes. */
+export function postponeVisitorWork(): void {
+  postponed = true
+  visitorOffer.set(null)
+}
+
+function answered(): void {
+  visitorOffer.set(null)
+  tabs?.postMessage(null)
+}
+
+async function keptFor({ facts }: Tables): Promise<string | undefined> {
+  return (await facts.get('keptFor'))?.value
+}
+
+async function clear({ lessons, tasks, quizzes, problems, taskProblems, facts }: Tables): Promise<void> {
+  for (const { lessonId } of await lessons.getAll()) await lessons.delete(lessonId)
+  for (const { key } of await tasks.getAll()) await tasks.delete(key)
+  for (const { quizId } of await quizzes.getAll()) await quizzes.delete(quizId)
+  for (const { lessonId } of await problems.getAll()) await problems.delete(lessonId)
+  for (const { key } of await taskProblems.getAll()) await taskProblems.delete(key)
+  for (const { name } of await facts.getAll()) await facts.delete(name)
+}
+
+/** One transaction on the visitor's tables; undefined when the browser keeps nothing, for then there is nothing to ask. */
+async function inVisitorDatabase<T>(work: (tables: Tables) => Promise<T>): Promise<T | undefined> {
+  const database: AccountDatabase = accountDatabase(null)
+  const result = await database.write(work)
+  database.close()
+  return result.ok ? result.value : undefined
+}

@@ -1,0 +1,76 @@
+import { dropPushSubscription, readPushKey, savePushSubscription } from '#web/api/push.ts'
+import { callAsLearner } from '#web/session/access.ts'
+import { session } from '#web/session/session.ts'
+import { writeTold } from './told.ts'
+
+/** Without the internet a browser's subscribe() answers never. */
+const BROWSER_MAX_MS = 10_000
+
+/** Push subscribe (spec 5, 7), once the permission is given. @throws Error saying what was missing */
+export async function subscribe(): Promise<void> {
+  if (session.get().status !== 'signed-in') throw new Error('User not authenticated')
+  const key = await callAsLearner(readPushKey)
+  if (!key.ok) throw new Error('The server gave no push key')
+  const { pushManager } = await inTime(navigator.serviceWorker.ready)
+  const subscription = await subscribeBrowser(pushManager, key.data.publicKey)
+  if (await tellServer(subscription)) return
+  // Else this device would look subscribed, and hear nothing.
+  await subscription.unsubscribe()
+  throw new Error('The server did not take the subscription')
+}
+
+async function subscribeBrowser(pushManager: PushManager, key: string): Promise<PushSubscription> {
+  const before = await pushManager.getSubscription()
+  if (before && !isFor(before, key)) await before.unsubscribe()
+  const wanted = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  try {
+    return await inTime(wanted)
+  } catch (error) {
+    // Given up is given up: an answer after all must not leave half a subscription behind.
+    wanted.then(
+      (late) => late.unsubscribe(),
+      () => undefined,
+    )
+    throw error
+  }
+}
+
+/** Whether the server has the subscription now, as the signed-in person's. */
+export async function tellServer(subscription: PushSubscription): Promise<boolean> {
+  const { endpoint, keys } = subscription.toJSON()
+  const input = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
+  const answer = await callAsLearner((token) => savePushSubscription(token, input))
+  if (answer.ok) writeTold(input.endpoint)
+  return answer.ok
+}
+
+/** Push unsubscribe (spec 7). @throws Error when it did not work; then nothing has changed */
+export async function unsubscribe(): Promise<void> {
+  const subscription = await currentSubscription()
+  if (!subscription) return
+  const { endpoint } = subscription
+  const answer = await callAsLearner((token) => dropPushSubscription(token, endpoint))
+  if (!answer.ok) throw new Error('The server did not forget the subscription')
+  writeTold(null)
+  await subscription.unsubscribe()
+}
+
+/** This browser's subscription, whoever made it. */
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** A subscription made for another server's key, say before a restore without the old keys, hears nothing any more. */
+export function isFor({ options }: PushSubscription, key: string): boolean {
+  if (!options.applicationServerKey) return true
+  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The browser did not answer in time')), BROWSER_MAX_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

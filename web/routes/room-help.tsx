@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBusy } from '#web/offline/busy.ts'
+import type { Replica } from '#web/progress/replica.ts'
+import { syncStatus, useSyncStatus, type SyncStatus } from '#web/progress/sync-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** What a person can do about it; a browser that keeps nothing at all will not be talked round. */
+const HELP = {
+  full: 'Make some room first: delete old photos, videos or apps.',
+  blocked: 'Close the other Qala tabs first.',
+}
+
+const STILL = { title: 'It did not work yet', text: 'Your work is still only on this page.' }
+
+/** What to do when this device does not keep the work, and a button for when it is done. */
+export function RoomHelp({ replica }: { replica: Replica }) {
+  const { storage } = useSyncStatus()
+  const [isTrying, setTrying] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  if (storage === 'lasting' || storage === 'unavailable') return null
+  const tryAgain = async () => {
+    setFailed(false)
+    setTrying(true)
+    await replica.recover()
+    setTrying(false)
+    setFailed(true)
+  }
+  return (
+    <section aria-labelledby="work-room" className="grid gap-4">
+      <h3 id="work-room" className="text-base">
+        How to keep your work
+      </h3>
+      <p>{HELP[storage]} Or save your work as a file.</p>
+      <FormAlert failure={hasFailed ? STILL : null} />
+      <Button wide busy={isTrying} busyLabel="Trying..." onClick={() => void tryAgain()}>
+        Try again
+      </Button>
+    </section>
+  )
+}
+
+/** While work is only in this page's memory: nothing reloads the page by itself, and closing it asks first. */
+export function MemoryGuard() {
+  const status = useSyncStatus()
+  const before = useRef(status.storage)
+  useBusy(wouldLose(status))
+  useEffect(() => {
+    const was = before.current
+    before.current = status.storage
+    if (was !== 'lasting' && status.storage === 'lasting')
+      showToast({ title: 'There is room again', text: 'Your work is kept on this device.', tone: 'good' })
+  }, [status.storage])
+  useEffect(() => {
+    // Asked at the last moment: a sign-out, which has its own question, must not be held up by this one.
+    const ask = (event: BeforeUnloadEvent) => wouldLose(syncStatus.get()) && event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
+  return null
+}
+
+function wouldLose({ storage, state, waiting, problems }: SyncStatus): boolean {
+  return storage !== 'lasting' && (waiting + problems > 0 || (state === 'visitor' && storage === 'full'))
+}

@@ -1,0 +1,104 @@
+import { lazy, memo, startTransition, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '#web/offline/start-when-idle.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import type { Session } from '#web/session/session.ts'
+import { IconBars, IconBook, IconGear, IconHome, IconMe, IconQuiz } from '#web/ui/icons.tsx'
+import { isUnchanged, Kept } from '#web/ui/kept.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { AdminPlace } from './admin-place.tsx'
+import { learning, type LearningScreens } from './learning.ts'
+import { TAB_TITLES } from './page-heads.ts'
+import { SyncBadge } from './sync-badge.tsx'
+import { TabScreen, type KeptTab } from './tab-screen.tsx'
+import { ViewBoundary } from './view-boundary.tsx'
+import type { Tab, ViewEntry } from './view-state.ts'
+import { openHome, openTab } from './ways.ts'
+
+const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
+
+const LEARNER_TABS: readonly (TabItem<Tab> & { id: KeptTab })[] = [
+  { id: 'home', label: 'Home', icon: <IconHome /> },
+  { id: 'lessons', label: 'Lessons', icon: <IconBook /> },
+  { id: 'quiz', label: 'Quiz', icon: <IconQuiz /> },
+  { id: 'progress', label: 'Progress', icon: <IconBars /> },
+  { id: 'profile', label: 'Profile', icon: <IconMe /> },
+]
+const ADMIN_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Admin', icon: <IconGear /> } as const]
+
+interface TabsPageProps {
+  /** False while a lesson, quiz or practice is open over it: then it stands still. */
+  shown: boolean
+  view: ViewEntry
+  session: Session
+  progress: ProgressView
+  screens: LearningScreens | undefined
+  updateReady: boolean
+}
+
+/** The page of the tabs. Each tab that was looked at is kept, so that coming back to it is quick. */
+export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
+  const { view, session, progress, screens = learning.loaded(), updateReady } = props
+  const { tab, key, filter } = view
+  const isAdmin = session.status === 'signed-in' && session.role === 'admin'
+  const kept = useKeptTabs(tab, session.status !== 'loading' && progress.status === 'ready')
+  return (
+    <Page
+      nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={tab} onSelect={openTab} />}
+      top={
+        <TopBar
+          title={tab === 'home' ? undefined : TAB_TITLES[tab]}
+          right={<SyncBadge besideTitle={tab !== 'home'} />}
+        />
+      }
+    >
+      {/* Not over a lesson, a quiz or an admin's form: there nothing may ask for a reload. */}
+      {updateReady && tab !== 'admin' && (
+        <Suspense>
+          <UpdateBanner />
+        </Suspense>
+      )}
+      {LEARNER_TABS.map(({ id }) => {
+        const shown = id === tab
+        if (!shown && !kept.has(id)) return null
+        return (
+          <Kept key={id} shown={shown}>
+            <ViewBoundary visit={shown ? key : undefined} leaveLabel="Go to Home" onLeave={openHome}>
+              <TabScreen tab={id} {...{ shown, session, progress, screens, filter }} />
+            </ViewBoundary>
+          </Kept>
+        )
+      })}
+      {tab === 'admin' && (
+        <ViewBoundary visit={key} leaveLabel="Go to Home" onLeave={openHome}>
+          <AdminPlace session={session} />
+        </ViewBoundary>
+      )}
+    </Page>
+  )
+}, isUnchanged)
+
+/**
+ * The tabs that stand in the page: those looked at and, once their data is there, one more whenever the page has
+ * nothing to do, so that the first look is as quick as the next.
+ */
+function useKeptTabs(tab: Tab, hasData: boolean): ReadonlySet<Tab> {
+  const [kept, setKept] = useState<ReadonlySet<Tab>>(() => new Set([tab]))
+  if (!kept.has(tab)) setKept(new Set([...kept, tab]))
+  useEffect(() => {
+    const next = LEARNER_TABS.find(({ id }) => !kept.has(id))?.id
+    if (!hasData || next === undefined) return
+    let isWanted = true
+    const add = () =>
+      startTransition(() => {
+        if (isWanted) setKept(new Set([...kept, next]))
+      })
+    // Where the rest cannot be fetched, each tab comes when it is opened.
+    whenIdle(() => void learning.load().then(add, () => undefined))
+    return () => {
+      isWanted = false
+    }
+  }, [kept, hasData])
+  return kept
+}

@@ -1,0 +1,6 @@
+import type { BuildFiles } from './kept-file.ts'
+
+/** Put in by scripts/build-worker.ts, which knows the finished build. */
+declare const QALA_BUILD_FILES: BuildFiles
+
+export const FILES: BuildFiles = QALA_BUILD_FILES

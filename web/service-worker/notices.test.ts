@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { BUSY_LOCK } from './messages.ts'
+
+vi.mock('./build-files.ts', () => ({ FILES: { notice: { icon: '/icon.png', badge: '/badge.png' } } }))
+const showNotification = vi.fn()
+const openWindow = vi.fn()
+const tab = { focus: vi.fn(), navigate: vi.fn() }
+let tabs: (typeof tab)[] = []
+let held: { name: string }[] = []
+vi.stubGlobal('registration', { showNotification })
+vi.stubGlobal('clients', { matchAll: async () => tabs, openWindow })
+vi.stubGlobal('location', new URL('https://qala.example/sw.js'))
+vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } })
+const { openNotice, showNotice } = await import('./notices.ts')
+
+const HOME = 'https://qala.example/?tab=home'
+const notice = (data: unknown) => ({ data }) as Notification
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  tab.navigate.mockResolvedValue(null)
+  tabs = [tab]
+  held = []
+})
+
+test.each([
+  undefined,
+  '',
+  'hello',
+  'null',
+  '[]',
+  '{"title":7}',
+  '{"title":""}',
+  `{"body":"${'x'.repeat(999)}"}`,
+])('shows the general words for %s', async (sent) => {
+  await showNotice(sent)
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+    'New message from school',
+    expect.objectContaining({ body: 'Open Qala to read it.', tag: 'news', icon: '/icon.png', data: HOME }),
+  )
+})
+
+test('a later message of the same announcement takes the earlier one’s place', async () => {
+  await showNotice('{"title":"A","body":"B","tag":"announcement-1","url":"/?tab=home"}')
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+    'A',
+    expect.objectContaining({ body: 'B', tag: 'announcement-1', data: HOME }),
+  )
+})
+
+test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', 7, undefined])(
+  'cannot lead to %s',
+  async (data) => {
+    tabs = []
+    await openNotice(notice(data))
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^(https:\/\/qala\.example)?\/\?tab=home$/),
+    )
+  },
+)
+
+test('brings the tab used last to the front, and to Home', async () => {
+  await openNotice(notice(HOME))
+  expect(tab.focus).toHaveBeenCalledOnce()
+  expect(tab.navigate).toHaveBeenCalledExactlyOnceWith(HOME)
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
+test('cannot take a quiz or a form away', async () => {
+  held = [{ name: BUSY_LOCK }]
+  await openNotice(notice(HOME))
+  expect(tab.focus).toHaveBeenCalledOnce()
+  expect(tab.navigate).not.toHaveBeenCalled()
+})

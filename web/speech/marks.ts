@@ -1,0 +1,68 @@
+import type { Sentence } from './passage.ts'
+
+const SENTENCE = 'qala-sentence'
+const WORD = 'qala-word'
+/** For browsers without highlights: the line that holds the sentence. */
+const LINE = 'data-read-now'
+
+/** The same yellow and ink in both themes. Set from here: it comes with the reader, and costs the first visit nothing. */
+const LOOK = `
+  ::highlight(${SENTENCE}) { background-color: var(--color-sun); color: var(--color-on-sun) }
+  ::highlight(${WORD}) { text-decoration: underline 3px }
+  [${LINE}] { background-color: var(--color-sun); color: var(--color-on-sun) }`
+
+let dressed = false
+function dress(): void {
+  if (dressed || !('adoptedStyleSheets' in document)) return
+  dressed = true
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(LOOK)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+const canHighlight = () => typeof Highlight !== 'undefined' && 'highlights' in CSS
+
+/** Marks the sentence being read. The page itself is not touched, so nothing moves and no screen reader notices. */
+export function markSentence(sentence: Sentence): void {
+  dress()
+  clearMarks()
+  const ranges = sentence.rangesOf()
+  if (canHighlight()) CSS.highlights.set(SENTENCE, new Highlight(...ranges))
+  else ranges[0]?.startContainer.parentElement?.setAttribute(LINE, '')
+}
+
+/** Marks the word being read within it: characters `from`–`to`. */
+export function markWord(sentence: Sentence, from: number, to: number): void {
+  if (canHighlight()) CSS.highlights.set(WORD, new Highlight(...sentence.rangesOf(from, to)))
+}
+
+export function clearMarks(): void {
+  if (canHighlight()) {
+    CSS.highlights.delete(SENTENCE)
+    CSS.highlights.delete(WORD)
+  } else document.querySelector(`[${LINE}]`)?.removeAttribute(LINE)
+}
+
+/** Whether the start of a sentence can be seen between the bars. */
+export function isInView(sentence: Sentence): boolean {
+  const box = sentence.rangesOf()[0]?.getBoundingClientRect()
+  return (
+    box !== undefined &&
+    box.top >= barHeight('header') &&
+    box.bottom <= innerHeight - barHeight('.page-bottom')
+  )
+}
+
+/** Brings a sentence into the upper third, so that what comes next is in view too. */
+export function scrollTo(sentence: Sentence): void {
+  const box = sentence.rangesOf()[0]?.getBoundingClientRect()
+  if (!box) return
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const top = barHeight('header') + (innerHeight - barHeight('header')) / 8
+  scrollBy({ top: box.top - top, behavior: calm ? 'auto' : 'smooth' })
+}
+
+function barHeight(selector: string): number {
+  const bar = document.querySelector(selector)
+  return bar && getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().height : 0
+}

@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { IconCheck } from '#web/ui/icons.tsx'
+import { IconListen, IconStop } from '#web/ui/speech-icons.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { clearMarks, isInView, markSentence, markWord, scrollTo } from './marks.ts'
+import { paceNow, setSlow, useSlow } from './pace.ts'
+import { readPassage } from './passage.ts'
+import { startReading, type Reading } from './reading.ts'
+import { useVoice } from './voices.ts'
+
+const ROUND = 'grid size-[48px] shrink-0 place-items-center rounded-control'
+
+export interface ReadAloudProps {
+  /** What is read: the text in this element, as it is shown. */
+  passage: RefObject<HTMLElement | null>
+  /** Another key is another passage: reading stops. */
+  passageKey: string
+  /** This passage belongs to the one before: whoever had that one read hears this one too. */
+  goesOn?: boolean | undefined
+}
+
+/**
+ * The button that reads a passage aloud and, while it reads, the one for a slower pace. Nothing where the device has no
+ * voice of its own. Stops with the passage, with the page, and when the page is no longer looked at.
+ */
+export function ReadAloud({ passage, passageKey, goesOn = false }: ReadAloudProps) {
+  const voice = useVoice()
+  const slow = useSlow()
+  const [isReading, setReading] = useState(false)
+  const reading = useRef<(Reading & { passageKey: string }) | null>(null)
+  // Asked for and not taken back: then a passage that belongs to the last one is read by itself.
+  const wanted = useRef(false)
+
+  const start = () => {
+    if (!voice || !passage.current) return
+    const all = readPassage(passage.current)
+    // Scrolled down, the reader goes on from what is in view.
+    const first = scrollY > 0 ? Math.max(all.findIndex(isInView), 0) : 0
+    const sentences = all.slice(first)
+    if (sentences.length === 0) return
+    wanted.current = true
+    setReading(true)
+    let before = sentences[0]
+    const begun = startReading({
+      voice,
+      texts: sentences.map(({ text }) => text),
+      rate: paceNow,
+      onSentence: (place) => {
+        const sentence = sentences[place]
+        if (!sentence) return
+        // Only while the learner follows: whoever scrolled elsewhere is left there.
+        if (!isInView(sentence) && (place === 0 || (before && isInView(before)))) scrollTo(sentence)
+        before = sentence
+        markSentence(sentence)
+      },
+      onWord: (place, from, to) => {
+        const sentence = sentences[place]
+        if (sentence) markWord(sentence, from, to)
+      },
+      onEnd: (how) => {
+        reading.current = null
+        clearMarks()
+        setReading(false)
+        if (how === 'failed') {
+          showToast({
+            title: 'This device cannot read aloud now',
+            text: 'Try again in a moment.',
+            tone: 'bad',
+          })
+        }
+      },
+    })
+    reading.current = { ...begun, passageKey }
+  }
+
+  const goOn = useEffectEvent(() => {
+    if (goesOn && wanted.current) start()
+    else wanted.current = false
+  })
+  useEffect(() => {
+    goOn()
+    return () => {
+      if (reading.current?.passageKey === passageKey) reading.current.stop()
+    }
+  }, [passageKey])
+
+  useEffect(() => {
+    if (!isReading) return
+    const stop = () => reading.current?.stop()
+    const look = () => document.hidden && stop()
+    document.addEventListener('visibilitychange', look)
+    // Without this some browsers go on speaking after the page is gone.
+    addEventListener('pagehide', stop)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('pagehide', stop)
+    }
+  }, [isReading])
+
+  if (!voice) return null
+  return (
+    <>
+      {isReading && (
+        <button
+          type="button"
+          data-reading
+          aria-pressed={slow}
+          onClick={() => {
+            setSlow(!slow)
+            reading.current?.again()
+          }}
+          className={`inline-flex min-h-[48px] shrink-0 items-center gap-1 rounded-full border-2 px-[10px] text-sm font-semibold ${
+            slow ? 'border-action bg-action text-on-brand' : 'border-field bg-card'
+          }`}
+        >
+          {slow && <IconCheck className="size-4" />}
+          Slow
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={isReading ? 'Stop reading' : 'Read aloud'}
+        title={isReading ? 'Stop reading' : 'Read aloud'}
+        onClick={() => {
+          if (!isReading) return start()
+          wanted.current = false
+          reading.current?.stop()
+        }}
+        className={`${ROUND} ${isReading ? 'bg-action text-on-brand' : 'text-indigo hover:bg-indigo-wash'}`}
+      >
+        {isReading ? <IconStop /> : <IconListen />}
+      </button>
+    </>
+  )
+}

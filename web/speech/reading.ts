@@ -1,0 +1,127 @@
+export interface ReadingPlan {
+  voice: SpeechSynthesisVoice
+  /** Sentence by sentence; each is spoken as an utterance of its own. */
+  texts: readonly string[]
+  /** 1 is the voice's own pace. Asked before each sentence. */
+  rate: () => number
+  onSentence: (place: number) => void
+  /** The word being spoken, for engines that tell: characters `from`–`to` of the sentence. */
+  onWord: (place: number, from: number, to: number) => void
+  /** Called once. `failed`: the engine refuses or stays silent. */
+  onEnd: (how: 'finished' | 'stopped' | 'failed') => void
+}
+
+export interface Reading {
+  stop: () => void
+  /** Says the current sentence again, at the pace now wanted. */
+  again: () => void
+}
+
+const LOOK_MS = 500
+/** `speak` right after `cancel` is swallowed by some engines. */
+const SETTLE_MS = 120
+/** Milliseconds a character takes at most and at least: ordinary speech needs about 70. */
+const SLOWEST_MS = 200
+const FASTEST_MS = 45
+const PATIENCE_MS = 4_000
+
+/**
+ * Reads sentences aloud, one utterance each. Built around what engines get wrong: `pause` ends the speech on Android,
+ * so there is only `stop`; `end` may never come, so a look each half second goes on without it; a long queue cannot be
+ * cancelled everywhere, so only one utterance is ever in it.
+ */
+export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: ReadingPlan): Reading {
+  const synth = speechSynthesis
+  let place = 0
+  // Names the utterance that counts: events of an older one come late and mean nothing.
+  let turn = 0
+  let retried = false
+  let over = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // Kept here until it ends: an utterance nobody holds is collected, and its events with it.
+  let held: SpeechSynthesisUtterance | undefined
+
+  const end = (how: 'finished' | 'stopped' | 'failed') => {
+    if (over) return
+    over = true
+    clearTimeout(timer)
+    held = undefined
+    if (how !== 'finished') synth.cancel()
+    onEnd(how)
+  }
+
+  const say = (next: number, clear: boolean) => {
+    const text = texts[next]
+    if (text === undefined) return end('finished')
+    place = next
+    turn += 1
+    onSentence(place)
+    clearTimeout(timer)
+    const speak = () => {
+      held = utter(text)
+      if (synth.paused) synth.resume()
+      synth.speak(held)
+    }
+    if (clear && (synth.speaking || synth.pending)) {
+      synth.cancel()
+      timer = setTimeout(speak, SETTLE_MS)
+      // Not waited for otherwise: iPhones speak only inside the tap that asked for it.
+    } else speak()
+  }
+
+  const utter = (text: string) => {
+    const mine = turn
+    const pace = rate()
+    const current = () => !over && mine === turn
+    const utterance = new SpeechSynthesisUtterance(text)
+    utterance.voice = voice
+    // Android writes en_ZA.
+    utterance.lang = voice.lang.replace('_', '-')
+    utterance.rate = pace
+    let heard = false
+    utterance.addEventListener('start', () => (heard = true))
+    utterance.addEventListener('end', () => current() && say(place + 1, false))
+    utterance.addEventListener('error', ({ error }) => {
+      if (current()) end(error === 'interrupted' || error === 'canceled' ? 'stopped' : 'failed')
+    })
+    utterance.addEventListener('boundary', ({ name, charIndex, charLength }) => {
+      if (!current() || name === 'sentence') return
+      const rest = /^[\p{L}\p{N}'’-]+/u.exec(text.slice(charIndex))?.[0].length ?? 0
+      onWord(place, charIndex, charIndex + (charLength || rest))
+    })
+
+    let waited = 0
+    let quiet = 0
+    const look = () => {
+      if (!current()) return
+      waited += LOOK_MS
+      const silent = !synth.speaking && !synth.pending
+      if (synth.speaking) heard = true
+      quiet = silent ? quiet + 1 : 0
+      const letters = text.length / pace
+      const ended = quiet >= 3 && waited > letters * FASTEST_MS
+      if (ended || waited > PATIENCE_MS + letters * SLOWEST_MS) {
+        if (heard) {
+          retried = false
+          say(place + 1, true)
+        } else if (retried) end('failed')
+        else {
+          retried = true
+          say(place, true)
+        }
+        return
+      }
+      timer = setTimeout(look, LOOK_MS)
+    }
+    timer = setTimeout(look, LOOK_MS)
+    return utterance
+  }
+
+  say(0, true)
+  return {
+    stop: () => end('stopped'),
+    again: () => {
+      if (!over) say(place, true)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { deleteDB, openDB, type DBSchema } from 'idb'
+import type { SealedRows } from '#domain/upload.ts'
+import { OUTBOX_NAME } from './account-database.ts'
+
+/** Unsent rows of somebody who left this device. No name, and where the browser can seal, nothing readable. */
+export interface Box {
+  id: string
+  userId: string
+  /** Lets it up while somebody else is signed in; null when there was none: then it waits for its owner. */
+  ticket: string | null
+  /** `sealed`: only the server opens it. `plain`: this page was not served securely, so the browser would not seal. */
+  content: { kind: 'sealed'; box: string } | { kind: 'plain'; rows: SealedRows }
+}
+
+interface Schema extends DBSchema {
+  boxes: { key: string; value: Box }
+}
+
+/** What is left here of people who signed out: one place for all accounts of this device. */
+export interface Outbox {
+  /** Resolves when the disk has them all; rejects when it took none. */
+  put(boxes: readonly Box[]): Promise<void>
+  all(): Promise<Box[]>
+  delete(id: string): Promise<void>
+}
+
+/** Opened for each deed and closed again: it is used rarely, and must never stand in another tab's way. */
+export const outbox: Outbox = {
+  put: (boxes) =>
+    within(async (db) => {
+      const tx = db.transaction('boxes', 'readwrite', { durability: 'strict' })
+      await Promise.all([...boxes.map((box) => tx.store.put(box)), tx.done])
+    }),
+  all: () => within((db) => db.getAll('boxes')),
+  delete: (id) => within((db) => db.delete('boxes', id)),
+}
+
+async function within<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
+  const db = await open()
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+function open() {
+  return openDB<Schema>(OUTBOX_NAME, 1, {
+    upgrade: (db) => void db.createObjectStore('boxes', { keyPath: 'id' }),
+    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+  })
+}
+
+/** Leaves no empty database behind. */
+export function deleteOutbox(): Promise<void> {
+  return deleteDB(OUTBOX_NAME)
+}

@@ -1,0 +1,16 @@
+/**
+ * Does what an effect begins only once the screen is drawn. React runs the effects of a tap before that, so whatever
+ * they compute would stand between the tap and its answer.
+ * @returns takes it back
+ */
+export function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // The next frame is the one with the screen; a task asked for in it comes after it.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}

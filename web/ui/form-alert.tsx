@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** What a form says when the server did not do what was asked. */
+export interface FailureText {
+  title: string
+  text?: string
+}
+
+/** Why the form did not go through, read out at once. The place stays in the page so that screen readers watch it. */
+export function FormAlert({ failure, children }: { failure: FailureText | null; children?: ReactNode }) {
+  return (
+    <div role="alert" className="empty:-mt-4">
+      {failure && (
+        <div className="rounded-control bg-coral-wash px-4 py-3 text-coral-text">
+          <b className="block">{failure.title}</b>
+          {failure.text !== undefined && <span className="block">{failure.text}</span>}
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** The next step is a Button, or a list to unfold. Tabs and filters may wait for some seconds, or the message would never rest. */
+const STEPS = ':is(main, .page-bottom) :is(.button, summary)'
+/** What has the keyboard counts more than everything else together (WCAG 2.2, 2.4.11). */
+const FOCUSED = 1000
+const GAP = 12
+
+/**
+ * Moves the messages to the end of the screen where they cover fewer buttons: the top, unless the bottom is better.
+ * Where both are as good they stay. Asked when a message comes, and when the page has been scrolled or the keyboard has
+ * moved below it.
+ */
+export function placeToasts(region: HTMLElement): void {
+  const { left, right, top, height } = region.getBoundingClientRect()
+  if (height === 0) {
+    region.style.removeProperty('bottom')
+    region.style.removeProperty('top')
+    return
+  }
+  const foot = footOfView()
+  const isLow = region.style.bottom !== ''
+  const high = stepsUnder(left, right, isLow ? GAP : top, height)
+  const low = stepsUnder(left, right, foot - GAP - height, height)
+  if (isLow ? low <= high : low >= high) return
+  region.style.setProperty('bottom', isLow ? '' : `${innerHeight - foot + GAP}px`)
+  region.style.setProperty('top', isLow ? '' : 'auto')
+}
+
+/** Where the page ends for the eye: above the tabs or the buttons that stick to the bottom of a small screen. */
+function footOfView(): number {
+  const bars = [...document.querySelectorAll('.tab-bar, .page-bottom')]
+  const tops = bars.map((bar) => bar.getBoundingClientRect().top).filter((top) => top > innerHeight / 2)
+  return Math.min(innerHeight, ...tops)
+}
+
+function stepsUnder(left: number, right: number, top: number, height: number): number {
+  const isUnder = (step: Element) => {
+    const box = step.getBoundingClientRect()
+    return box.width > 0 && box.left < right && box.right > left && box.top < top + height && box.bottom > top
+  }
+  const focused = document.querySelector('main :focus')
+  const covered = [...document.querySelectorAll(STEPS)].filter(isUnder).length
+  return covered + (focused && isUnder(focused) ? FOCUSED : 0)
+}

@@ -1,0 +1,92 @@
+import { useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { checkForm, type FormErrors } from './form-errors.ts'
+
+interface FieldProps {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
+interface Form<Name extends string> {
+  values: Readonly<Record<Name, string>>
+  busy: boolean
+  /** Everything a TextField needs to know of one field. */
+  field: (name: Name) => FieldProps
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/**
+ * One form's values, errors and progress. A field is checked when it is left after typing, again on every key while
+ * it is wrong, and all fields on submit; then focus goes to the first wrong one.
+ * @param extra values the person does not type, such as a reset link's token
+ * @param send called with the parsed values only when all are right, and with a way to show what the server found
+ * wrong in single fields
+ */
+export function useForm<Name extends string, T>(
+  schema: ZodMiniType<T>,
+  names: readonly Name[],
+  send: (value: T, showErrors: (errors: FormErrors) => void) => Promise<void>,
+  {
+    initial = {},
+    extra = {},
+  }: { initial?: Partial<Record<Name, string>>; extra?: Record<string, string> } = {},
+): Form<Name> {
+  const [values, setValues] = useState(
+    () => Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])) as Record<Name, string>,
+  )
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [typedIn, setTypedIn] = useState<ReadonlySet<Name>>(new Set())
+  const [busy, setBusy] = useState(false)
+
+  const check = (now: Record<Name, string>) => checkForm(schema, { ...now, ...extra })
+  const errorsOf = (now: Record<Name, string>): FormErrors => {
+    const result = check(now)
+    return result.ok ? {} : result.errors
+  }
+  const show = (form: HTMLFormElement, found: FormErrors) => {
+    setErrors(found)
+    const first = names.find((name) => found[name] !== undefined)
+    const input = first === undefined ? null : form.elements.namedItem(first)
+    if (input instanceof HTMLElement) input.focus()
+  }
+
+  return {
+    values,
+    busy,
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (event) => {
+        const now = { ...values, [name]: event.currentTarget.value }
+        setValues(now)
+        setTypedIn(new Set([...typedIn, name]))
+        // Already wrong fields, this one or its twin (the two passwords), may have come right.
+        setErrors(keep(errorsOf(now), (wrong) => errors[wrong] !== undefined))
+      },
+      onBlur: ({ relatedTarget }) => {
+        // On the way to the submit button, which checks everything: a message now would push it from under the finger.
+        if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return
+        if (!typedIn.has(name)) return
+        setErrors(keep(errorsOf(values), (wrong) => wrong === name || errors[wrong] !== undefined))
+      },
+    }),
+    onSubmit: (event) => {
+      event.preventDefault()
+      if (busy) return
+      const form = event.currentTarget
+      const result = check(values)
+      show(form, result.ok ? {} : result.errors)
+      if (!result.ok) return
+      setBusy(true)
+      void send(result.value, (found) => show(form, found)).finally(() => setBusy(false))
+    },
+  }
+}
+
+function keep(errors: FormErrors, wanted: (name: string) => boolean): FormErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => wanted(name)))
+}
