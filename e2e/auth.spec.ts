@@ -161,7 +161,8 @@ test('a forgotten password is reset by the link in the mail, once', async ({ pag
   const link = /https?:\/\/\S+\/reset-password#token=[\w-]+/.exec(mailTo(person.email))?.[0] ?? ''
   await page.goto(link)
   await expect(page).toHaveURL(/\/reset-password$/)
-  await fill(page, { password: 'intaba-77', confirmPassword: 'intaba-77' })
+  await page.getByLabel('New password', { exact: true }).fill('intaba-77')
+  await page.getByLabel('New password again').fill('intaba-77')
   await page
     .locator('form')
     .getByRole('button', { name: /password/i })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, expectGoodLooks, test } from './test.ts'
 
 const QUIZ = 'Computer Basics'
 const card = (page: Page) => page.getByRole('article', { name: QUIZ, exact: true })
@@ -89,6 +89,8 @@ test('a reload in the middle comes back to the same question, chosen option and 
 })
 
 test('Back asks before a quiz is thrown away', async ({ page }) => {
+  // A shared device, which somebody has signed out of: its history keeps people apart.
+  await page.addInitScript(() => localStorage.setItem('qala.era', 'after-naledi'))
   await startQuiz(page)
   // Nothing chosen yet, nothing to ask.
   await page.goBack()
@@ -119,6 +121,10 @@ test('the end shows the score; Try Again begins the same quiz, Back to Quizzes s
   await expect(page.getByText('is now unlocked')).toBeVisible()
   await page.getByText('Review my answers').click()
   await expect(page.getByText('1. What makes a machine a computer?')).toBeVisible()
+  await page.getByRole('button', { name: 'Read the lesson again' }).click()
+  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(position(page, 1)).toBeVisible()
   await expect(submit(page)).toBeDisabled()
@@ -131,35 +137,25 @@ test('the end shows the score; Try Again begins the same quiz, Back to Quizzes s
   await expect(card(page).getByText(/^Best \d+%$/)).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`list, question, answer and result are accessible and fit 320 px, ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 320, height: 640 })
-    const check = async () => {
-      await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-    }
-    await openList(page)
-    await check()
-    await card(page).getByRole('button', { name: 'Start Quiz' }).click()
-    await expect(position(page, 1)).toBeVisible()
-    await check()
-    await page.locator('form label').first().click()
-    await check()
-    await submit(page).click()
-    await expect(page.getByText('✕ Your answer')).toBeVisible()
-    await check()
+test('list, question, answer and result are accessible in both themes and fit 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openList(page)
+  await expectGoodLooks(page)
+  await card(page).getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(position(page, 1)).toBeVisible()
+  await expectGoodLooks(page)
+  await page.locator('form label').first().click()
+  await expectGoodLooks(page)
+  await submit(page).click()
+  await expect(page.getByText('✕ Your answer')).toBeVisible()
+  await expectGoodLooks(page)
+  await goOn(page).click()
+  for (;;) {
+    await answer(page)
+    const last = (await goOn(page).textContent()) === 'Finish Quiz'
     await goOn(page).click()
-    for (;;) {
-      await answer(page)
-      const last = (await goOn(page).textContent()) === 'Finish Quiz'
-      await goOn(page).click()
-      if (last) break
-    }
-    await page.getByText('Review my answers').click()
-    await check()
-  })
-}
+    if (last) break
+  }
+  await page.getByText('Review my answers').click()
+  await expectGoodLooks(page)
+})

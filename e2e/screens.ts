@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
+import { fakeVoice } from './fake-voice.ts'
 import { somebody } from './test.ts'
 
 const out = fileURLToPath(new URL('../screens', import.meta.url))
@@ -45,8 +46,20 @@ async function pictures(
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  // No build machine has a voice of its own, and without one there is no Read aloud button.
+  await page.addInitScript(fakeVoice, true)
   const shoot = async (name: string, fullPage = true) => {
-    await page.evaluate(() => document.fonts.ready)
+    // Messages of an earlier screen would lie over this one.
+    if (name !== '30-lesson-completed') {
+      await page.evaluate(() => {
+        for (const close of document.querySelectorAll<HTMLElement>('.toasts button')) close.click()
+      })
+    }
+    await page.evaluate(async () => {
+      // A picture of the whole page shows cards that are not in view as well: they are drawn too.
+      document.documentElement.setAttribute('data-returned', '')
+      await document.fonts.ready
+    })
     await page.screenshot({ path: join(out, `${prefix}-${name}.png`), fullPage })
   }
 
@@ -104,6 +117,17 @@ async function pictures(
       await page.getByText('1 of 3').waitFor()
       await shoot('25-gallery', false)
       await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Read aloud' }).click()
+      await shoot('26-reading-aloud', false)
+      await page.getByRole('button', { name: 'Stop reading' }).click()
+    }
+    if (section === 'Fun Activities') {
+      await page
+        .getByRole('button', { name: /^I did it/ })
+        .first()
+        .click()
+      await page.getByText('Making things is how you learn').waitFor()
+      await shoot('27-viewer-activity-done')
     }
     if (index + 1 < sections.length) await page.getByRole('button', { name: 'Continue Learning' }).click()
   }
@@ -118,6 +142,8 @@ async function pictures(
   await heading(page, 'Simple Notes')
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.goBack()
+  await quizPictures(page, shoot)
+  await practicePictures(page, shoot)
   await tab(page, 'Home')
   await heading(page, 'Welcome back, Naledi!')
   await shoot('31-home-busy')
@@ -129,4 +155,68 @@ async function pictures(
   await page.getByText('Naledi Dlamini').waitFor()
   await shoot('34-profile')
   await context.close()
+}
+
+type Shoot = (name: string, fullPage?: boolean) => Promise<void>
+
+/** A quiz from its first question to the review of its answers: one wrong answer, then whatever comes first. */
+async function quizPictures(page: Page, shoot: Shoot): Promise<void> {
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await tab(page, 'Quiz')
+  await page.getByRole('article', { name: 'Computer Basics', exact: true }).getByRole('button').click()
+  await page.locator('form label').first().waitFor()
+  await shoot('40-question')
+  await page.locator('form label').first().click()
+  await shoot('41-question-chosen')
+  await button('Submit Answer').click()
+  await page.getByText('✕ Your answer').waitFor()
+  await shoot('42-answer-wrong', false)
+  for (let number = 2, right = false; ; number += 1) {
+    const finish = button('Finish Quiz')
+    const last = (await finish.count()) > 0
+    await (last ? finish : button('Next Question')).click()
+    if (last) break
+    await page.getByText(`Question ${number} / `).waitFor()
+    await page.locator('form label').nth(1).click()
+    await button('Submit Answer').click()
+    await page.getByText('✓ Right').waitFor()
+    if (right || (await page.getByText('✕ Your answer').count()) > 0) continue
+    right = true
+    await shoot('43-answer-right', false)
+  }
+  await heading(page, 'Quiz Complete')
+  await shoot('44-result', false)
+  await page.getByText('Review my answers').click()
+  await shoot('45-review')
+  await button('Back to Quizzes').click()
+  await heading(page, 'Knowledge Quizzes')
+  await shoot('46-quiz-taken', false)
+}
+
+/** Each task of Hands-On Practice, and its end. */
+async function practicePictures(page: Page, shoot: Shoot): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name })
+  await tab(page, 'Lessons')
+  await page.getByRole('article').filter({ hasText: 'Hands-On Practice' }).getByRole('button').click()
+  for (let section = 0; section < 4; section += 1) await button('Continue Learning').click()
+  await button('Start Practice').click()
+  await heading(page, 'Power On')
+  await shoot('50-practice-power-on')
+  await button('Power button').click()
+  await heading(page, 'Mouse Skills')
+  await shoot('51-practice-mouse')
+  for (let click = 0; click < 3; click += 1) await button('Click the ball').click()
+  await heading(page, 'Keyboard Basics')
+  await page.getByLabel('Your page').pressSequentially('Sawu')
+  await shoot('52-practice-keyboard')
+  await page.getByLabel('Your page').pressSequentially('bona, Qala')
+  await heading(page, 'Open Programs')
+  await shoot('53-practice-programs')
+  await button('Paint').click()
+  await shoot('54-practice-other-program')
+  await button('Calculator').click()
+  await heading(page, 'You did it!')
+  await shoot('55-practice-finished')
+  await button('Back to Lessons').click()
+  await heading(page, 'Computer Lessons')
 }

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  register,
+  signIn,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
+import { ADMIN } from './where.ts'
+
+async function openAnalytics(page: Page): Promise<void> {
+  untilAlive(page)
+  await signIn(page, ADMIN)
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('button', { name: 'Admin' }).click()
+  await page.getByRole('button', { name: 'Analytics' }).click()
+}
+
+/** A school of 40, so that every chart has something to show. */
+const SCHOOL = {
+  countedAt: '2026-11-19T12:00:00.000Z',
+  learners: 40,
+  weeks: Array.from({ length: 12 }, (_, at) => ({
+    monday: new Date(Date.UTC(2026, 7, 31 + 7 * at)).toISOString().slice(0, 10),
+    learners: at * 3,
+  })),
+  lessons: [
+    { lessonId: 'what-is-computer', completed: 30, begun: 36 },
+    { lessonId: 'internet-basics', completed: 12, begun: 12 },
+  ],
+  classes: [
+    { className: '7A', learners: 30, lessonsCompleted: 40 },
+    { className: '7B', learners: 10, lessonsCompleted: 2 },
+  ],
+  learnersElsewhere: 0,
+  quizzes: [
+    { lessonId: 'what-is-computer', quizId: 'computer-basics', taken: 30, average: 81 },
+    { lessonId: 'internet-basics', quizId: 'internet-safety', taken: 12, average: 54 },
+  ],
+}
+
+test('an admin sees the totals, and the figures of the own class', async ({ page }) => {
+  await register(page, { ...somebody('Palesa'), gradeClass: 'Grade 12 Z' })
+  await openAnalytics(page)
+  for (const total of ['Total users', 'Announcements', 'Published announcements'])
+    await expect(page.getByRole('term').filter({ hasText: total }).first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Class' }).selectOption('12Z')
+  await expect(page.getByText('1 learner, counted at')).toBeVisible()
+  await expect(page.getByText('Nobody has completed anything in these twelve weeks.')).toBeVisible()
+})
+
+test('charts and their tables are readable at 320 px, 1280 px and with large letters in both themes', async ({
+  page,
+}) => {
+  await page.route('**/api/admin/analytics', (route) => route.fulfill({ json: { analytics: SCHOOL } }))
+  await openAnalytics(page)
+  await expect(page.getByRole('heading', { name: 'Most missed lesson' })).toBeVisible()
+  await expect(page.getByText('30 (75%)')).toBeVisible()
+  for (const summary of await page.getByText('Show as a table').all()) await summary.click()
+  const lessons = page.getByRole('table', { name: 'Lessons completed', exact: true })
+  await expect(lessons.getByRole('row').nth(1)).toContainText('30675%')
+  for (const [width, letters] of [
+    [320, '100%'],
+    [1280, '100%'],
+    [320, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expectGoodLooks(page)
+  }
+})
+
+test('a school that is still being counted, and a server that does not answer, say so', async ({ page }) => {
+  await page.route('**/api/admin/analytics', (route) => route.fulfill({ json: { analytics: null } }))
+  await openAnalytics(page)
+  await expect(page.getByText('Your school is being counted')).toBeVisible()
+  await expectAccessible(page)
+  await page.route('**/api/admin/analytics', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('The figures could not be shown')).toBeVisible()
+  await expect(page.getByText('Failed to fetch analytics')).toBeVisible()
+})

@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  register,
+  signIn,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
+import { ADMIN, dataDir } from './where.ts'
+
+const LIST = '**/api/admin/announcements'
+
+test.beforeEach(async ({ page }) => {
+  untilAlive(page)
+  await signIn(page, ADMIN)
+})
+
+async function openAnnouncements(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Admin' }).click()
+  await expect(page.getByRole('heading', { name: 'New announcement' })).toBeVisible()
+}
+async function write(page: Page, title: string, content = 'Please fetch learners at 12:00 on Friday.') {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Message').fill(content)
+}
+/** Two are open to see; stories beside this one announce too, and may push it among the older ones. */
+async function seeNews(learner: Page, title: string): Promise<void> {
+  const older = learner.getByRole('button', { name: /^Older news/ })
+  await expect(async () => {
+    if (await older.isVisible()) await older.click()
+    await expect(learner.getByRole('heading', { name: title })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 10_000 })
+}
+const createButton = (page: Page) => page.getByRole('button', { name: 'Create Announcement' })
+const card = (page: Page, title: string) => page.getByRole('article', { name: title })
+/** No other story has it. */
+const aTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
+
+test('an admin announces, learners read it on Home, and it can be taken back and deleted', async ({
+  page,
+  browser,
+}) => {
+  const title = aTitle('School closes early')
+  const learner = await anotherBrowser(browser)
+  await register(learner, somebody('Ayanda'))
+
+  await openAnnouncements(page)
+  await createButton(page).click()
+  await expect(page.getByText('Please fill in all required fields').first()).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await write(page, title)
+  await page.getByRole('switch', { name: 'SMS to all users' }).check()
+  await expect(page.getByText(/1 part each. Not connected/)).toBeVisible()
+  // Twice, as an impatient finger does.
+  await createButton(page).dblclick()
+  await expect(page.getByText('Announcement created and SMS notifications sent!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused()
+  await expect(card(page, title)).toHaveCount(1)
+  await expect(card(page, title).getByText('Published')).toBeVisible()
+  await expect(card(page, title).getByText(/^SMS \d+ sent$/)).toBeVisible({ timeout: 20_000 })
+  expect(outboxTexts().some((text) => text.includes(title) && text.includes('"to": "+27821234567"'))).toBe(
+    true,
+  )
+
+  await learner.goto('/')
+  await seeNews(learner, title)
+  await expectAccessible(learner)
+  await learner.route('**/api/announcements', (route) => route.abort())
+  await learner.reload()
+  await seeNews(learner, title)
+  await learner.unroute('**/api/announcements')
+
+  await card(page, title).getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page.getByText('Announcement unpublished')).toBeVisible()
+  await expect(card(page, title).getByText('Draft')).toBeVisible()
+  const answer = learner.waitForResponse('**/api/announcements')
+  await learner.reload()
+  expect(await (await answer).text()).not.toContain(title)
+  await expect(learner.getByRole('heading', { name: title })).toHaveCount(0)
+
+  await card(page, title).getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Announcement published')).toBeVisible()
+  await card(page, title).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page, title)).toBeVisible()
+  await card(page, title).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Announcement deleted successfully')).toBeVisible()
+  await expect(card(page, title)).toHaveCount(0)
+})
+
+test('when the sending fails the announcement is kept and can be sent later', async ({ page }) => {
+  const title = aTitle('Robot club')
+  await openAnnouncements(page)
+  await page.route('**/api/functions/send-admin-announcement', (route) => route.fulfill({ status: 502 }))
+  await write(page, title)
+  await page.getByRole('switch', { name: 'Push notifications' }).check()
+  await createButton(page).click()
+  await expect(page.getByText('Notification Error')).toBeVisible()
+  await expect(page.getByText('Announcement created but notification sending failed')).toBeVisible()
+  await expect(card(page, title).getByText('Not sent to anybody yet.')).toBeVisible()
+  await page.unroute('**/api/functions/send-admin-announcement')
+  await card(page, title).getByRole('button', { name: 'Send now' }).click()
+  await expect(card(page, title).getByText('Push: nobody to send to')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a form that could not be sent keeps its words, and sent again makes one announcement', async ({
+  page,
+}) => {
+  const title = aTitle('Lab closed')
+  await openAnnouncements(page)
+  // The server has it, but its answer is lost on the way.
+  await page.route(LIST, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await (route.request().method() === 'POST' ? route.abort() : route.continue())
+  })
+  await write(page, title)
+  await createButton(page).click()
+  await expect(page.getByText('Failed to create announcement')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await page.unroute(LIST)
+  await createButton(page).click()
+  await expect(page.getByText('Announcement created successfully!')).toBeVisible()
+  await expect(card(page, title)).toHaveCount(1)
+})
+
+test('says when there is nothing yet, and when the server cannot be reached', async ({ page }) => {
+  await page.route(LIST, (route) => route.abort())
+  await openAnnouncements(page)
+  await expect(page.getByText('Failed to fetch announcements')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(LIST)
+  await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [] } }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No Announcements Yet' })).toBeVisible()
+})
+
+for (const width of [320, 1280]) {
+  test(`the dashboard is accessible in both themes and fits ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    // The same one each time the page asks again: with a new id its open dialog would go.
+    const json = busyList()
+    await page.route(LIST, (route) => route.fulfill({ json }))
+    await openAnnouncements(page)
+    await expect(card(page, 'School closes early')).toBeVisible()
+    await expect(page.getByText(/The mail server cannot be reached since/).first()).toBeVisible()
+    await createButton(page).click()
+    await expectGoodLooks(page)
+    await card(page, 'School closes early').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectGoodLooks(page)
+  })
+}
+
+/** A school in the middle of it: sent, waiting and failed at once. */
+function busyList() {
+  const facts = { connected: true, people: 1_735, pricePerPart: null, problem: null }
+  const since = new Date().toISOString()
+  const counts = {
+    sent: 1_631,
+    waiting: 98,
+    failed: 6,
+    reasons: [{ reason: 'bad_address', count: 6 }],
+    retryable: 6,
+  }
+  const texts = {
+    title: 'School closes early',
+    content: 'Please fetch learners at 12:00 on Friday. '.repeat(20),
+  }
+  const on = { sendEmail: true, sendPushNotification: true, sendSms: true }
+  return {
+    announcements: [
+      {
+        id: randomUUID(),
+        ...texts,
+        ...on,
+        createdBy: null,
+        priority: 0,
+        isPublished: true,
+        createdAt: since,
+        ordered: true,
+        fannedOut: true,
+        deliveries: ['email', 'push', 'sms'].map((channel) => ({ channel, ...counts })),
+      },
+    ],
+    channels: [
+      { channel: 'email', ...facts, problem: { what: 'unreachable', since } },
+      { channel: 'push', ...facts },
+      { channel: 'sms', ...facts, pricePerPart: 0.24 },
+    ],
+  }
+}
+
+function outboxTexts(): string[] {
+  const outbox = join(dataDir, 'outbox')
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith('.sms.json'))
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+}

@@ -1,0 +1,52 @@
+/**
+ * Runs in the page, before anything else: a speech engine with one voice. It remembers what it was asked to say in
+ * `window.said` and ends a sentence when `window.finish()` is called. Chromium on a build machine has no voice.
+ */
+export function fakeVoice(localService: boolean): void {
+  let current: EventTarget | null = null
+  const said: string[] = []
+  const speech = Object.assign(new EventTarget(), {
+    speaking: false,
+    pending: false,
+    paused: false,
+    getVoices: () => {
+      fake.asked += 1
+      return [{ lang: 'en-ZA', localService, default: true }]
+    },
+    resume: () => undefined,
+    cancel: () => {
+      speech.speaking = false
+      current = null
+    },
+    speak: (utterance: EventTarget & { text: string }) => {
+      speech.speaking = true
+      current = utterance
+      said.push(utterance.text)
+    },
+  })
+  const fake = {
+    said,
+    asked: 0,
+    finish: () => {
+      speech.speaking = false
+      const done = current
+      current = null
+      done?.dispatchEvent(new Event('end'))
+    },
+  }
+  class Utterance extends EventTarget {
+    readonly text: string
+    constructor(text: string) {
+      super()
+      this.text = text
+    }
+  }
+  for (const [name, value] of Object.entries({
+    ...fake,
+    speechSynthesis: speech,
+    SpeechSynthesisUtterance: Utterance,
+  })) {
+    Object.defineProperty(window, name, { value, configurable: true, writable: true })
+  }
+  Object.defineProperty(window, 'asked', { get: () => fake.asked })
+}

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { arrive, askToSignOut, cut, finishLesson, lessonsOf, mend, openFirstLesson } from './away.ts'
+import { anotherBrowser, expect, expectAccessible, signIn, somebody, test, untilAlive } from './test.ts'
+import { origin } from './where.ts'
+
+/** What the browser lets us have in all on a small device, in bytes. */
+const ROOM = 500_000
+
+/** A device that may run full. To be called before its first page: later the browser goes on with the room it knows of. */
+async function smallDevice(page: Page) {
+  // What it says holds as long as the session does.
+  const cdp = await page.context().newCDPSession(page)
+  const giveRoom = (bytes?: number) =>
+    cdp.send('Storage.overrideQuotaForOrigin', { origin, ...(bytes !== undefined && { quotaSize: bytes }) })
+  await giveRoom(ROOM)
+  return {
+    fillUp: async () => {
+      await page.evaluate(takeAllRoom)
+      // Nor does any come free by tidying up.
+      await giveRoom(1)
+    },
+    makeRoom: () => giveRoom(),
+  }
+}
+
+/** Somebody's photos and videos: takes all the room there is, down to the last bytes. */
+async function takeAllRoom(): Promise<void> {
+  const opening = indexedDB.open('filler', 1)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('bytes'))
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  for (let size = 65_536, key = 0; size >= 16; key += 1) {
+    const tx = opening.result.transaction('bytes', 'readwrite')
+    tx.objectStore('bytes').put(crypto.getRandomValues(new Uint8Array(size)), key)
+    const isFull = await new Promise((resolve) => {
+      tx.addEventListener('complete', () => resolve(false))
+      tx.addEventListener('abort', () => resolve(tx.error?.name === 'QuotaExceededError'))
+    })
+    if (isFull) size /= 2
+  }
+  opening.result.close()
+}
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Your work' })
+const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text, { exact: true })
+
+test('a full device loses nothing: it says so, the file brings the work elsewhere, and it goes on when there is room', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = somebody('Lesedi')
+  const device = await smallDevice(page)
+  await arrive(page, person)
+  await cut(context)
+  await device.fillUp()
+
+  await openFirstLesson(page)
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  // Said at once, with what to do about it.
+  await expect(panel(page).getByText(/^Device is full\. There is no room left/)).toBeVisible()
+  await expect(panel(page).getByText('delete old photos')).toBeVisible()
+  await expectAccessible(page)
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('It did not work yet')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+
+  // Learning goes on, in memory.
+  await finishLesson(page, 1)
+  await expect(toast(page, 'Device is full')).toBeVisible()
+
+  // Neither a reload nor a sign-out takes it without a question.
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+  await askToSignOut(page)
+  await expect(page.getByText('Save it as a file before you go.')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save my work as a file' }).click()
+  const file = await (await saving).path()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+
+  // The file holds everything, and another device sends it.
+  const other = await anotherBrowser(browser)
+  await signIn(other, person)
+  await other.goto('/')
+  await other.getByRole('button', { name: /^All work safe/ }).click()
+  await other.getByLabel('Work file').setInputFiles(file)
+  await expect(toast(other, 'Your work is back')).toBeVisible()
+  await expect
+    .poll(() => lessonsOf(other, person))
+    .toMatchObject([{ lessonId: 'what-is-computer', completed: true, progress: 100 }])
+
+  // Room is made; nothing has to be typed or done again, and a reload is harmless now.
+  await device.makeRoom()
+  await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click()
+  await page.getByRole('button', { name: /^Device is full/ }).click()
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(toast(page, 'There is room again')).toBeVisible()
+  await expect(panel(page).getByText(/^Offline · 1 waiting/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^Offline · 1 waiting/ }).click()
+  await expect(panel(page).getByText('What is a Computer?')).toBeVisible()
+  await mend(context)
+  await panel(page).getByRole('button', { name: 'Try to send now' }).click()
+  await expect(panel(page).getByText(/^All work safe at/)).toBeVisible()
+})
+
+test('what a full device could not keep reaches the server all the same, as long as there is a line', async ({
+  page,
+}) => {
+  const person = somebody('Ofentse')
+  const device = await smallDevice(page)
+  await arrive(page, person)
+  await device.fillUp()
+  await openFirstLesson(page)
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => lessonsOf(page, person)).toMatchObject([{ progress: 40 }])
+  // With all of it there, nothing is asked.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()
+})
+
+test('a visitor’s work on a full device goes into a file and comes back from it', async ({
+  page,
+  browser,
+}) => {
+  untilAlive(page)
+  const device = await smallDevice(page)
+  await page.goto('/')
+  await device.fillUp()
+  await openFirstLesson(page)
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await finishLesson(page, 1)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click()
+  await page.getByRole('button', { name: /^Device is full/ }).click()
+  await panel(page).getByRole('button', { name: 'Save my work as a file' }).click()
+  const file = await (await saving).path()
+
+  const person = somebody('Amahle')
+  const own = await anotherBrowser(browser)
+  await arrive(own, person)
+  await own.getByRole('button', { name: /^All work safe/ }).click()
+  await own.getByLabel('Work file').setInputFiles(file)
+  await expect(toast(own, 'Your work is back')).toBeVisible()
+  await expect
+    .poll(() => lessonsOf(own, person))
+    .toMatchObject([{ lessonId: 'what-is-computer', completed: true }])
+})

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/** Presses Tab until the control with this name has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement
+      return `${at?.getAttribute('aria-label') ?? at?.textContent ?? ''}`
+    })
+    if (name.test(focused.trim())) return
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+  }
+  throw new Error(`Tab never comes to ${name}`)
+}
+
+/** What has the focus is on the screen, and nothing lies over it. */
+async function expectFocusInView(page: Page): Promise<void> {
+  const seen = await page.evaluate(() => {
+    const at = document.activeElement
+    const box = (at?.closest('label') ?? at)?.getBoundingClientRect()
+    const top = box && document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    return (
+      top !== null && top !== undefined && (at?.contains(top) || top.closest('label')?.contains(at ?? null))
+    )
+  })
+  expect(seen).toBe(true)
+}
+
+test('a lesson and its quiz by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await tabTo(page, /^Lessons$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeFocused()
+  await tabTo(page, /^Start Learning$/)
+  await expectFocusInView(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'What is a Computer?' })).toBeFocused()
+
+  await tabTo(page, /^Look at the pictures/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('2 of 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('2 of 3')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Look at the pictures/ })).toBeFocused()
+
+  // A key word tells its meaning.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.locator('.key-word[aria-expanded=true]')).toBeFocused()
+
+  for (const section of ['Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
+    await tabTo(page, /^Continue Learning$/)
+    await expectFocusInView(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: section })).toBeFocused()
+  }
+  await tabTo(page, /^I did it/)
+  await expectFocusInView(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Well done! Making things is how you learn.')).toBeVisible()
+  await tabTo(page, /^Complete Lesson$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
+
+  await tabTo(page, /^Quiz$/, true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeFocused()
+  await tabTo(page, /^Start Quiz$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Question 1 / ')).toBeVisible()
+  for (let last = false; !last;) {
+    while (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)))
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await expectFocusInView(page)
+    await tabTo(page, /^Submit Answer$/)
+    await page.keyboard.press('Enter')
+    const goOn = page.getByRole('button', { name: /^(Next Question|Finish Quiz)$/ })
+    await expect(goOn).toBeFocused()
+    last = (await goOn.textContent()) === 'Finish Quiz'
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeFocused()
+  await tabTo(page, /^Back to Quizzes$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Best \d+%$/)).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+import { fakeVoice } from './fake-voice.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
+/** The engine has spoken the current sentence. */
+const finish = (page: Page) => page.evaluate(() => (window as unknown as { finish: () => void }).finish())
+const marked = (page: Page) =>
+  page.evaluate(() =>
+    [...(CSS.highlights.get('qala-sentence') ?? [])].map((range) => range.toString()).join(''),
+  )
+
+async function openLesson(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
+  await page.getByRole('article').filter({ hasText: 'What is a Computer?' }).getByRole('button').click()
+  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+}
+
+test('a section is read sentence by sentence, each one marked, until it ends or is stopped', async ({
+  page,
+}) => {
+  await page.addInitScript(fakeVoice, true)
+  await openLesson(page)
+  await expectAccessible(page)
+  await button(page, 'Continue Learning').click()
+  const words = (await page.locator('#main section').innerText()).replaceAll(/\s+/g, ' ')
+  const before = await page.getByRole('heading', { name: 'Key Words' }).boundingBox()
+
+  // By keyboard: the focus stays on the button while its name changes.
+  await button(page, 'Read aloud').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Stop reading')).toBeFocused()
+  expect(await page.getByRole('heading', { name: 'Key Words' }).boundingBox()).toEqual(before)
+  await expectAccessible(page)
+  expect(await said(page)).toEqual(['Key Words'])
+  expect(await marked(page)).toBe('Key Words')
+
+  await button(page, 'Slow').click()
+  await expect(button(page, 'Slow')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => said(page)).toEqual(['Key Words', 'Key Words'])
+  for (let count = 0; (await button(page, 'Stop reading').count()) > 0; count += 1) {
+    expect(count).toBeLessThan(100)
+    expect(words).toContain(await marked(page))
+    await finish(page)
+  }
+  await expect(button(page, 'Read aloud')).toBeVisible()
+  expect(await marked(page)).toBe('')
+  const heard = (await said(page)).slice(1).join(' ')
+  expect(heard.length / words.length).toBeGreaterThan(0.95)
+
+  await button(page, 'Read aloud').click()
+  await button(page, 'Continue Learning').click()
+  await expect(button(page, 'Read aloud')).toBeVisible()
+  expect(await marked(page)).toBe('')
+})
+
+test('a question is read with its options, and after the answer the explanation', async ({ page }) => {
+  await page.addInitScript(fakeVoice, true)
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('button', { name: 'Quiz' }).click()
+  await page
+    .getByRole('article', { name: 'Computer Basics', exact: true })
+    .getByRole('button', { name: 'Start Quiz' })
+    .click()
+  await button(page, 'Read aloud').click()
+  for (let count = 0; count < 5; count += 1) await finish(page)
+  const heard = await said(page)
+  expect(heard).toHaveLength(5)
+  expect(heard[0]).toBe('What makes a machine a computer?')
+  expect(heard[2]).toMatch(/^B\. .+/)
+  await expect(button(page, 'Read aloud')).toBeVisible()
+
+  await page.locator('form label').first().click()
+  await button(page, 'Submit Answer').click()
+  await expect(button(page, 'Stop reading')).toBeVisible()
+  expect((await said(page))[5]).toBe('Good try.')
+  await expectAccessible(page)
+  await button(page, 'Next Question').click()
+  await expect(button(page, 'Read aloud')).toBeVisible()
+})
+
+test('cannot read aloud through a server: without a voice on the device there is no button', async ({
+  page,
+}) => {
+  await page.addInitScript(fakeVoice, false)
+  await openLesson(page)
+  await expect(button(page, 'Mark as complete')).toBeVisible()
+  await page.waitForFunction(() => (window as unknown as { asked: number }).asked >= 4)
+  await expect(button(page, 'Read aloud')).toHaveCount(0)
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  register,
+  signIn,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
+import { ADMIN, origin } from './where.ts'
+
+async function openSecurity(page: Page): Promise<void> {
+  untilAlive(page)
+  await signIn(page, ADMIN)
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('button', { name: 'Admin' }).click()
+  await page.getByRole('button', { name: 'Security' }).click()
+  await expect(page.getByRole('tab', { name: 'Security Events' })).toHaveAttribute('aria-selected', 'true')
+}
+
+test('an admin reads both logs, masked, and runs the routines', async ({ page }) => {
+  const learner = somebody('Lerato')
+  const id = await register(page, learner)
+  await page.request.post('/api/auth/admin-login', {
+    data: { email: learner.email, password: learner.password },
+    headers: { origin },
+  })
+  await openSecurity(page)
+
+  const events = page.getByRole('table', { name: 'The newest security events' })
+  await page.getByRole('tab', { name: 'Security Events' }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Audit Logs' })).toBeFocused()
+  const created = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
+  await expect(created.first()).toContainText('Profile created')
+  await expect(created.first()).toContainText('127.0.*.*')
+  await expect(page.getByText(id)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Security Events' }).click()
+
+  for (const [label, code] of [
+    ['Anonymize Old Logs', 'audit_log_anonymization'],
+    ['Cleanup Old Audit Logs', 'audit_log_cleanup'],
+    ['Mark Inactive Profiles', 'inactive_profile_cleanup'],
+  ] as const) {
+    await page.getByRole('button', { name: label }).click()
+    const dialog = page.getByRole('dialog', { name: `${label}?` })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: label }).click()
+    await dialog.getByRole('button', { name: label }).click()
+    await expect(page.getByText(`${label} completed successfully`)).toBeVisible()
+    // Fetched again by itself: the newest line is the routine's own.
+    await expect(events.getByRole('row').filter({ hasText: code }).first()).toBeVisible()
+  }
+
+  // What people did is found although the routines run every night.
+  await page.getByLabel('Kind of event').selectOption('Without nightly jobs')
+  await expect(page.getByText('Old log entries deleted')).toHaveCount(0)
+  await expect(page.getByText('Not an admin, turned away').first()).toBeVisible()
+  await page.getByLabel('Kind of event').selectOption('Maintenance')
+  await expect(page.getByText('Not an admin, turned away')).toHaveCount(0)
+  await expect(page.getByText('Old log entries deleted').first()).toBeVisible()
+})
+
+test('what goes wrong is said with its reason, and nothing is lost', async ({ page }) => {
+  await openSecurity(page)
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  await page.route('**/api/functions/**', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: { code: 'unavailable', message: 'The service is not ready.' } }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Anonymize Old Logs' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Anonymize Old Logs' }).click()
+  await expect(page.getByText('Failed to run Anonymize Old Logs: The service is not ready')).toBeVisible()
+
+  await page.route('**/api/admin/security/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(
+    page.getByText('Failed to fetch security events: The school server cannot be reached'),
+  ).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(
+    page.getByText('Failed to fetch audit logs: The school server cannot be reached'),
+  ).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('empty logs say so', async ({ page }) => {
+  await page.route('**/api/admin/security/events', (route) => route.fulfill({ json: { events: [] } }))
+  await page.route('**/api/admin/security/audit', (route) => route.fulfill({ json: { entries: [] } }))
+  await openSecurity(page)
+  await expect(page.getByText('No security events found')).toBeVisible()
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  await expect(page.getByText('No audit logs found')).toBeVisible()
+  // The buttons at the end out from under the bar of tabs, which would count as too small to hit.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expectAccessible(page)
+})
+
+test('both logs are readable at 320 px and 1280 px in both themes', async ({ page }) => {
+  await openSecurity(page)
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [tab, column] of [
+      ['Audit Logs', 'Changed by'],
+      ['Security Events', 'Details'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      // On a phone the column's name stands in each card, on a wide screen above the column.
+      await expect(page.getByText(column, { exact: true }).locator('visible=true').first()).toBeVisible()
+      await expectGoodLooks(page)
+    }
+  }
+  await page.getByRole('button', { name: 'Cleanup Old Audit Logs' }).click()
+  await expectGoodLooks(page)
+})

@@ -1,0 +1,220 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freshRecord, withCompletion } from '#web/progress/lesson-record.ts'
+import { freshTask, withMinutes, withScore, withTaskDone } from '#web/progress/task-record.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { startMiddleman, type Middleman } from './middleman.ts'
+import { makeNextVersion } from './next-version.ts'
+import { expect, somebody, test, untilAlive } from './test.ts'
+
+const DAY = 86_400_000
+const LESSONS = 20
+/** From the network's return to the last row (design 6). */
+const MOST_MS = 60_000
+
+// A server of its own: this story stops it and starts the next release in its place.
+let dataDir = ''
+let port = 0
+let server: ChildProcess
+let line: Middleman
+
+test.beforeAll(async () => {
+  port = await freePort()
+  dataDir = mkdtempSync(join(tmpdir(), 'qala-update-'))
+  await start('server/main.ts')
+  line = await startMiddleman(`http://localhost:${port}`)
+})
+test.afterAll(async () => {
+  await line.close()
+  await stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+interface Task {
+  lessonId: string
+  taskId: string
+}
+type Kept = Task & { completed: boolean; taskTitle: string }
+
+/** Twenty lessons read, with their quiz and one task more, over three days: sixty rows. */
+function threeDays(tasks: readonly Task[]) {
+  const lessonIds = [...new Set(tasks.map(({ lessonId }) => lessonId))].slice(0, LESSONS)
+  const at = (index: number) => new Date(Date.now() - 3 * DAY + index * 3 * 3_600_000).toISOString()
+  return {
+    lessons: lessonIds.map((id, index) => withCompletion(freshRecord(id), 5, at(index))),
+    tasks: lessonIds.flatMap((lessonId, index) => {
+      const other = tasks.find((task) => task.lessonId === lessonId && task.taskId !== 'read')
+      const read = withTaskDone(withMinutes(freshTask(lessonId, 'read'), 12), at(index))
+      return other ? [read, withScore(freshTask(lessonId, other.taskId), 80, at(index))] : [read]
+    }),
+  }
+}
+
+/** A learner on a device of their own, with the app on it and a first contact behind them. */
+async function arrive(browser: Browser, name: string): Promise<{ page: Page; userId: string }> {
+  const context = await browser.newContext({ baseURL: line.origin, serviceWorkers: 'allow' })
+  const page = untilAlive(await context.newPage())
+  const origin = `http://localhost:${port}`
+  const answer = await page.request.post(`${origin}/api/auth/register`, {
+    data: somebody(name),
+    headers: { origin },
+  })
+  const { user } = (await answer.json()) as { user: { id: string } }
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^All work safe at/ })).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
+  return { page, userId: user.id }
+}
+
+/** Puts rows where the page keeps them. With `anew`, in a database of the shape that the first release made. */
+async function keep(page: Page, userId: string, rows: Record<string, object[]>, anew = false): Promise<void> {
+  await page.evaluate(
+    async ({ name, rows, anew }) => {
+      const done = (request: IDBRequest) =>
+        new Promise((resolve, reject) => {
+          request.addEventListener('success', resolve)
+          request.addEventListener('error', () => reject(new Error(request.error?.message)))
+        })
+      if (anew) await done(indexedDB.deleteDatabase(name))
+      const opening = anew ? indexedDB.open(name, 1) : indexedDB.open(name)
+      opening.addEventListener('upgradeneeded', () => {
+        opening.result.createObjectStore('lessons', { keyPath: 'lessonId' })
+        opening.result.createObjectStore('problems', { keyPath: 'lessonId' })
+        opening.result.createObjectStore('facts', { keyPath: 'name' })
+      })
+      await done(opening)
+      const tx = opening.result.transaction(Object.keys(rows), 'readwrite')
+      for (const [store, list] of Object.entries(rows)) for (const row of list) tx.objectStore(store).put(row)
+      await new Promise((resolve) => tx.addEventListener('complete', resolve))
+      opening.result.close()
+    },
+    { name: `qala-u-${userId}`, rows, anew },
+  )
+}
+
+async function rowsOf(context: BrowserContext): Promise<{ lessons: Kept[]; tasks: Kept[] }> {
+  const origin = `http://localhost:${port}`
+  const token = await context.request.post(`${origin}/api/auth/token`, { headers: { origin } })
+  const { accessToken } = (await token.json()) as { accessToken: string }
+  const answer = await context.request.get('/api/progress', {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  return (await answer.json()) as { lessons: Kept[]; tasks: Kept[] }
+}
+
+const release = (page: Page) => page.locator('html').getAttribute('data-release')
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update().catch(() => undefined)
+    return registration.waiting !== null
+  })
+
+test('three days offline, 60 rows, and the school updates meanwhile: all there within a minute, update taken or not', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const hasty = await arrive(browser, 'Zodwa')
+  const calm = await arrive(browser, 'Bongani')
+  const { tasks } = (await (await fetch(`${line.origin}/content/manifest.json`)).json()) as { tasks: Task[] }
+  const next = await makeNextVersion(line, 'what-is-computer')
+  const work = threeDays(tasks)
+  expect(work.lessons.length + work.tasks.length).toBe(60)
+
+  // One device has not been opened since the first release: its database has that one's shape.
+  await hasty.page.evaluate(() => location.assign('/api/health'))
+  await hasty.page.waitForURL('**/api/health')
+  await keep(hasty.page, hasty.userId, { lessons: work.lessons }, true)
+  line.line = 'down'
+  await hasty.page.goto('/')
+  await expect(
+    hasty.page.getByRole('button', { name: `Offline · ${LESSONS} waiting. Show more` }),
+  ).toBeVisible()
+  await keep(hasty.page, hasty.userId, { tasks: work.tasks })
+  await keep(calm.page, calm.userId, { lessons: work.lessons, tasks: work.tasks })
+  for (const { page } of [hasty, calm]) {
+    await page.reload()
+    await expect(page.getByRole('button', { name: `Offline · ${LESSONS} waiting. Show more` })).toBeVisible()
+  }
+
+  const [retired, renamed] = work.tasks.map(({ key }) => key).slice(-2)
+  await stop()
+  await start('e2e/serve-next.ts', { CHANGED_TASKS: JSON.stringify({ retired, renamed }) })
+  for (const [path, answer] of next) line.instead.set(path, answer)
+  // The server takes the rows, and nobody hears it until the reload.
+  let reloaded = () => undefined as void
+  const untilReloaded = new Promise<void>((resolve) => (reloaded = resolve))
+  let sent = 0
+  line.beforeAnswer = async (path, method) => {
+    if (path !== '/api/progress' || method !== 'PUT') return
+    sent += 1
+    await untilReloaded
+  }
+  const began = Date.now()
+  line.line = 'up'
+
+  await expect.poll(() => sent, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+  for (const { page } of [hasty, calm]) {
+    await expect.poll(() => isWaiting(page), { timeout: 30_000 }).toBe(true)
+    // Nothing may come between the rows and the server.
+    await expect(page.getByText('A new version is ready')).toHaveCount(0)
+  }
+  // Somebody updates in the midst of it all the same.
+  await hasty.page.evaluate(async () => {
+    const { waiting } = await navigator.serviceWorker.ready
+    const inCharge = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve),
+    )
+    waiting?.postMessage('skip-waiting')
+    await inCharge
+  })
+  await hasty.page.reload()
+  expect(await release(hasty.page)).toBe('next')
+  reloaded()
+
+  for (const { page } of [hasty, calm])
+    await expect(page.getByRole('button', { name: /^All work safe at/ })).toBeVisible({ timeout: 30_000 })
+  expect(Date.now() - began).toBeLessThanOrEqual(MOST_MS)
+  for (const { page } of [hasty, calm]) {
+    const kept = await rowsOf(page.context())
+    expect([kept.lessons.length, kept.tasks.length]).toEqual([LESSONS, 40])
+    expect([...kept.lessons, ...kept.tasks].filter(({ completed }) => !completed)).toEqual([])
+    const titles = new Map(kept.tasks.map((task) => [`${task.lessonId}/${task.taskId}`, task.taskTitle]))
+    expect(titles.has(retired ?? '')).toBe(true)
+    expect(titles.get(renamed ?? '')).toBe('A new name')
+  }
+
+  // Whoever was in no hurry still has the old version, and is asked only now.
+  expect(await release(calm.page)).toBeNull()
+  await calm.page.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => release(calm.page).catch(() => null)).toBe('next')
+  await expect(calm.page.getByRole('button', { name: /^All work safe/ })).toBeVisible()
+})
+
+async function start(script: string, more: Record<string, string> = {}): Promise<void> {
+  server = spawn(process.execPath, [script], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATABASE_URL: '',
+      ...more,
+    },
+  })
+  await expect
+    .poll(async () => (await fetch(`http://localhost:${port}/api/ready`).catch(() => undefined))?.status, {
+      timeout: 40_000,
+    })
+    .toBe(200)
+}
+
+async function stop(): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Middleman } from './middleman.ts'
+import {
+  card,
+  heading,
+  hrefOf,
+  keptIn,
+  LESSONS_AND_QUIZZES,
+  tab,
+  test,
+  visitUntilWhole,
+} from './offline-line.ts'
+import { anotherBrowser, expect, expectAccessible } from './test.ts'
+
+const BANNER = 'A new version is ready'
+
+/** The worker as the server has it; a story changes it to publish another version. */
+async function workerText(page: Page, line: Middleman): Promise<string> {
+  return (await page.request.get(`${line.origin}/sw.js`)).text()
+}
+
+function publish(line: Middleman, worker: string): void {
+  line.instead.set('/sw.js', { type: 'text/javascript', body: worker })
+}
+
+/** Has the browser look for a new version now, as it does by itself at a visit. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    // Rejects when the new version cannot be installed: then there is none.
+    await registration.update().catch(() => undefined)
+  })
+
+/** Takes the offer, and waits for the page of the new version: while it reloads, it cannot be asked anything. */
+async function update(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.waitForFunction(() => !('isOldPage' in window))
+}
+
+test('a new version waits for a tap, and is offered only where nothing can be disturbed', async ({
+  page,
+  line,
+}) => {
+  await visitUntilWhole(page, line)
+  publish(line, `${await workerText(page, line)}\n// the next version`)
+  await tab(page, 'Lessons').click()
+  await lookForUpdate(page)
+  await expect.poll(() => isWaiting(page)).toBe(true)
+  // Shown once, so that nothing is left to load: over a lesson or a quiz it would stand at once.
+  await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
+  await card(page, 'What is a Computer?').getByRole('button').click()
+  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
+  await expectAccessible(page)
+
+  await update(page)
+  await expect(heading(page, 'Computer Lessons')).toBeVisible()
+  expect(await isWaiting(page)).toBe(false)
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+})
+
+test('an update never reloads a quiz, a practice task or a form in another tab; a tab follows when they are left', async ({
+  page,
+  line,
+}) => {
+  await visitUntilWhole(page, line)
+  const [practice, form, quiz] = await Promise.all([1, 2, 3].map(() => page.context().newPage()))
+  if (!practice || !form || !quiz) throw new Error('There are not enough tabs')
+  await practice.goto(line.origin)
+  await tab(practice, 'Lessons').click()
+  await card(practice, 'Hands-On Practice').getByRole('button').click()
+  for (const section of ['Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
+    await practice.getByRole('button', { name: 'Continue Learning' }).click()
+    await expect(practice.getByRole('heading', { name: section })).toBeVisible()
+  }
+  await practice.getByRole('button', { name: 'Start Practice' }).click()
+  await form.goto(`${line.origin}/auth`)
+  await form.getByLabel('First name').fill('Naledi')
+  await quiz.goto(line.origin)
+  await tab(quiz, 'Quiz').click()
+  await quiz.getByRole('article').first().getByRole('button', { name: 'Start Quiz' }).click()
+  await quiz.getByRole('radio').first().press('Space')
+  const tabs = [practice, form, quiz]
+  for (const each of tabs) await each.evaluate(() => Object.assign(window, { isOldPage: true }))
+  // Each by itself keeps the others from being reloaded too.
+  const busy = () =>
+    page.evaluate(
+      async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'qala-busy').length,
+    )
+  await expect.poll(busy).toBe(tabs.length)
+
+  publish(line, `${await workerText(page, line)}\n// the next version`)
+  await lookForUpdate(page)
+  await update(page)
+  expect(await isWaiting(page)).toBe(false)
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+  // The other page has the new version, and has had its time to do something about it.
+  await expect
+    .poll(() => quiz.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)))
+    .toContain('qala-busy')
+  for (const each of tabs) expect(await each.evaluate(() => 'isOldPage' in window)).toBe(true)
+  await expect(quiz.getByRole('radio').first()).toBeChecked()
+  await expect(form.getByLabel('First name')).toHaveValue('Naledi')
+  await Promise.all([practice.close(), form.close()])
+
+  await quiz.goBack()
+  await quiz.getByRole('button', { name: 'Stop the quiz' }).click()
+  await quiz.waitForFunction(() => !('isOldPage' in window))
+  await expect(heading(quiz, 'Knowledge Quizzes')).toBeVisible()
+})
+
+test('a version that cannot be fetched whole is refused, and the one before goes on', async ({
+  page,
+  line,
+}) => {
+  await visitUntilWhole(page, line)
+  const before = await keptIn(page, 'qala-app')
+  const worker = await workerText(page, line)
+  // One script of the new version is nowhere to be had.
+  publish(line, worker.replace(/\/assets\/learning-screens-[\w-]+\.js/, '/assets/learning-screens-GONE.js'))
+  line.instead.set('/assets/learning-screens-GONE.js', null)
+  await lookForUpdate(page)
+  await expect.poll(() => line.asked.includes('/assets/learning-screens-GONE.js')).toBe(true)
+  await expect.poll(() => isInstalling(page)).toBe(false)
+  expect(await isWaiting(page)).toBe(false)
+  expect(await keptIn(page, 'qala-app')).toEqual(before)
+
+  line.line = 'down'
+  await page.goto(line.origin)
+  await tab(page, 'Quiz').click()
+  await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
+})
+
+test('an update fetches only what changed, and the course is whole before and after', async ({
+  page,
+  line,
+}) => {
+  await visitUntilWhole(page, line)
+  const lesson = await hrefOf(page, line, 'coding-basics')
+  const text = (await (await page.request.get(line.origin + lesson)).text()).replace('"id"', ' "id"')
+  const sha = createHash('sha256').update(text).digest('hex')
+  const changed = lesson.replace(/\.[0-9a-f]{8}\./, `.${sha.slice(0, 8)}.`)
+  line.instead.set(changed, { type: 'application/json', body: text })
+  const worker = await workerText(page, line)
+  const entry = new RegExp(`(path:\\s*.)${lesson.replaceAll('.', '\\.')}(.,\\s*hash:\\s*.)[0-9a-f]{16}`)
+  expect(worker).toMatch(entry)
+  publish(line, worker.replace(entry, `$1${changed}$2${sha.slice(0, 16)}`))
+
+  line.asked.length = 0
+  await lookForUpdate(page)
+  await expect.poll(() => isWaiting(page)).toBe(true)
+  expect(line.asked.filter((path) => !path.startsWith('/api/'))).toEqual(['/sw.js', changed])
+  expect(await keptIn(page, 'qala-course')).toContain(lesson)
+
+  await update(page)
+  await expect.poll(() => keptIn(page, 'qala-course')).not.toContain(lesson)
+  expect(await keptIn(page, 'qala-course')).toContain(changed)
+  expect((await keptIn(page, 'qala-course')).length).toBe(LESSONS_AND_QUIZZES)
+})
+
+test('no part of the app names another by its hash, and what is taught stands apart from the code', async ({
+  request,
+}) => {
+  const parts = partsOf(await (await request.get('/')).text())
+  const texts = new Map<string, string>()
+  for (const path of Object.values(parts)) texts.set(path, await (await request.get(path)).text())
+  expect(texts.size).toBeGreaterThan(10)
+  const naming = [...texts].flatMap(([path, text]) =>
+    [...texts.keys()].filter((other) => text.includes(other.replace('/assets/', ''))).map(() => path),
+  )
+  expect(naming).toEqual([])
+  const holding = (words: string) =>
+    [...texts].filter(([, text]) => text.includes(words)).map(([path]) => path)
+  expect(holding('/content/what-is-computer.')).toEqual([expect.stringMatching(/\/course-/)])
+  expect(holding('CAPS Task 11: Future Careers').length).toBeLessThanOrEqual(2)
+})
+
+test('a page whose parts are gone at the server is loaded anew when there is another version', async ({
+  browser,
+  line,
+  request,
+}) => {
+  // Not the story's own page: React reports the part that is missing, as it should.
+  const page = await anotherBrowser(browser)
+  const home = await (await request.get('/')).text()
+  const gone = Object.values(partsOf(home)).find((path) => path.includes('learning-screens')) ?? ''
+  const part = await (await request.get(gone)).text()
+  line.instead.set(gone, null)
+  await page.goto(line.origin)
+  await expect.poll(() => line.asked.includes('/sw.js')).toBe(true)
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  const next = '/assets/learning-screens-NEXT.js'
+  line.instead.set(next, { type: 'text/javascript', body: part })
+  line.instead.set('/', { type: 'text/html', body: home.replaceAll(gone, next) })
+  await tab(page, 'Progress').click()
+  await page.waitForFunction(() => !('isOldPage' in window))
+  await tab(page, 'Quiz').click()
+  await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
+  await page.context().close()
+})
+
+test('the way out: a worker switched off at the server leaves nothing behind', async ({ page, line }) => {
+  await visitUntilWhole(page, line)
+  publish(line, (await serverFile('dist/web/sw-off.js')).toString())
+  await lookForUpdate(page)
+  // The page reloads when the worker hands over, and cannot be asked just then.
+  await expect.poll(() => isInstalling(page).catch(() => undefined)).toBe(false)
+  // A browser stops a worker that rests half a minute, and then lets the next one begin; one that is being driven never does.
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  await expect
+    .poll(() =>
+      page
+        .evaluate(async () => ({
+          workers: (await navigator.serviceWorker.getRegistrations()).length,
+          caches: await caches.keys(),
+        }))
+        .catch(() => undefined),
+    )
+    .toEqual({ workers: 0, caches: [] })
+  line.asked.length = 0
+  await page.goto(line.origin)
+  await expect(page.getByText('0 of 24')).toBeVisible()
+  expect(line.asked).toContain('/')
+})
+
+/** Every script of a page's version: the name its parts call it by, and the address where it is. */
+function partsOf(home: string): Record<string, string> {
+  const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(home) ?? []
+  return (JSON.parse(map) as { imports: Record<string, string> }).imports
+}
+
+function isWaiting(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+}
+
+function isInstalling(page: Page): Promise<boolean> {
+  // Not `ready`: where the worker has gone already, that never comes.
+  return page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing))
+}
+
+function serverFile(name: string): Promise<Buffer> {
+  return readFile(new URL(`../${name}`, import.meta.url))
+}

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
+
+/** Notes every request that failed or was refused. */
+function watchRequests(page: Page): string[] {
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(request.url()))
+  page.on('response', (response) => {
+    // Asking for an access token is how a page learns that nobody is signed in.
+    const isVisitor = response.status() === 401 && response.url().endsWith('/api/auth/token')
+    if (response.status() >= 400 && !isVisitor) failed.push(`${response.status()} ${response.url()}`)
+  })
+  return failed
+}
+
+/**
+ * Runs in the page: presses what is named until the screen it leads to is there. In the page, because thousands of
+ * small steps from outside would take minutes. Returns what did not fit the width.
+ */
+interface Walker {
+  press: (name: RegExp) => Promise<void>
+  tooWide: string[]
+}
+
+function walker(): void {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)))
+  const buttons = () =>
+    [...document.querySelectorAll<HTMLButtonElement>('main button, .page-bottom button')].filter((one) =>
+      // Not those of a tab that is kept behind.
+      one.checkVisibility(),
+    )
+  const walk: Walker = {
+    tooWide: [],
+    press: async (name) => {
+      for (let tries = 0; tries < 300; tries += 1) {
+        const found = buttons().find((one) => !one.disabled && name.test(one.textContent ?? ''))
+        if (found) {
+          found.click()
+          await frame()
+          if (document.documentElement.scrollWidth > innerWidth) {
+            walk.tooWide.push(`${document.title}: ${document.querySelector('h2')?.textContent}`)
+          }
+          return
+        }
+        await frame()
+      }
+      throw new Error(
+        `${document.title}: no button ${name} among ${buttons()
+          .map((one) => one.textContent)
+          .join(', ')}`,
+      )
+    },
+  }
+  Object.assign(window, { walk })
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(walker)
+})
+
+test('every lesson opens, all its sections and pictures, and can be completed', async ({ page }) => {
+  // Hundreds of screens: more than one story's worth of time on a busy machine.
+  test.slow()
+  const failed = watchRequests(page)
+  await page.goto('/')
+  await tab(page, 'Lessons').click()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(25)
+  let completed = 0
+  for (let index = 0; index < 25; index += 1) {
+    await cards.nth(index).getByRole('button').click()
+    const opened = await page.evaluate(async () => {
+      const { walk } = window as unknown as { walk: Walker }
+      await walk.press(/^Look at the pictures/)
+      const pictures = document.querySelectorAll('figure [role="img"]').length
+      const sections: (string | null | undefined)[] = []
+      const name = () => document.querySelector('#section-title')?.textContent
+      sections.push(name())
+      while (
+        ![...document.querySelectorAll('.page-bottom button')].some((one) =>
+          /^(Complete|Start)/.test(one.textContent ?? ''),
+        )
+      ) {
+        await walk.press(/^Continue Learning$/)
+        sections.push(name())
+      }
+      const words = document.querySelector('section')?.textContent?.length ?? 0
+      return { pictures, sections, words }
+    })
+    expect(opened).toMatchObject({ pictures: 1 })
+    expect(opened.sections.slice(0, 4)).toEqual(['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts'])
+    expect(opened.words).toBeGreaterThan(100)
+    const complete = page.getByRole('button', { name: 'Complete Lesson' })
+    if ((await complete.count()) > 0) {
+      await complete.click()
+      completed += 1
+      if (completed === 24) {
+        await expect(page.getByRole('dialog', { name: 'You finished the whole course!' })).toBeVisible()
+        await page.keyboard.press('Escape')
+      }
+    } else await page.getByRole('button', { name: 'Back to lessons' }).click()
+    await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'Review' })).toHaveCount(24)
+  expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])
+  expect(failed).toEqual([])
+})
+
+test('every quiz can be taken from the first question to its result', async ({ page }) => {
+  // Hundreds of screens: more than one story's worth of time on a busy machine.
+  test.slow()
+  const failed = watchRequests(page)
+  await page.goto('/')
+  await tab(page, 'Quiz').click()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(30)
+  for (let index = 0; index < 30; index += 1) {
+    await cards.nth(index).getByRole('button').click()
+    const taken = await page.evaluate(async () => {
+      const { walk } = window as unknown as { walk: Walker }
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)))
+      let questions = 0
+      let explained = 0
+      for (let last = false; !last; questions += 1) {
+        let options: HTMLInputElement[] = []
+        for (let tries = 0; tries < 300 && options.length === 0; tries += 1) {
+          await frame()
+          options = [...document.querySelectorAll<HTMLInputElement>('form input:not(:disabled)')]
+        }
+        options[questions % options.length]?.click()
+        await walk.press(/^Submit Answer$/)
+        if (document.querySelector('[data-marked]') && document.querySelector('[aria-live] p b'))
+          explained += 1
+        last = [...document.querySelectorAll('button')].some((one) => one.textContent === 'Finish Quiz')
+        await walk.press(/^(Next Question|Finish Quiz)$/)
+      }
+      return { questions, explained }
+    })
+    expect(taken.questions).toBeGreaterThanOrEqual(4)
+    expect(taken.explained).toBe(taken.questions)
+    await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
+    await page.getByText('Review my answers').click()
+    await expect(page.locator('details > ol > li')).toHaveCount(taken.questions)
+    await page.getByRole('button', { name: 'Back to Quizzes' }).click()
+    await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
+  }
+  await expect(page.getByText(/^Best \d+%$/)).toHaveCount(30)
+  expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])
+  expect(failed).toEqual([])
+})
