@@ -1,13 +1,35 @@
 // `npm run bench`: measures the built product on this machine and prints one table per question.
+// `npm run bench -- taps power-back`: only these.
 import { cpus, totalmem } from 'node:os'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
+import { adminList } from './admin-list.ts'
 import { firstVisit } from './first-visit.ts'
+import { killBrowserOften } from './kill-browser.ts'
+import { powerBack } from './power-back.ts'
+import { laterVisits } from './later-visit.ts'
+import { taps } from './taps.ts'
+import { updates } from './updates.ts'
 
 console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
 )
 console.log(new Date().toISOString().slice(0, 10))
-await withServer(async (origin) => {
-  await firstVisit(origin, ensureChromium())
-})
+const QUESTIONS: Record<string, (origin: string) => Promise<void>> = {
+  'first-visit': (origin) => firstVisit(origin, ensureChromium()),
+  'later-visit': (origin) => laterVisits(origin, ensureChromium()),
+  taps: (origin) => taps(origin, ensureChromium()),
+  'kill-browser': (origin) => killBrowserOften(origin, ensureChromium()),
+  'power-back': powerBack,
+}
+/** On a database of their own, or without a server. */
+const APART: Record<string, () => Promise<void>> = { 'admin-list': adminList, updates }
+
+const wanted = process.argv.slice(2)
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
+if (Object.keys(QUESTIONS).some(isWanted)) {
+  await withServer(async (origin) => {
+    for (const [name, ask] of Object.entries(QUESTIONS)) if (isWanted(name)) await ask(origin)
+  })
+}
+for (const [name, ask] of Object.entries(APART)) if (isWanted(name)) await ask()

@@ -7,21 +7,17 @@ import { addAdmin } from '#server/auth/first-admin.ts'
 import { parseEnv } from '#server/env.ts'
 import { openServices } from '#server/services.ts'
 import * as z from 'zod/mini'
+import { runCommand, UsageError } from './run-command.ts'
 
-const [command, address, ...rest] = process.argv.slice(2)
-const email = z.safeParse(Email, address)
+const USAGE = 'Usage: npm run admin -- add EMAIL'
 
-if (command !== 'add' || rest.length > 0) {
-  stop('Usage: npm run admin -- add EMAIL')
-} else if (!email.success) {
-  stop(`${address ?? 'Nothing'} is not an e-mail address. Usage: npm run admin -- add EMAIL`)
-} else {
-  await add(email.data).catch((error: unknown) => {
-    if (error instanceof Error && ['EnvError', 'DatabaseSetupError', 'EmbeddedError'].includes(error.name))
-      stop(error.message)
-    else throw error
-  })
-}
+await runCommand(async () => {
+  const [command, address, ...rest] = process.argv.slice(2)
+  if (command !== 'add' || rest.length > 0) throw new UsageError(USAGE)
+  const email = z.safeParse(Email, address)
+  if (!email.success) throw new UsageError(`${address ?? 'Nothing'} is not an e-mail address. ${USAGE}`)
+  await add(email.data)
+})
 
 async function add(email: string): Promise<void> {
   const env = parseEnv(process.env)
@@ -34,15 +30,11 @@ async function add(email: string): Promise<void> {
     if (admin.oneTimePassword === null) {
       console.log(`${admin.email} is an admin now, with the password the account has.`)
     } else {
-      console.log(`Made an account for ${admin.email}, with the password ${admin.oneTimePassword}`)
-      console.log('Write it down: it is shown this once.')
+      const what = admin.existed ? 'A new password' : 'Made an account'
+      console.log(`${what} for ${admin.email}, with the password ${admin.oneTimePassword}`)
+      console.log('It is shown this once, and at the first sign-in they choose their own.')
     }
   } finally {
     await db.close()
   }
-}
-
-function stop(message: string): void {
-  console.error(message)
-  process.exitCode = 1
 }

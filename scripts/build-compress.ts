@@ -4,19 +4,22 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Writes .br and .gz beside each text file once, so that the server never compresses while a class is waiting. */
 export function compressAll(dir: string): void {
-  for (const name of globSync('**/*.{html,js,css,json,svg,txt,webmanifest}', { cwd: dir })) {
-    const file = join(dir, name)
-    const body = readFileSync(file)
-    writeFileSync(
-      `${file}.br`,
-      brotliCompressSync(body, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        },
-      }),
-    )
-    writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
-  }
+  for (const name of globSync('**/*.{html,js,css,json,svg,txt,webmanifest}', { cwd: dir }))
+    compress(join(dir, name))
+}
+
+/** The same for one file. */
+export function compress(file: string): void {
+  const body = readFileSync(file)
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  )
+  writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { STYLE_PLACE, withStyle } from '../web/service-worker/page-parts.ts'
 
 /** What web/prerender.tsx gives: the markup of each page as a visitor sees it, and its head. */
 export interface Prerender {
@@ -9,37 +10,52 @@ export interface Prerender {
   headScripts: readonly string[]
 }
 
+/** All pages in one file, without their style: what the service worker fetches of them. */
+export const PAGE_PARTS = 'pages.json'
+
 /**
  * Turns the bundle's index.html into one file per page. The style sheet goes into the head, so that the first
- * screen needs one round trip; the boot scripts run before the first paint. Both are named by hash in csp.json,
- * which the server reads: the content security policy allows no other inline text.
+ * screen needs one round trip; the boot scripts run before the first paint. These and the bundle's import map are named
+ * by hash in csp.json, which the server reads: the content security policy allows no other inline text. The style sheet
+ * stays as a file too, for the service worker, which puts pages.json and it together.
+ * @param installHead more lines for every head: what makes the app installable
+ * @returns the style sheet's address, such as "/assets/style-abc.css"
  */
-export function writePages(webDir: string, prerender: Prerender): void {
+export function writePages(webDir: string, prerender: Prerender, installHead: readonly string[]): string {
   const template = readFileSync(join(webDir, 'index.html'), 'utf8')
   const links = [...template.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g)]
   if (links.length !== 1) throw new Error(`Expected one style sheet in the built page, found ${links.length}`)
   const [link, cssFile] = links[0] as unknown as [string, string]
   const css = readFileSync(join(webDir, cssFile), 'utf8').trim()
+  const importMap = /<script type="importmap">([^<]*)<\/script>/.exec(template)?.[1]
+  if (importMap === undefined) throw new Error('The built page has no import map')
+  const parts: Record<string, string> = {}
 
   for (const [path, page] of Object.entries(prerender.pages)) {
     const head = [
       `<title>${escapeHtml(page.title)}</title>`,
       `<meta name="description" content="${escapeHtml(page.description)}">`,
+      ...installHead,
       ...prerender.headScripts.map((script) => `<script>${script}</script>`),
-      `<style>${css}</style>`,
+      STYLE_PLACE,
     ].join('\n')
     // Functions, not strings: a "$&" in the markup must stay what it is.
     const html = template
       .replace(link, '')
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => prerender.renderPage(path))
-    writeFileSync(join(webDir, page.file), html)
+    parts[`/${page.file}`] = html
+    writeFileSync(join(webDir, page.file), withStyle(html, css))
   }
-  rmSync(join(webDir, cssFile))
+  writeFileSync(join(webDir, PAGE_PARTS), JSON.stringify(parts))
+  writeFileSync(join(webDir, cssFile), css)
+  rmSync(join(webDir, 'importmap.json'))
+  const scripts = [...prerender.headScripts, importMap]
   writeFileSync(
     join(webDir, 'csp.json'),
-    JSON.stringify({ scriptHashes: prerender.headScripts.map(cspHash), styleHashes: [cspHash(css)] }),
+    JSON.stringify({ scriptHashes: scripts.map(cspHash), styleHashes: [cspHash(css)] }),
   )
+  return `/${cssFile}`
 }
 
 function cspHash(text: string): string {

@@ -1,11 +1,14 @@
-// Builds the web app into dist/web: bundle, prerendered pages with their style and boot scripts inside, compressed copies.
+// Builds the web app into dist/web: bundle, prerendered pages with their style and boot scripts inside,
+// compressed copies, and last the service worker, which lists them all.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL, fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { markBuilt, sourceFingerprint } from './build-stamp.ts'
 import { compressAll } from './build-compress.ts'
+import { writeInstallFiles } from './build-install.ts'
 import { writePages, type Prerender } from './build-pages.ts'
+import { buildWorkers, listBuildFiles } from './build-worker.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const webDir = join(root, 'dist', 'web')
@@ -33,8 +36,10 @@ async function buildAll(): Promise<void> {
     build: { ssr: 'prerender.tsx', outDir: prerenderDir, emptyOutDir: true },
   })
   const prerender = (await import(pathToFileURL(join(prerenderDir, 'prerender.js')).href)) as Prerender
-  writePages(webDir, prerender)
+  const { head, notice } = await writeInstallFiles(root, webDir)
+  const style = writePages(webDir, prerender, head)
   rmSync(prerenderDir, { recursive: true })
   compressAll(webDir)
+  await buildWorkers(root, webDir, listBuildFiles(webDir, prerender.pages, style, notice))
   markBuilt(root, fingerprint)
 }

@@ -1,0 +1,195 @@
+import { openDatabase } from '#database/open.ts'
+import type { LearnerPage, LearnerQuery } from '#domain/learners.ts'
+import { createDatabase, openThrowAway, withOwner } from '#database/throw-away.ts'
+import { countBeforehand } from '#server/analytics/read-analytics.ts'
+import { NAME_GROUPS } from '#server/demo/names.ts'
+import { parseEnv } from '#server/env.ts'
+import { startServer } from '#server/start-server.ts'
+
+const LEARNERS = 100_000
+const ROUNDS = 30
+const ADMIN = { email: 'bench@example.org', password: 'bench-bench-bench' }
+
+/** How long the admin's list of learners takes with 100,000 of them, over HTTP, all in one process. Bar: 300 ms. */
+export async function adminList(): Promise<void> {
+  const postgres = await openThrowAway(process.env['DATABASE_URL'] || undefined)
+  try {
+    const url = await createDatabase(postgres.url, `qala_bench_${process.pid}`)
+    const env = parseEnv({
+      PORT: '0',
+      DATABASE_URL: url,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    })
+    const server = await startServer(env, { log: () => {}, lessonIds: { has: () => true } })
+    try {
+      await fill(url)
+      await countAll(url)
+      await measure(`http://localhost:${server.port}`)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** What the worker does twice an hour in a school of this size. */
+async function countAll(url: string): Promise<void> {
+  const db = await openDatabase({ dataDir: '', databaseUrl: url })
+  try {
+    for (const which of ['first', 'second']) {
+      const started = performance.now()
+      await countBeforehand(db)
+      console.log(`Counting all figures for analytics, ${which} time: ${inMs(performance.now() - started)}`)
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+async function measure(origin: string): Promise<void> {
+  const signedIn = await fetch(`${origin}/api/auth/admin-login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const minted = await fetch(`${origin}/api/auth/token`, { method: 'POST', headers: { origin, cookie } })
+  const { accessToken }: { accessToken: string } = await minted.json()
+  const call = (path: string, body: unknown) =>
+    fetch(`${origin}/api/admin/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const find = async (query: LearnerQuery): Promise<LearnerPage> => {
+    const answer = await call('learners/find', query)
+    if (!answer.ok) throw new Error(`The list answered ${answer.status} to ${JSON.stringify(query)}`)
+    return answer.json()
+  }
+
+  // Deep in the list, as after a long scroll.
+  const oldest = await find({ schoolName: 'School 1' })
+  const far = oldest.next?.replace(/^\d+/, (micros) => String(BigInt(micros) - 200n * 86_400_000_000n)) ?? ''
+  const table: Record<string, { cards: number; median: string; worst: string }> = {}
+  for (const [name, query] of Object.entries<LearnerQuery>({
+    'opened: newest 48, totals of all': {},
+    'a name many have': { search: 'thabo' },
+    'a name one has': { search: 'learner 77777' },
+    'a name nobody has': { search: 'xyzzy' },
+    'one class': { gradeClass: '7C' },
+    'one school, one class': { schoolName: 'School 3', gradeClass: '7A' },
+    'school, class and name': { schoolName: 'School 3', gradeClass: '7A', search: 'no' },
+    'a page in the middle of the list': { after: far },
+  })) {
+    const times: number[] = []
+    let cards = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const started = performance.now()
+      cards = (await find(query)).learners.length
+      times.push(performance.now() - started)
+    }
+    times.sort((a, b) => a - b)
+    table[name] = { cards, median: inMs(times[ROUNDS / 2]), worst: inMs(times.at(-1)) }
+  }
+  for (const [name, query] of Object.entries({
+    'analytics of all': {},
+    'analytics of one class': { className: '7A' },
+  })) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const started = performance.now()
+      const { analytics }: { analytics: unknown } = await (await call('analytics', query)).json()
+      if (analytics === null) throw new Error('The figures were not counted')
+      times.push(performance.now() - started)
+    }
+    times.sort((a, b) => a - b)
+    table[name] = { cards: 0, median: inMs(times[ROUNDS / 2]), worst: inMs(times.at(-1)) }
+  }
+  const started = performance.now()
+  const file = await (await call('learners/export', {})).arrayBuffer()
+  console.log(
+    `\nThe admin's list of ${LEARNERS.toLocaleString('en')} learners, ${ROUNDS} calls each (bar 300 ms)`,
+  )
+  console.table(table)
+  console.log(
+    `CSV of all of them: ${(file.byteLength / 2 ** 20).toFixed(1)} MB in ${inMs(performance.now() - started)}`,
+  )
+}
+
+function inMs(time: number | undefined): string {
+  return `${Math.round(time ?? 0)} ms`
+}
+
+/** A learner's id by number, in the form of a random one. */
+const ID = `overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid`
+
+/** Learners with nine lessons and twenty tasks each, in seconds: as the owner, past the policies and triggers, which no role of the product can do. */
+async function fill(url: string): Promise<void> {
+  const first = NAME_GROUPS.flatMap((group) => group.first)
+  const last = NAME_GROUPS.flatMap((group) => group.last)
+  const tables = [
+    'auth."user"',
+    'app.profiles',
+    'app.user_roles',
+    'app.lesson_progress',
+    'app.task_progress',
+    'app.lesson_tasks',
+    'app.learner_totals',
+  ]
+  await withOwner(url, async (owner) => {
+    for (const table of tables) {
+      await owner.query(`alter table ${table} no force row level security`)
+      await owner.query(`alter table ${table} disable trigger user`)
+    }
+    await owner.query(`
+      insert into app.lesson_tasks (lesson_id, task_id, task_title, task_type, points_value)
+      select 'lesson-' || l, 'task-' || t, 'Task ' || t || ' of lesson ' || l,
+         case t when 4 then 'quiz' else 'other' end, 5
+      from generate_series(1, 24) l, generate_series(1, 4) t`)
+    await owner.query(
+      `insert into auth."user" (id, name, email)
+       select ${ID}, '', 'learner-' || n || '@example.org' from generate_series(1, $1::int) n`,
+      [LEARNERS],
+    )
+    await owner.query(
+      `insert into app.profiles (user_id, first_name, last_name, school_name, grade_class, age, phone_number, created_at)
+       select ${ID},
+         case when n = 77777 then 'Learner' else ($2::text[])[1 + n % cardinality($2::text[])] end,
+         case when n = 77777 then '77777' else ($3::text[])[1 + n / 7 % cardinality($3::text[])] end,
+         'School ' || n % 40, (6 + n % 3) || chr(65 + n / 3 % 6), 13, '0821234567', now() - n * interval '4 minutes'
+       from generate_series(1, $1::int) n`,
+      [LEARNERS, first, last],
+    )
+    await owner.query(
+      `insert into app.user_roles (user_id, role) select user_id, 'learner' from app.profiles`,
+    )
+    await owner.query(
+      `insert into app.lesson_progress (user_id, lesson_id, completed, completed_at, progress, quiz_score)
+       select ${ID}, 'lesson-' || l, true, now() - l * interval '9 days', 100, 60
+       from generate_series(1, $1::int) n, generate_series(1, 9) l`,
+      [LEARNERS],
+    )
+    await owner.query(
+      `insert into app.task_progress (id, user_id, lesson_id, task_id, completed, completed_at, time_spent_minutes)
+       select gen_random_uuid(), ${ID}, 'lesson-' || l, 'task-' || t, true,
+         now() - (l * 4 + t) * interval '2 days', 7
+       from generate_series(1, $1::int) n, generate_series(1, 5) l, generate_series(1, 4) t`,
+      [LEARNERS],
+    )
+    await owner.query(
+      `insert into app.learner_totals
+         (user_id, lessons_completed, score_sum, score_count, tasks_completed, points, minutes)
+       select user_id, 9, 540, 9, 20, 100, 140 from app.profiles`,
+    )
+    for (const table of tables) {
+      await owner.query(`alter table ${table} enable trigger user`)
+      await owner.query(`alter table ${table} force row level security`)
+    }
+    await owner.query('analyze')
+  })
+}

@@ -1,0 +1,86 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+
+/** A slow phone on a slow line (design 6): 400 kbit/s, 400 ms, processor four times slower. */
+export const SLOW = { downloadKbit: 400, uploadKbit: 400, latencyMs: 400, cpuSlowdown: 4 }
+
+export function launch(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--no-first-run',
+    ],
+  })
+}
+
+export async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+  })
+  return context.newPage()
+}
+
+export interface Visit {
+  lcpMs: number
+  usableMs: number
+  shift: number
+}
+
+/** Opens the page and takes its times. */
+export async function measureSpeed(page: Page, origin: string): Promise<Visit> {
+  await page.addInitScript(watch)
+  await page.goto(origin, { waitUntil: 'commit', timeout: 60_000 })
+  await page.waitForFunction(() => 'usableAt' in window, undefined, { timeout: 60_000, polling: 100 })
+  return page.evaluate(() => {
+    const seen = window as unknown as { lcp: number; usableAt: number; shift: number }
+    return { lcpMs: seen.lcp, usableMs: seen.usableAt, shift: seen.shift }
+  })
+}
+
+/** Line and processor of a slow phone, for one page. The service worker's own fetches are not slowed by this. */
+export async function slowDown(cdp: CDPSession): Promise<void> {
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latencyMs,
+    downloadThroughput: (SLOW.downloadKbit * 1000) / 8,
+    uploadThroughput: (SLOW.uploadKbit * 1000) / 8,
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuSlowdown })
+}
+
+/** Runs in the page. "Usable" means that a tap on Start Learning really opens the lessons. */
+function watch(): void {
+  const seen = window as unknown as { lcp: number; usableAt?: number; shift: number }
+  seen.lcp = 0
+  const paints: number[] = []
+  let tappedAt = 0
+  seen.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) paints.push(entry.startTime)
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const timer = setInterval(() => {
+    if ([...document.querySelectorAll('h1')].some((heading) => heading.textContent === 'Computer Lessons')) {
+      seen.usableAt = performance.now()
+      // What is painted after the tap that worked is the next screen.
+      seen.lcp = paints.findLast((time) => time < tappedAt) ?? tappedAt
+      clearInterval(timer)
+      return
+    }
+    for (const button of document.querySelectorAll<HTMLElement>('a,button')) {
+      if (button.textContent?.trim() !== 'Start Learning') continue
+      tappedAt = performance.now()
+      button.click()
+    }
+  }, 50)
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

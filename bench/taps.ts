@@ -1,0 +1,209 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { loadavg } from 'node:os'
+import { somebody } from '../e2e/test.ts'
+import { cpuMeter, type Cpu } from './cpu-meter.ts'
+
+const ROUNDS = 7
+const CPU_SLOWDOWN = 4
+/** The second tap of a double tap does nothing in the bars at the bottom, and nobody reads a section so fast. */
+const PAUSE_MS = 600
+
+/** One tap: how long until the page drew anything new, and until what was asked for was on the screen. */
+interface Tap {
+  kind: string
+  paintMs: number
+  shownMs: number
+  /** What the main thread computed until then. */
+  cpu: Cpu
+}
+
+interface Watcher {
+  /** Ready to measure the next tap, which should bring an element with this selector and text. */
+  expect: (selector: string, text: string) => void
+  /** Milliseconds from the finger's touch to the frame with that element; resolves when it was drawn. */
+  shown: () => Promise<{ paintMs: number; shownMs: number }>
+}
+
+/**
+ * Every tap a learner makes, twice: on a processor four times slower, by the clock (bar: 100 ms), and at full speed,
+ * what the page computed (bar: a fourth of that). Prints median and worst of each kind.
+ */
+export async function taps(origin: string, executablePath: string): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    const slow: Tap[] = []
+    const full: Tap[] = []
+    await learn(browser, origin, CPU_SLOWDOWN, slow)
+    await learn(browser, origin, 1, full)
+    print(slow, full)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A new learner taps through everything, some rounds long. */
+async function learn(browser: Browser, origin: string, slowdown: number, measured: Tap[]): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  await page.request.post('/api/auth/register', { data: somebody('Naledi'), headers: { origin } })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Welcome back, Naledi!' }).waitFor()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const meter = await cpuMeter(cdp)
+  for (let round = 0; round < ROUNDS; round += 1) await walk(page, meter, round, measured)
+  await context.close()
+}
+
+async function walk(page: Page, meter: () => Promise<Cpu>, round: number, measured: Tap[]): Promise<void> {
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  const tap = async (kind: string, target: ReturnType<Page['locator']>, selector: string, text = '') => {
+    await target.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(PAUSE_MS)
+    await page.evaluate(
+      ([selector, text]) => (window as unknown as { watcher: Watcher }).watcher.expect(selector, text),
+      [selector, text] as const,
+    )
+    await meter()
+    await target.tap()
+    const times = await page.evaluate(() => (window as unknown as { watcher: Watcher }).watcher.shown())
+    measured.push({ kind, ...times, cpu: await meter() })
+  }
+  const tab = (name: string, selector: string, text: string) =>
+    tap(`tab ${name}`, page.getByRole('navigation').getByRole('button', { name }), selector, text)
+
+  await tab('Progress', 'h1', 'Progress')
+  await tab('Profile', 'h1', 'Profile')
+  await tab('Home', 'h1, h2', 'Welcome back')
+  await tab('Lessons', 'h1', 'Computer Lessons')
+  await tap(
+    'filter',
+    page.getByText('Beginner', { exact: true }).first(),
+    '.filter-chip:has(:checked)',
+    'Beginner',
+  )
+  await tap('filter', page.getByText('All', { exact: true }).first(), '.filter-chip:has(:checked)', 'All')
+  await tap(
+    'open lesson',
+    page
+      .getByRole('article')
+      .nth(round * 3 + 1)
+      .getByRole('button'),
+    '#section-title',
+    'Simple Notes',
+  )
+  await tap('open pictures', button(/^Look at the pictures/), 'figure [role="img"]')
+  for (const section of ['Key Words', 'Real Examples', 'Cool Facts'])
+    await tap('Continue Learning', button('Continue Learning'), '#section-title', section)
+  await tap('back to the list', button('Back to lessons'), 'h1', 'Computer Lessons')
+
+  await tab('Quiz', 'h1', 'Knowledge Quizzes')
+  await tap(
+    'open quiz',
+    page
+      .getByRole('article')
+      .nth(round * 4)
+      .getByRole('button'),
+    'form input',
+  )
+  for (let last = false; !last;) {
+    const number = await page.getByText(/^Question \d+ \/ \d+$/).textContent()
+    await tap('choose an option', page.locator('form label').first(), 'form input:checked')
+    await tap('Submit Answer', button('Submit Answer'), '[data-marked]')
+    last = (await button('Finish Quiz').count()) > 0
+    if (last) await tap('Finish Quiz', button('Finish Quiz'), 'h1', 'Quiz Complete')
+    else
+      await tap(
+        'Next Question',
+        button('Next Question'),
+        'header span',
+        `Question ${Number(/\d+/.exec(number ?? '')?.[0]) + 1} /`,
+      )
+  }
+  await tap('back to the list', button('Back to Quizzes'), 'h1', 'Knowledge Quizzes')
+}
+
+/** Runs in the page. */
+function watch(): void {
+  let tap = Promise.withResolvers<{ at: number; paint: Promise<number> }>()
+  let wanted = { selector: '', text: '' }
+  /** The moment after the next frame was drawn: a message sent while it is prepared arrives behind it. */
+  const drawn = () =>
+    new Promise<number>((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(performance.now()))
+        port1.start()
+        port2.postMessage(null)
+      }),
+    )
+  const isThere = () =>
+    [...document.querySelectorAll(wanted.selector)].some((one) => one.textContent?.includes(wanted.text))
+  addEventListener(
+    'click',
+    (event) => {
+      // Only the first counts: a label sends its field a second click within the same tap.
+      tap.resolve({ at: event.timeStamp, paint: drawn() })
+    },
+    true,
+  )
+  const watcher: Watcher = {
+    expect: (selector, text) => {
+      tap = Promise.withResolvers()
+      wanted = { selector, text }
+    },
+    shown: async () => {
+      const { at, paint } = await tap.promise
+      const paintMs = (await paint) - at
+      let shownMs = paintMs
+      while (!isThere()) {
+        shownMs = (await drawn()) - at
+        if (shownMs > 20_000) throw new Error(`never shown: ${wanted.selector} ${wanted.text}`)
+      }
+      return { paintMs, shownMs }
+    },
+  }
+  Object.assign(window, { watcher })
+}
+
+function print(slow: readonly Tap[], full: readonly Tap[]): void {
+  const load = loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ')
+  console.log(`\nTaps, from the tap to the drawn frame (load average ${load})`)
+  console.log(`  by the clock at CPU ÷ ${CPU_SLOWDOWN}, ms; bar 100; trust it on a quiet machine only`)
+  console.log(`  computed by the page at full speed, ms; bar ${100 / CPU_SLOWDOWN}`)
+  const heads = ['anything new', 'asked for', 'computed', 'script', 'style', 'layout']
+  console.log(`  ${''.padEnd(20)} count ${heads.map((head) => head.padStart(14)).join('')}`)
+  for (const kind of new Set(slow.map((tap) => tap.kind))) {
+    const [clock, cpu] = [slow, full].map((taps) => taps.filter((tap) => tap.kind === kind))
+    if (!clock || !cpu) continue
+    const figures = [
+      medianAndWorst(clock.map((tap) => tap.paintMs)),
+      medianAndWorst(clock.map((tap) => tap.shownMs)),
+      medianAndWorst(cpu.map((tap) => tap.cpu.all)),
+      medianAndWorst(cpu.map((tap) => tap.cpu.script)),
+      medianAndWorst(cpu.map((tap) => tap.cpu.style)),
+      medianAndWorst(cpu.map((tap) => tap.cpu.layout)),
+    ]
+    console.log(
+      `  ${kind.padEnd(20)} ${String(clock.length).padStart(5)} ${figures.map((figure) => figure.padStart(14)).join('')}`,
+    )
+  }
+}
+
+function medianAndWorst(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [median, worst] = [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0]
+  return `${median.toFixed(0)} / ${worst.toFixed(0)}`
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listBuildFiles } from '../scripts/build-worker.ts'
+import { PAGES } from '../web/routes/page-heads.ts'
+import { keyOf, type BuildFiles } from '../web/service-worker/kept-file.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** What the web build is made from. */
+const SOURCES = ['content', 'domain', 'scripts', 'web', 'package.json', 'vite.config.ts']
+
+/** Small corrections, as somebody who looks after the app makes them: where, what, and into what. */
+const CHANGES: Record<string, [file: string, from: string, to: string]> = {
+  'a sentence of a lesson': [
+    'content/lessons/01-what-is-computer.yaml',
+    'Mama Zanele sells bread in',
+    'Mama Zanele sells warm bread in',
+  ],
+  'the title of a lesson': [
+    'content/lessons/01-what-is-computer.yaml',
+    'title: What is a Computer?',
+    'title: What is a computer?',
+  ],
+  'a question of a quiz': [
+    'content/quizzes/01-computer-basics.yaml',
+    'question: What makes a machine a computer?',
+    'question: What is it that makes a machine a computer?',
+  ],
+  'a picture': ['content/gallery/what-is-computer/computers-around-us.svg', 'cx="300"', 'cx="299"'],
+  'a word on a screen fetched later': [
+    'web/features/quiz/quiz-list-screen.tsx',
+    'Read every answer',
+    'Read each answer',
+  ],
+  'a word on Home': ['web/features/home/hero.tsx', 'Start Learning', 'Begin Learning'],
+  'a colour': ['web/styles.css', '--color-indigo: light-dark(#3b2fb5', '--color-indigo: light-dark(#3b2fb6'],
+}
+
+/** What a phone that has everything fetches for one small change: builds the app before and after each. Prints it. */
+export async function updates(): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'qala-bench-updates-'))
+  try {
+    for (const name of SOURCES) cpSync(join(root, name), join(dir, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
+    const before = build(dir)
+    console.log('\nWhat an update fetches (brotli, without headers)')
+    for (const [change, [file, from, to]] of Object.entries(CHANGES)) {
+      const path = join(dir, file)
+      const text = readFileSync(path, 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} has no "${from}"`)
+      writeFileSync(path, text.replace(from, to))
+      tell(change, before, build(dir))
+      writeFileSync(path, text)
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+type Built = BuildFiles & { workerBytes: number }
+
+function build(dir: string): Built {
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: dir, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The build failed')
+  const web = join(dir, 'dist', 'web')
+  const [style] = globSync('assets/*.css', { cwd: web })
+  const files = listBuildFiles(web, PAGES, `/${style}`, { icon: '', badge: '' })
+  return { ...files, workerBytes: statSync(join(web, 'sw.js.br')).size }
+}
+
+function tell(change: string, before: Built, after: Built): void {
+  const all = ({ app, course, pageFiles }: BuildFiles) => [...app, ...course, ...pageFiles].map(keyOf)
+  const had = new Set(all(before))
+  const fresh = [...after.app, ...after.course].filter((file) => !had.has(keyOf(file)))
+  if (after.pageFiles.some((file) => !had.has(keyOf(file)))) fresh.push(after.pageParts)
+  const bytes = fresh.reduce((sum, file) => sum + file.bytes, after.workerBytes)
+  const names = fresh.map(({ path }) => path.replace(/^\/\w+\//, '').replace(/[-.][\w-]{8}(\.\w+)$/, '$1'))
+  console.log(`  ${change.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} kB  sw.js ${names.join(' ')}`)
+}

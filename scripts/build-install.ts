@@ -1,0 +1,84 @@
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { manifestOf } from '../web/manifest.ts'
+import type { NoticePictures } from '../web/service-worker/kept-file.ts'
+
+/** What the rest of the build must know of what makes the app installable. */
+export interface InstallFiles {
+  /** For the head of every page. */
+  head: readonly string[]
+  notice: NoticePictures
+}
+
+/**
+ * Draws the icons, copies the pictures for the install dialog and writes the manifest that names them. All have their
+ * content in their name: a browser that has one never asks again, and an installed app sees when its icon changed.
+ */
+export async function writeInstallFiles(root: string, webDir: string): Promise<InstallFiles> {
+  const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
+  await initWasm(readFileSync(wasm))
+  mkdirSync(join(webDir, 'assets'), { recursive: true })
+  const drawing = (name: string) => readFileSync(join(root, 'web', 'icons', `${name}.svg`), 'utf8')
+  const keep = (name: string, type: string, body: Uint8Array) => {
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 8)
+    const path = `/assets/${name}-${hash}.${type}`
+    writeFileSync(join(webDir, path), body)
+    return path
+  }
+  const draw = (name: string, svg: string, size: number) => keep(name, 'png', toPng(svg, size))
+
+  const whole = drawing('app-icon')
+  const any192 = draw('icon-192', rounded(whole), 192)
+  const manifest = manifestOf({
+    icons: {
+      any: { 192: any192, 512: draw('icon-512', rounded(whole), 512) },
+      maskable: { 192: draw('maskable-192', whole, 192), 512: draw('maskable-512', whole, 512) },
+    },
+    shortcut: (tab) => draw(`shortcut-${tab}`, drawing(`shortcut-${tab}`), 96),
+    screenshots: globSync('*.webp', { cwd: join(root, 'web', 'screenshots') })
+      .toSorted()
+      .map((file) => {
+        const body = readFileSync(join(root, 'web', 'screenshots', file))
+        const name = basename(file, '.webp')
+        return { name, src: keep(name, 'webp', body), sizes: webpSize(body) }
+      }),
+  })
+  writeFileSync(join(webDir, 'manifest.webmanifest'), JSON.stringify(manifest))
+  return {
+    head: [
+      '<link rel="manifest" href="/manifest.webmanifest">',
+      // iOS rounds the corners itself, and shows black where a picture is transparent.
+      `<link rel="apple-touch-icon" href="${draw('apple-touch-icon', whole, 180)}">`,
+      `<meta name="apple-mobile-web-app-title" content="${manifest.short_name}">`,
+    ],
+    notice: { icon: any192, badge: draw('badge', drawing('badge'), 96) },
+  }
+}
+
+function toPng(svg: string, size: number): Uint8Array {
+  const resvg = new Resvg(svg, { fitTo: { mode: 'width', value: size } })
+  const image = resvg.render()
+  const png = image.asPng()
+  image.free()
+  resvg.free()
+  return png
+}
+
+/** Where no mask is applied (desktops), the square gets the round corners of its neighbours. */
+function rounded(svg: string): string {
+  return svg
+    .replace(
+      /<svg[^>]*>/,
+      '$&<clipPath id="corners"><rect width="512" height="512" rx="112"/></clipPath><g clip-path="url(#corners)">',
+    )
+    .replace('</svg>', '</g></svg>')
+}
+
+/** Width and height of a WebP picture as Chromium writes it, in the words of a manifest. */
+function webpSize(body: Buffer): string {
+  if (body.toString('latin1', 12, 16) !== 'VP8X') throw new Error('A screenshot is no extended WebP picture')
+  return `${body.readUIntLE(24, 3) + 1}x${body.readUIntLE(27, 3) + 1}`
+}

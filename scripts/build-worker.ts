@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import type { BuildFiles, KeptFile, NoticePictures } from '../web/service-worker/kept-file.ts'
+import { compress } from './build-compress.ts'
+import { PAGE_PARTS, type Prerender } from './build-pages.ts'
+
+/** The service worker, and the one that takes it away again (runbook). */
+const WORKERS = { 'sw.js': 'service-worker.ts', 'sw-off.js': 'service-worker/off.ts' }
+
+/** Builds the service worker with the list of everything it keeps. */
+export async function buildWorkers(root: string, webDir: string, files: BuildFiles): Promise<void> {
+  for (const [name, source] of Object.entries(WORKERS)) {
+    await build({
+      configFile: false,
+      root: join(root, 'web'),
+      publicDir: false,
+      logLevel: 'warn',
+      define: { QALA_BUILD_FILES: JSON.stringify(files) },
+      build: {
+        outDir: webDir,
+        emptyOutDir: false,
+        target: 'es2022',
+        modulePreload: false,
+        rolldownOptions: {
+          input: join(root, 'web', source),
+          // One plain file: not every browser loads a service worker as a module.
+          output: { format: 'iife', entryFileNames: name },
+        },
+      },
+    })
+    compress(join(webDir, name))
+  }
+}
+
+/**
+ * What the service worker keeps of a build. Comes after all else is written: the list holds what the finished and
+ * compressed files weigh and hash to.
+ * @param style address of the pages' style sheet
+ */
+export function listBuildFiles(
+  webDir: string,
+  pages: Prerender['pages'],
+  style: string,
+  notice: NoticePictures,
+): BuildFiles {
+  const paths = Object.fromEntries(Object.entries(pages).map(([path, { file }]) => [path, `/${file}`]))
+  const { '404': notFound, ...known } = paths
+  if (notFound === undefined) throw new Error('There is no page for unknown addresses')
+  const list = (pattern: string) =>
+    globSync(pattern, { cwd: webDir })
+      .toSorted()
+      .map((name) => keptFile(webDir, name))
+  return {
+    app: list('assets/*.{js,css,svg,woff2}'),
+    pageFiles: list('*.html'),
+    pageParts: keptFile(webDir, PAGE_PARTS),
+    style,
+    course: list('content/*.*.json'),
+    pages: known,
+    notFound,
+    notice,
+  }
+}
+
+function keptFile(webDir: string, name: string): KeptFile {
+  const file = join(webDir, name)
+  const compressed = `${file}.br`
+  return {
+    path: `/${name.replaceAll('\\', '/')}`,
+    hash: createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16),
+    bytes: statSync(existsSync(compressed) ? compressed : file).size,
+  }
+}

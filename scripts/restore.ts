@@ -1,0 +1,21 @@
+// `npm run restore -- FILE`: puts a backup in the place of the database, with Qala stopped. The old one is kept beside it.
+import { restoreBackup } from '#database/embedded/restore.ts'
+import { parseEnv } from '#server/env.ts'
+import { describeFacts, runCommand, UsageError } from './run-command.ts'
+
+await runCommand(async () => {
+  const [file, ...rest] = process.argv.slice(2)
+  if (file === undefined || file.startsWith('-') || rest.length > 0)
+    throw new UsageError('Usage: npm run restore -- FILE')
+  const env = parseEnv(process.env)
+  if (env.databaseUrl !== undefined) {
+    throw new UsageError(
+      'DATABASE_URL is set: restore that database with its own tools. Without it, this one.',
+    )
+  }
+  const { facts, found, before } = await restoreBackup({ dataDir: env.dataDir, file, now: new Date() })
+  console.log(`Restored the backup of ${facts.madeAt}: ${describeFacts(found)}.`)
+  if (before !== undefined)
+    console.log(`The database of before stands in ${before}. Delete it when all is well.`)
+  console.log('Start Qala with: npm start')
+})
