@@ -17,6 +17,8 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
+    // Only the stories about working offline have one: elsewhere each page comes from the server, as the story arranged it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath,

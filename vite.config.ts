@@ -12,6 +12,10 @@ export default defineConfig({
   publicDir: `${root}web/public`,
   cacheDir: `${root}.cache/vite`,
   plugins: [react(), tailwindcss(), qalaContent(), qalaFont()],
+  // Chunks name each other by names that do not change; a map in each page leads to the hashed files. Otherwise a new hash
+  // would be a new line in every chunk that imports it, and one corrected title would cost a phone the whole app again
+  // (docs/decisions/005-import-map.md).
+  environments: { client: { build: { chunkImportMap: true } } },
   build: {
     outDir: `${root}dist/web`,
     emptyOutDir: true,
@@ -25,10 +29,18 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // What the first screen needs anyway in one file: many small ones compress worse.
+        // What the first screen needs anyway in few files: many small ones compress worse. What only a later screen
+        // needs travels with that screen. What changes at different times is apart: titles, libraries, our own code.
         codeSplitting: {
           groups: [
-            { name: 'shared', test: /node_modules|\/web\/(ui|session|api|storage|progress|content)\// },
+            { name: 'course', test: /virtual:qala-content/, priority: 2 },
+            { name: 'tasks', test: /virtual:qala-tasks/, priority: 2 },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 1 },
+            {
+              name: 'shared',
+              test: /node_modules|\/web\/(ui|session|api|storage|progress|content|offline|routes)\//,
+              tags: ['$initial'],
+            },
           ],
         },
       },
