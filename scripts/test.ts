@@ -13,6 +13,8 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const total = { passed: 0, failed: 0 }
+/** What failed, said again at the very end: a build machine often keeps only the last lines. */
+const failures: string[] = []
 
 gate('Types from the database', ['node', 'database/generate-types.ts'])
 gate('Types', ['tsc', '-p', '.'])
@@ -44,12 +46,14 @@ if (isBuilt(root) || gate('Build', ['node', 'scripts/build.ts'])) {
   )
 }
 
+for (const failure of failures) console.log(`\n== FAILED: ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
 function gate(name: string, command: string[]): boolean {
   const ok = run(name, command)
   count(ok, { passed: ok ? 1 : 0, failed: 0 })
+  if (!ok) failures.push(name)
   return ok
 }
 
@@ -74,13 +78,49 @@ function count(ok: boolean, tests: { passed: number; failed: number }): void {
 }
 
 function vitestCounts(file: string): { passed: number; failed: number } {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    testResults: {
+      name: string
+      message: string
+      status: string
+      assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+    }[]
+  }
+  for (const suite of report.testResults) {
+    const failed = suite.assertionResults.filter((test) => test.status === 'failed')
+    for (const test of failed)
+      failures.push(`${suite.name} › ${test.fullName}\n${start(test.failureMessages.join('\n'))}`)
+    if (suite.status === 'failed' && failed.length === 0)
+      failures.push(`${suite.name}\n${start(suite.message)}`)
+  }
   return { passed: report.numPassedTests, failed: report.numFailedTests }
+}
+
+interface PlaywrightSuite {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
 }
 
 function playwrightCounts(file: string): { passed: number; failed: number } {
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
+    suites: PlaywrightSuite[]
   }
+  for (const suite of report.suites) addFailedStories(suite)
   return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
+}
+
+function addFailedStories(suite: PlaywrightSuite): void {
+  for (const spec of suite.specs.filter((candidate) => !candidate.ok)) {
+    const messages = spec.tests.flatMap((test) => test.results.map((result) => result.error?.message ?? ''))
+    failures.push(`${suite.file} › ${spec.title}\n${start(messages.join('\n'))}`)
+  }
+  for (const inner of suite.suites ?? []) addFailedStories(inner)
+}
+
+function start(message: string): string {
+  return message.slice(0, 1500)
 }

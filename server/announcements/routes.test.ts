@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { withOwner } from '#database/throw-away.ts'
 import { Announcement, AnnouncementList, SchoolNews } from '#domain/announcements.ts'
 import { fanOut } from '../deliveries/fan-out.ts'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
@@ -146,6 +147,23 @@ describe('sending', () => {
     for (let time = 0; time < 3; time += 1) expect((await send(id)).status).toBe(202)
     expect(await jobs()).toMatchObject([{ task: 'announcement.fan-out', payload: { announcementId: id } }])
     expect((await list()).announcements).toMatchObject([{ ordered: true, fannedOut: false, deliveries: [] }])
+  })
+
+  test('cannot look as if there were nobody to send to while the fan-out is being committed', async () => {
+    const { id } = await create({ sendEmail: true })
+    await send(id)
+    const asked = await withOwner(db.url, async (owner) => {
+      await owner.query('begin')
+      await owner.query('lock table app.announcements in access exclusive mode')
+      const answer = list()
+      const waiting = `select from pg_locks where not granted and relation = 'app.announcements'::regclass`
+      await expect.poll(async () => (await db.workerPool.query(waiting)).rows.length).toBe(1)
+      await owner.query('set local role qala_worker')
+      await fanOut({ workerPool: owner }, id)
+      await owner.query('commit')
+      return answer
+    })
+    expect(asked.announcements).toMatchObject([{ fannedOut: true, deliveries: [{ waiting: 2 }] }])
   })
 
   test('cannot go out by no channel, nor for one that is not there', async () => {

@@ -32,9 +32,11 @@ export const getAnnouncements = defineRoute({
   output: AnnouncementList,
   handler: ({ caller: { userId }, services }) =>
     services.db.withUser(userId, async (trx) => {
+      // In this order: a fan-out between the two would otherwise be seen without its rows, as "nobody to send to".
+      const rows = await allAnnouncements(trx)
       const counts = await countDeliveries(trx)
       return {
-        announcements: (await allAnnouncements(trx)).map((row) => presentListed(row, counts)),
+        announcements: rows.map((row) => presentListed(row, counts)),
         channels: await channelFacts(trx, services.channels),
       }
     }),

@@ -4,7 +4,10 @@ import type { Database } from '#database/open.ts'
  * Makes one row for each person and channel of an announcement that was ordered to be sent. Run twice it changes
  * nothing: whoever registers in between hears of the next one.
  */
-export async function fanOut(db: Database, announcementId: string): Promise<void> {
+export async function fanOut(
+  db: { workerPool: Pick<Database['workerPool'], 'query'> },
+  announcementId: string,
+): Promise<void> {
   await db.workerPool.query(
     `with announcement as (
        update app.announcements set fanned_out_at = now()

@@ -62,6 +62,7 @@ const save = ({ browser, userId }: SignedInLearner, progress: number) =>
   })
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -204,31 +205,46 @@ describe('one stream', () => {
   })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
+  /** Opens a stream and counts those of its own timers that still run: the database's connections have some as well. */
+  function openCounted(signal: AbortSignal): { stream: ReadableStream<Uint8Array>; timers: () => number } {
+    const made = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')]
+    const stopped = [vi.spyOn(globalThis, 'clearTimeout'), vi.spyOn(globalThis, 'clearInterval')]
+    const stream = openStream(server.services.live, caller(60), signal)
+    const own: unknown[] = made.flatMap((spy) => spy.mock.results.map(({ value }) => value as unknown))
+    for (const spy of made) spy.mockRestore()
+    expect(own).toHaveLength(2)
+    const isStopped = (timer: unknown) =>
+      stopped.some((spy) => spy.mock.calls.some(([each]) => each === timer))
+    return { stream, timers: () => own.filter((timer) => !isStopped(timer)).length }
+  }
+
   test('breathes every 25 s and ends with the access token', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
-    const heard = read(openStream(server.services.live, caller(60), new AbortController().signal).getReader())
+    const { stream, timers } = openCounted(new AbortController().signal)
+    const heard = read(stream.getReader())
     await vi.advanceTimersByTimeAsync(24_999)
     await turn()
     expect(heard.comments).toEqual(['welcome'])
     await vi.advanceTimersByTimeAsync(25_001)
     await turn()
     expect(heard.comments).toEqual(['welcome', 'still here', 'still here'])
+    expect(timers()).toBe(2)
     await vi.advanceTimersByTimeAsync(10_000)
     await heard.ended
-    expect(vi.getTimerCount()).toBe(0)
+    expect(timers()).toBe(0)
   })
 
   test('leaves nothing behind when the reader goes or the connection breaks', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
-    const gone = openStream(server.services.live, caller(60), new AbortController().signal)
-    await gone.cancel()
+    const gone = openCounted(new AbortController().signal)
+    await gone.stream.cancel()
     const connection = new AbortController()
-    const broken = read(openStream(server.services.live, caller(60), connection.signal).getReader())
+    const broken = openCounted(connection.signal)
     connection.abort()
-    await broken.ended
-    const late = read(openStream(server.services.live, caller(60), AbortSignal.abort()).getReader())
-    await late.ended
-    expect(vi.getTimerCount()).toBe(0)
+    await read(broken.stream.getReader()).ended
+    const late = openCounted(AbortSignal.abort())
+    await read(late.stream.getReader()).ended
+    expect([gone, broken, late].map(({ timers }) => timers())).toEqual([0, 0, 0])
   })
 
   test('keeps one unread event for a tab that sleeps, not a thousand', async () => {
