@@ -19,7 +19,8 @@ export default defineConfig({
     timezoneId: 'Africa/Johannesburg',
     // Only the stories about working offline have one: elsewhere each page comes from the server, as the story arranged it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every story takes a third of the whole time; `playwright test --trace on` does it for one that fails.
+    trace: 'off',
     launchOptions: {
       executablePath,
       args: [
