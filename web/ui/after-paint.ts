@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /**
  * Does what an effect begins only once the screen is drawn. React runs the effects of a tap before that, so whatever
  * they compute would stand between the tap and its answer.
@@ -13,4 +15,11 @@ export function afterPaint(work: () => void): () => void {
     cancelAnimationFrame(frame)
     clearTimeout(timer)
   }
+}
+
+/** False while a screen is drawn for the first time, true right after: for what the first frame need not wait for. */
+export function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => afterPaint(() => setPainted(true)), [])
+  return isPainted
 }

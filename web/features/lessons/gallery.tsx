@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import type { Lesson } from '#domain/content.ts'
+import { useAfterPaint } from '#web/ui/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconBack, IconClose, IconExpand, IconImage, IconNext } from '#web/ui/icons.tsx'
@@ -40,6 +41,8 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
   const frame = useRef<HTMLElement>(null)
   const { isFull, windowed, enter, leave } = useFullscreen(frame)
   const captionId = useId()
+  // A picture takes a slow phone longer than a tap may; its frame and words answer first.
+  const isPainted = useAfterPaint()
   const image = images[place] ?? images[0]
 
   const step = (by: 1 | -1) => setPlace((now) => wrapAround(now, by, images.length))
@@ -65,6 +68,7 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
   const picture = (
     <Picture
       image={image}
+      drawn={isPainted}
       captionId={captionId}
       count={images.length}
       place={place}
@@ -104,6 +108,8 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
 
 interface PictureProps {
   image: Images[number]
+  /** False: its place only. */
+  drawn: boolean
   captionId: string
   place: number
   count: number
@@ -111,12 +117,12 @@ interface PictureProps {
   onStep: (by: 1 | -1) => void
 }
 
-function Picture({ image, captionId, place, count, large, onStep }: PictureProps) {
+function Picture({ image, drawn, captionId, place, count, large, onStep }: PictureProps) {
   return (
     <div className={large ? 'mx-auto w-full max-w-[calc((100dvh-14rem)*16/9)]' : ''}>
       <SvgPicture
         key={image.src}
-        svg={image.svg}
+        svg={drawn ? image.svg : ''}
         alt={image.alt}
         className="block aspect-video w-full overflow-hidden rounded-card"
       />

@@ -1,23 +1,28 @@
 import type { Lesson } from '#domain/content.ts'
+import { useAfterPaint } from '#web/ui/after-paint.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { SvgPicture } from '#web/ui/svg-picture.tsx'
 import { Gallery } from './gallery.tsx'
 import { TermText } from './term-text.tsx'
 
-/** Simple Notes: headed blocks with pictures and "Check yourself", then the gallery and the say-it box. */
+/**
+ * Simple Notes: headed blocks with pictures and "Check yourself", then the gallery and the say-it box. The first words
+ * are there in the first frame; the picture above them and what is further down comes with the next.
+ */
 export function NotesSection({ lesson }: { lesson: Lesson }) {
   const { notes, definitions, sayIt } = lesson.content
+  const isPainted = useAfterPaint()
   return (
     <>
       {lesson.gallery.length > 0 && <Gallery images={lesson.gallery} />}
-      {notes.map((block) => {
+      {(isPainted ? notes : notes.slice(0, 1)).map((block) => {
         const picture = lesson.gallery.find((image) => image.src === block.picture)
         return (
           <section key={block.heading} className="mt-7">
             {picture && (
               <div className="later mb-4 aspect-video overflow-hidden rounded-card">
-                <SvgPicture svg={picture.svg} alt={picture.alt} className="block w-full" />
+                <SvgPicture svg={isPainted ? picture.svg : ''} alt={picture.alt} className="block w-full" />
               </div>
             )}
             <h3 className="mb-1.5 text-lg">{block.heading}</h3>
@@ -31,15 +36,21 @@ export function NotesSection({ lesson }: { lesson: Lesson }) {
           </section>
         )
       })}
-      <div className="mt-8 flex items-center gap-3 rounded-card bg-indigo-wash p-4">
-        <span className="grid size-16 shrink-0 place-items-center rounded-control bg-brand p-1.5">
-          <Qala pose="explain" className="h-full" />
-        </span>
-        <div className="min-w-0">
-          <h3 className="text-base text-indigo">Say it in your language</h3>
-          <p>{sayIt}</p>
-        </div>
-      </div>
+      {isPainted && <SayIt text={sayIt} />}
     </>
+  )
+}
+
+function SayIt({ text }: { text: string }) {
+  return (
+    <div className="mt-8 flex items-center gap-3 rounded-card bg-indigo-wash p-4">
+      <span className="grid size-16 shrink-0 place-items-center rounded-control bg-brand p-1.5">
+        <Qala pose="explain" className="h-full" />
+      </span>
+      <div className="min-w-0">
+        <h3 className="text-base text-indigo">Say it in your language</h3>
+        <p>{text}</p>
+      </div>
+    </div>
   )
 }
