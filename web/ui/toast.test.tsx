@@ -101,3 +101,21 @@ test('dismissing one lets the others go on', () => {
   wait(6001)
   expect(titles()).toEqual([])
 })
+
+test('cannot move under a finger that is down, and makes room once the press is over', () => {
+  const main = document.body.appendChild(document.createElement('main'))
+  const step = main.appendChild(document.createElement('button'))
+  step.className = 'button'
+  const box = (top: number, height: number) => () => new DOMRect(0, top, 300, height)
+  region().getBoundingClientRect = box(12, 80)
+  step.getBoundingClientRect = box(60, 48)
+  act(() => showToast({ title: 'Saved' }))
+  dispatchEvent(new Event('pointerdown'))
+  wait(100)
+  step.focus()
+  expect(region().style.bottom).toBe('')
+  dispatchEvent(new Event('pointerup'))
+  wait(1)
+  expect(region().style.bottom).not.toBe('')
+  main.remove()
+})

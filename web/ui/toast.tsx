@@ -101,7 +101,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function usePlace(shown: readonly Shown[]) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const place = () => region.current && placeToasts(region.current)
+    let isPressed = false
+    const place = () => {
+      // Moved under a finger that is down, it would take the press away from what the finger is on.
+      if (region.current && !isPressed) placeToasts(region.current)
+    }
+    const press = ({ type }: Event) => {
+      isPressed = type === 'pointerdown'
+      // The click comes after the finger has left.
+      setTimeout(place)
+    }
     if (shown.length === 0) {
       place()
       return
@@ -111,10 +120,13 @@ function usePlace(shown: readonly Shown[]) {
       frame = requestAnimationFrame(place)
     })
     const moves = ['focusin', 'scrollend', 'resize'] as const
+    const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const
     for (const move of moves) addEventListener(move, place, true)
+    for (const end of presses) addEventListener(end, press, true)
     return () => {
       cancelAnimationFrame(frame)
       for (const move of moves) removeEventListener(move, place, true)
+      for (const end of presses) removeEventListener(end, press, true)
     }
   }, [shown])
   return region
