@@ -1,5 +1,5 @@
 // A learner whose school server is out of reach, for the stories about work that has not been sent.
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, register, signIn, untilAlive, type Person } from './test.ts'
 import { origin } from './where.ts'
 
@@ -47,6 +47,13 @@ export async function finishFirstLesson(page: Page): Promise<void> {
 export async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
+}
+
+/** Presses "Try to send now" where the app, which tries by itself as well, has not been quicker. */
+export async function sendNow(panel: Locator): Promise<void> {
+  const button = panel.getByRole('button', { name: 'Try to send now' })
+  void button.click().catch(() => undefined)
+  await expect(panel.getByText(/^All work safe at \d\d:\d\d/)).toBeVisible()
 }
 
 /** The lessons of whoever this is, asked from a browser of their own. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, askToSignOut, cut, finishLesson, lessonsOf, mend, openFirstLesson } from './away.ts'
+import { arrive, askToSignOut, cut, finishLesson, lessonsOf, mend, openFirstLesson, sendNow } from './away.ts'
 import { anotherBrowser, expect, expectAccessible, signIn, somebody, test, untilAlive } from './test.ts'
 import { origin } from './where.ts'
 
@@ -102,8 +102,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   await page.getByRole('button', { name: /^Offline · 1 waiting/ }).click()
   await expect(panel(page).getByText('What is a Computer?')).toBeVisible()
   await mend(context)
-  await panel(page).getByRole('button', { name: 'Try to send now' }).click()
-  await expect(panel(page).getByText(/^All work safe at/)).toBeVisible()
+  await sendNow(panel(page))
 })
 
 test('what a full device could not keep reaches the server all the same, as long as there is a line', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, askToSignOut, cut, finishFirstLesson, lessonsOf, mend } from './away.ts'
+import { arrive, askToSignOut, cut, finishFirstLesson, lessonsOf, mend, sendNow } from './away.ts'
 import {
   anotherBrowser,
   expect,
@@ -137,8 +137,7 @@ test('whoever stays keeps going, and all is sent when the server is back', async
   await expect(panel.getByText('What is a Computer?')).toBeVisible()
   await expectAccessible(page)
   await mend(context)
-  await panel.getByRole('button', { name: 'Try to send now' }).click()
-  await expect(panel.getByText(/^All work safe at \d\d:\d\d/)).toBeVisible()
+  await sendNow(panel)
 })
 
 test('work saved as a file comes back from it, and nobody else can bring it in', async ({
