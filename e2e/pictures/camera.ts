@@ -28,6 +28,10 @@ export const tab = (page: Page, name: string) =>
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name }).first().waitFor()
 
+function pageHeight(page: Page, atLeast: number): Promise<number> {
+  return page.evaluate((least) => Math.max(least, document.documentElement.scrollHeight), atLeast)
+}
+
 /** Lends out a camera for as long as `work` takes. */
 export async function withCamera(
   { browser, origin, out, look }: { browser: Browser; origin: string; out: string; look: Look },
@@ -39,6 +43,9 @@ export async function withCamera(
     viewport,
     colorScheme,
     deviceScaleFactor: viewport.width < 500 ? 2 : 1,
+    // As at the school: the admin's screens show its clock beside the device's own.
+    locale: 'en-ZA',
+    timezoneId: 'Africa/Johannesburg',
     // Still pictures: nothing is caught halfway through a movement.
     reducedMotion: 'reduce',
   })
@@ -57,7 +64,11 @@ export async function withCamera(
       document.documentElement.setAttribute('data-returned', '')
       await document.fonts.ready
     })
-    await page.screenshot({ path: join(out, `${prefix}-${name}.png`), fullPage })
+    // A screen as high as the page: on the usual one the bar of tabs would lie over the middle of the picture.
+    if (fullPage) await page.setViewportSize({ ...viewport, height: await pageHeight(page, viewport.height) })
+    // Numbers on Home fade in, even for whoever wants no motion: they are taken as they are in the end.
+    await page.screenshot({ path: join(out, `${prefix}-${name}.png`), animations: 'disabled' })
+    if (fullPage) await page.setViewportSize(viewport)
   }
   await work({ page, origin, shoot })
   await context.close()
