@@ -1,25 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Quiz } from '#domain/quiz-content.ts'
-import { compileSources } from './compile.ts'
-import { ContentError } from './content-error.ts'
 import type { Sources } from './sources.ts'
-import { changed, COURSE, LESSON, QUIZ, withFile, withSecondLesson, withSecondQuiz } from './testing.ts'
-
-const compile = (sources: Sources) => compileSources(sources, 'content')
-
-/** What the author is told, one line a fault. */
-function faults(sources: Sources): string[] {
-  try {
-    compile(sources)
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    return error.message
-      .split('\n')
-      .slice(1)
-      .map((line) => line.trim())
-  }
-  return []
-}
+import {
+  changed,
+  compile,
+  COURSE,
+  faults,
+  LESSON,
+  QUIZ,
+  withFile,
+  withSecondLesson,
+  withSecondQuiz,
+} from './testing.ts'
 
 describe('a faultless quiz', () => {
   test('travels with its answers, but without what only an author needs', () => {

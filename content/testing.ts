@@ -1,5 +1,7 @@
 // The small course that the tests break in many ways.
 import { join } from 'node:path'
+import { compileSources } from './compile.ts'
+import { ContentError } from './content-error.ts'
 import { readSources, type Sources } from './sources.ts'
 
 export const FIXTURE_ROOT = join(import.meta.dirname, 'fixtures', 'course')
@@ -10,6 +12,23 @@ export const ICON = 'icons/goat.svg'
 
 /** A course of one faultless lesson and its faultless quiz. */
 export const COURSE: Sources = await readSources(FIXTURE_ROOT)
+
+/** The course as the product gets it. @throws ContentError with every fault */
+export const compile = (sources: Sources) => compileSources(sources, 'content')
+
+/** What the author is told, one line a fault. */
+export function faults(sources: Sources): string[] {
+  try {
+    compile(sources)
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return error.message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim())
+  }
+  return []
+}
 
 export function textOf(file: string): string {
   const text = COURSE.get(file)

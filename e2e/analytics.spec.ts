@@ -1,23 +1,4 @@
-import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectGoodLooks,
-  register,
-  signIn,
-  somebody,
-  test,
-  untilAlive,
-} from './test.ts'
-import { ADMIN } from './where.ts'
-
-async function openAnalytics(page: Page): Promise<void> {
-  untilAlive(page)
-  await signIn(page, ADMIN)
-  await page.goto('/')
-  await page.getByRole('navigation').getByRole('button', { name: 'Admin' }).click()
-  await page.getByRole('button', { name: 'Analytics' }).click()
-}
+import { expect, expectAccessible, expectGoodLooks, openAdmin, register, somebody, test } from './test.ts'
 
 /** A school of 40, so that every chart has something to show. */
 const SCHOOL = {
@@ -44,7 +25,7 @@ const SCHOOL = {
 
 test('an admin sees the totals, and the figures of the own class', async ({ page }) => {
   await register(page, { ...somebody('Palesa'), gradeClass: 'Grade 12 Z' })
-  await openAnalytics(page)
+  await openAdmin(page, 'Analytics')
   for (const total of ['Total users', 'Announcements', 'Published announcements'])
     await expect(page.getByRole('term').filter({ hasText: total }).first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Class' }).selectOption('12Z')
@@ -56,7 +37,7 @@ test('charts and their tables are readable at 320 px, 1280 px and with large let
   page,
 }) => {
   await page.route('**/api/admin/analytics', (route) => route.fulfill({ json: { analytics: SCHOOL } }))
-  await openAnalytics(page)
+  await openAdmin(page, 'Analytics')
   await expect(page.getByRole('heading', { name: 'Most missed lesson' })).toBeVisible()
   await expect(page.getByText('30 (75%)')).toBeVisible()
   for (const summary of await page.getByText('Show as a table').all()) await summary.click()
@@ -76,7 +57,7 @@ test('charts and their tables are readable at 320 px, 1280 px and with large let
 
 test('a school that is still being counted, and a server that does not answer, say so', async ({ page }) => {
   await page.route('**/api/admin/analytics', (route) => route.fulfill({ json: { analytics: null } }))
-  await openAnalytics(page)
+  await openAdmin(page, 'Analytics')
   await expect(page.getByText('Your school is being counted')).toBeVisible()
   await expectAccessible(page)
   await page.route('**/api/admin/analytics', (route) => route.abort())

@@ -7,26 +7,15 @@ import {
   expect,
   expectAccessible,
   expectGoodLooks,
+  openAdmin,
   register,
-  signIn,
   somebody,
   test,
-  untilAlive,
 } from './test.ts'
-import { ADMIN, dataDir } from './where.ts'
+import { dataDir } from './where.ts'
 
 const LIST = '**/api/admin/announcements'
 
-test.beforeEach(async ({ page }) => {
-  untilAlive(page)
-  await signIn(page, ADMIN)
-})
-
-async function openAnnouncements(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Admin' }).click()
-  await expect(page.getByRole('heading', { name: 'New announcement' })).toBeVisible()
-}
 async function write(page: Page, title: string, content = 'Please fetch learners at 12:00 on Friday.') {
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Message').fill(content)
@@ -52,7 +41,8 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   const learner = await anotherBrowser(browser)
   await register(learner, somebody('Ayanda'))
 
-  await openAnnouncements(page)
+  await openAdmin(page)
+  await expect(page.getByRole('heading', { name: 'New announcement' })).toBeVisible()
   await createButton(page).click()
   await expect(page.getByText('Please fill in all required fields').first()).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
@@ -99,7 +89,7 @@ test('an admin announces, learners read it on Home, and it can be taken back and
 
 test('when the sending fails the announcement is kept and can be sent later', async ({ page }) => {
   const title = aTitle('Robot club')
-  await openAnnouncements(page)
+  await openAdmin(page)
   await page.route('**/api/functions/send-admin-announcement', (route) => route.fulfill({ status: 502 }))
   await write(page, title)
   await page.getByRole('switch', { name: 'Push notifications' }).check()
@@ -116,7 +106,7 @@ test('a form that could not be sent keeps its words, and sent again makes one an
   page,
 }) => {
   const title = aTitle('Lab closed')
-  await openAnnouncements(page)
+  await openAdmin(page)
   // The server has it, but its answer is lost on the way.
   await page.route(LIST, async (route) => {
     if (route.request().method() === 'POST') await route.fetch()
@@ -134,7 +124,7 @@ test('a form that could not be sent keeps its words, and sent again makes one an
 
 test('says when there is nothing yet, and when the server cannot be reached', async ({ page }) => {
   await page.route(LIST, (route) => route.abort())
-  await openAnnouncements(page)
+  await openAdmin(page)
   await expect(page.getByText('Failed to fetch announcements')).toBeVisible()
   await expectAccessible(page)
   await page.unroute(LIST)
@@ -149,7 +139,7 @@ for (const width of [320, 1280]) {
     // The same one each time the page asks again: with a new id its open dialog would go.
     const json = busyList()
     await page.route(LIST, (route) => route.fulfill({ json }))
-    await openAnnouncements(page)
+    await openAdmin(page)
     await expect(card(page, 'School closes early')).toBeVisible()
     await expect(page.getByText(/The mail server cannot be reached since/).first()).toBeVisible()
     await createButton(page).click()

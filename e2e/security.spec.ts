@@ -1,24 +1,5 @@
-import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectGoodLooks,
-  register,
-  signIn,
-  somebody,
-  test,
-  untilAlive,
-} from './test.ts'
-import { ADMIN, origin } from './where.ts'
-
-async function openSecurity(page: Page): Promise<void> {
-  untilAlive(page)
-  await signIn(page, ADMIN)
-  await page.goto('/')
-  await page.getByRole('navigation').getByRole('button', { name: 'Admin' }).click()
-  await page.getByRole('button', { name: 'Security' }).click()
-  await expect(page.getByRole('tab', { name: 'Security Events' })).toHaveAttribute('aria-selected', 'true')
-}
+import { expect, expectAccessible, expectGoodLooks, openAdmin, register, somebody, test } from './test.ts'
+import { origin } from './where.ts'
 
 test('an admin reads both logs, masked, and runs the routines', async ({ page }) => {
   const learner = somebody('Lerato')
@@ -27,8 +8,9 @@ test('an admin reads both logs, masked, and runs the routines', async ({ page })
     data: { email: learner.email, password: learner.password },
     headers: { origin },
   })
-  await openSecurity(page)
+  await openAdmin(page, 'Security')
 
+  await expect(page.getByRole('tab', { name: 'Security Events' })).toHaveAttribute('aria-selected', 'true')
   const events = page.getByRole('table', { name: 'The newest security events' })
   await page.getByRole('tab', { name: 'Security Events' }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Audit Logs' })).toBeFocused()
@@ -64,7 +46,7 @@ test('an admin reads both logs, masked, and runs the routines', async ({ page })
 })
 
 test('what goes wrong is said with its reason, and nothing is lost', async ({ page }) => {
-  await openSecurity(page)
+  await openAdmin(page, 'Security')
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await page.route('**/api/functions/**', (route) =>
     route.fulfill({
@@ -94,7 +76,7 @@ test('what goes wrong is said with its reason, and nothing is lost', async ({ pa
 test('empty logs say so', async ({ page }) => {
   await page.route('**/api/admin/security/events', (route) => route.fulfill({ json: { events: [] } }))
   await page.route('**/api/admin/security/audit', (route) => route.fulfill({ json: { entries: [] } }))
-  await openSecurity(page)
+  await openAdmin(page, 'Security')
   await expect(page.getByText('No security events found')).toBeVisible()
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
   await expect(page.getByText('No audit logs found')).toBeVisible()
@@ -104,7 +86,7 @@ test('empty logs say so', async ({ page }) => {
 })
 
 test('both logs are readable at 320 px and 1280 px in both themes', async ({ page }) => {
-  await openSecurity(page)
+  await openAdmin(page, 'Security')
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const [tab, column] of [

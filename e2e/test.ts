@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { origin } from './where.ts'
+import { ADMIN, origin } from './where.ts'
 
 export { expect }
 
@@ -56,6 +56,16 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
 export async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   return untilAlive(await context.newPage())
+}
+
+/** The dashboard, with this browser signed in as the admin of the run: the section it begins with, or another one. */
+export async function openAdmin(page: Page, section?: 'Users' | 'Analytics' | 'Security'): Promise<void> {
+  await signIn(page, ADMIN)
+  await untilAlive(page).goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Admin' }).click()
+  if (section === undefined) return
+  const sections = page.getByRole('navigation', { name: 'Dashboard sections' })
+  await sections.getByRole('button', { name: section }).click()
 }
 
 /** Makes loading wait until React has taken the page over: a click on the prerendered markup would be lost. */

@@ -1,24 +1,16 @@
-import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
   expectGoodLooks,
+  openAdmin,
   register,
   signIn,
   somebody,
   test,
 } from './test.ts'
 import { ADMIN, origin } from './where.ts'
-
-async function openUsers(page: Page): Promise<void> {
-  const answer = await page.request.post('/api/auth/admin-login', { data: ADMIN, headers: { origin } })
-  expect(answer.status()).toBe(200)
-  await page.goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Admin' }).click()
-  await page.getByRole('button', { name: /^Users/ }).click()
-}
 
 test('an admin finds a learner, gives a password for one use, and the learner chooses an own one', async ({
   page,
@@ -27,7 +19,7 @@ test('an admin finds a learner, gives a password for one use, and the learner ch
   const learner = { ...somebody('Tshilidzi'), lastName: `Mudau${Date.now()}`, gradeClass: 'Grade 7F' }
   const theirs = await anotherBrowser(browser)
   await register(theirs, learner)
-  await openUsers(page)
+  await openAdmin(page, 'Users')
 
   await page.getByRole('searchbox', { name: 'Search students by name' }).fill('nobody is called this')
   await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible()
@@ -85,7 +77,7 @@ test('a class of forgetful children gets new passwords, none of which is lost by
   if (!anele || !zola) throw new Error('Nobody there')
   await register(theirs, zola)
   await register(theirs, { ...anele, lastName: 'Ximba' })
-  await openUsers(page)
+  await openAdmin(page, 'Users')
   await page.getByLabel('Grade or class').selectOption(gradeClass)
   await page.getByText('Class list', { exact: true }).click()
   const list = page.getByRole('table', { name: 'Students by surname' })
@@ -136,7 +128,7 @@ test('an account is deleted for good, and what goes wrong before is said in the 
   const name = `Bandile ${learner.lastName}`
   const theirs = await anotherBrowser(browser)
   await register(theirs, learner)
-  await openUsers(page)
+  await openAdmin(page, 'Users')
   await page.getByRole('searchbox').fill(name)
   await page
     .getByRole('listitem')
@@ -171,7 +163,7 @@ test('an admin makes a colleague admin and takes it back; each refusal is said',
 }) => {
   const colleague = { ...somebody('Refilwe'), lastName: 'Modise', gradeClass: 'Staff' }
   await register(await anotherBrowser(browser), colleague)
-  await openUsers(page)
+  await openAdmin(page, 'Users')
   await page.getByRole('tab', { name: 'Admins' }).click()
   await page.getByRole('button', { name: 'Add an admin' }).click()
   const adding = page.getByRole('dialog', { name: 'Add an admin' })
@@ -223,7 +215,7 @@ test('a failing server is said, the message lies on no button, and Try Again hel
   await page.route('**/api/admin/learners/find', (route) => route.fulfill({ status: 500 }))
   // A low screen, on which the message and the button have the same place at first.
   await page.setViewportSize({ width: 360, height: 480 })
-  await openUsers(page)
+  await openAdmin(page, 'Users')
   await expect(page.getByText('Failed to fetch user profiles')).toBeVisible()
   const again = page.getByRole('button', { name: 'Try Again' })
   const isFree = () =>

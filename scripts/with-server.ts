@@ -10,9 +10,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Runs the product as `npm start` does, with an empty data folder and a free port, while `work` measures it.
+ * @param settings of this server, beside those of the environment
  * @throws when it does not become ready within a minute
  */
-export async function withServer(work: (origin: string) => Promise<void>): Promise<void> {
+export async function withServer(
+  work: (origin: string, dataDir: string) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
   if (!isBuilt(root)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' })
   const dataDir = mkdtempSync(join(tmpdir(), 'qala-bench-'))
   const port = await freePort()
@@ -20,12 +24,12 @@ export async function withServer(work: (origin: string) => Promise<void>): Promi
   const server = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: origin },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: origin, ...settings },
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   try {
     await untilReady(origin)
-    await work(origin)
+    await work(origin, dataDir)
   } finally {
     server.kill('SIGTERM')
     await ended

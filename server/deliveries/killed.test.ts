@@ -5,10 +5,9 @@ import { makeAdmin, testDatabase } from '#database/testing.ts'
 import { CHANNELS, type Channel } from '#domain/deliveries.ts'
 import { PushMessage } from '#domain/push.ts'
 import { fanOut } from './fan-out.ts'
-import type { TestWorkerSettings } from './testing-worker.ts'
 import { announce, makeSchool } from './testing-school.ts'
 import { closing, httpServer, smtpServer } from './testing-servers.ts'
-import { startWorkerProcess } from './testing-workers.ts'
+import { startWorkerProcess, workerSettings } from './testing-workers.ts'
 
 const PEOPLE = 8
 /** The message of a round at which the kill comes: by then other lanes are in the middle of theirs. */
@@ -40,16 +39,7 @@ test('however often and at whatever moment the worker is killed, nobody gets a m
     )
   const sms = await gateway('sms', 200)
   const push = await gateway('push', 201)
-  const settings: TestWorkerSettings = {
-    databaseUrl: db.url,
-    env: {
-      dataDir: '',
-      mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Qala <qala@school.za>', perSecond: 10_000 },
-      sms: { gateway: 'webhook', url: sms.origin, pricePerPart: null },
-      pushTestOrigin: push.origin,
-    },
-    leaseMs: 1_000,
-  }
+  const settings = workerSettings(db, { smtp, sms, push }, 1_000)
 
   const announcements: string[] = []
   for (const at of MOMENTS) {

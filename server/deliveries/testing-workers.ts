@@ -3,6 +3,34 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { TestWorkerSettings } from './testing-worker.ts'
 
+/** Where the messages of a tested worker go. */
+interface Servers {
+  smtp: { port: number }
+  sms: { origin: string }
+  push: { origin: string }
+}
+
+/**
+ * A worker that sends by every channel to the test's own servers, as fast as these take it.
+ * @param leaseMs how long what it claimed stays its own after it was killed
+ */
+export function workerSettings(
+  { url }: { url: string },
+  { smtp, sms, push }: Servers,
+  leaseMs: number,
+): TestWorkerSettings {
+  return {
+    databaseUrl: url,
+    env: {
+      dataDir: '',
+      mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Qala <qala@school.za>', perSecond: 10_000 },
+      sms: { gateway: 'webhook', url: sms.origin, pricePerPart: null },
+      pushTestOrigin: push.origin,
+    },
+    leaseMs,
+  }
+}
+
 /** A worker in a process of its own, so that it can be killed; the end of the test does so in any case. */
 export function startWorkerProcess(settings: TestWorkerSettings): ChildProcess {
   const child = spawn(process.execPath, [fileURLToPath(new URL('testing-worker.ts', import.meta.url))], {

@@ -6,10 +6,9 @@ import { PushMessage } from '#domain/push.ts'
 import { vapidKeys } from '../push/vapid.ts'
 import { fanOut } from './fan-out.ts'
 import { verifyVapid } from './testing-push.ts'
-import type { TestWorkerSettings } from './testing-worker.ts'
 import { announce, makeSchool, statesOf } from './testing-school.ts'
 import { closing, httpServer, smtpServer } from './testing-servers.ts'
-import { startWorkerProcess } from './testing-workers.ts'
+import { startWorkerProcess, workerSettings } from './testing-workers.ts'
 
 const SCHOOL = 1_735
 const Sms = z.object({ to: z.string(), message: z.string(), id: z.string() })
@@ -22,16 +21,7 @@ test('1,735 learners by three channels: each message arrives once, though the wo
   const smtp = closing(await smtpServer())
   const sms = closing(await httpServer(() => ({ status: 200 })))
   const push = closing(await httpServer(() => ({ status: 201 })))
-  const settings: TestWorkerSettings = {
-    databaseUrl: db.url,
-    env: {
-      dataDir: '',
-      mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Qala <qala@school.za>', perSecond: 10_000 },
-      sms: { gateway: 'webhook', url: sms.origin, pricePerPart: null },
-      pushTestOrigin: push.origin,
-    },
-    leaseMs: 5_000,
-  }
+  const settings = workerSettings(db, { smtp, sms, push }, 5_000)
 
   const id = await announce(db, adminId, ['email', 'push', 'sms'])
   await fanOut(db, id)

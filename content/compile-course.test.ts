@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changed,
+  COURSE,
+  faults,
+  ICON,
+  LESSON,
+  PICTURE,
+  QUIZ,
+  textOf,
+  withFile,
+  withSecondLesson,
+} from './testing.ts'
+
+describe('cannot compile a course', () => {
+  const second = 'lessons/02-more-goats.yaml'
+
+  test.each([
+    [
+      'without lessons',
+      new Map([...COURSE].filter(([file]) => file !== LESSON && file !== QUIZ)),
+      'lessons:1:1 There is no lesson',
+    ],
+    [
+      'without its school',
+      new Map([...COURSE].filter(([file]) => file !== 'school.yaml')),
+      'school.yaml:1:1 This file is missing',
+    ],
+    [
+      'with a drawing that no lesson shows',
+      withFile('gallery/counting-goats/old.svg', textOf(PICTURE)),
+      'gallery/counting-goats/old.svg:1:1 No lesson shows this drawing',
+    ],
+    [
+      'with a tile that no lesson shows',
+      withFile('icons/old.svg', textOf(ICON)),
+      'icons/old.svg:1:1 No lesson shows this drawing',
+    ],
+    [
+      'with a file nothing would read',
+      withFile('gallery/counting-goats/photo.png', ''),
+      'gallery/counting-goats/photo.png:1:1 This file does not belong here: nothing would read it',
+    ],
+    [
+      'with one order twice',
+      changed(second, 'order: 2', 'order: 1', withSecondLesson()),
+      `${second}:2:8 order: 1 is also the order of ${LESSON}`,
+    ],
+    [
+      'with one id twice',
+      changed(second, 'id: more-goats', 'id: counting-goats', withSecondLesson()),
+      `${second}:1:5 id: "counting-goats" is also the id of ${LESSON}`,
+    ],
+    [
+      'with a broken chain',
+      changed(second, 'prerequisite: counting-goats', 'prerequisite: null', withSecondLesson()),
+      `${second}:7:15 prerequisite: must be "counting-goats", the lesson before`,
+    ],
+  ])('%s', (_, sources, fault) => {
+    expect(faults(sources)).toContain(`content/${fault}`)
+  })
+})
+
+describe('cannot compile a course', () => {
+  const third = 'lessons/03-more-goats.yaml'
+  const withGap = changed(third, 'order: 2', 'order: 3', withSecondLesson(third))
+
+  test('with a lesson missing in the middle', () => {
+    expect(faults(withGap)).toEqual([`content/${third}:2:8 order: lesson 2 is missing`])
+  })
+  test('without its first lesson', () => {
+    const file = 'lessons/02-counting-goats.yaml'
+    const sources = new Map([...COURSE].filter(([name]) => name !== LESSON))
+    expect(faults(withFile(file, textOf(LESSON).replace('order: 1', 'order: 2'), sources))).toEqual([
+      `content/${file}:2:8 order: lesson 1 is missing`,
+    ])
+  })
+})

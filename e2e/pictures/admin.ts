@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ADMIN } from '../where.ts'
+import { heading, tab, type Camera } from './camera.ts'
+
+const LEARNERS = 60
+
+/** Fills the school of a running server as `npm run demo` does. @throws when the demo says no */
+export function loadSchool(dataDir: string): void {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const { status } = spawnSync(process.execPath, ['scripts/demo.ts', '--learners', String(LEARNERS)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+  if (status !== 0) throw new Error('The demo made no learners')
+}
+
+/** The sections of the dashboard, as the admin of a school that is in the middle of its year sees them. */
+export async function adminPictures({ page, origin, shoot }: Camera): Promise<void> {
+  const { email, password } = ADMIN
+  const answer = await page.request.post('/api/auth/login', {
+    data: { email, password },
+    headers: { origin },
+  })
+  if (!answer.ok()) throw new Error(`The admin could not sign in: ${answer.status()}`)
+  await page.goto('/')
+  await tab(page, 'Admin')
+  await announcementPictures(page, shoot)
+  await userPictures(page, shoot)
+  await openSection(page, 'Analytics')
+  await heading(page, 'Most missed lesson')
+  await shoot('80-admin-analytics')
+  await page.getByText('Show as a table').first().click()
+  await shoot('81-admin-analytics-table')
+  await openSection(page, 'Security')
+  await page.getByRole('table').waitFor()
+  await shoot('90-admin-security-events')
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  // Its lines about sixty learners look alike: the first ones will do.
+  await page.getByRole('table').evaluate((table) => table.scrollIntoView())
+  await shoot('91-admin-audit-logs', { fullPage: false })
+  await page.getByRole('button', { name: 'Anonymize Old Logs' }).click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('92-admin-routine', { fullPage: false })
+}
+
+const openSection = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('button', { name }).click()
+
+/** From none to one that was sent, and away again, so that every look begins with none. */
+async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name })
+  await heading(page, 'No Announcements Yet')
+  await shoot('60-admin-announcements-none')
+  await page.getByLabel('Title').fill('School closes early')
+  await page.getByLabel('Message').fill('Please fetch learners at 12:00 on Friday.')
+  for (const channel of ['Email to all users', 'SMS to all users'])
+    await page.getByRole('switch', { name: channel }).check()
+  await shoot('61-admin-announcement-written')
+  await button('Create Announcement').click()
+  await page.getByText(/^SMS \d+ sent$/).waitFor()
+  await page.getByText(/^Email \d+ sent$/).waitFor()
+  await shoot('62-admin-announcements')
+  await button('Delete').click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('63-admin-announcement-delete', { fullPage: false })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await heading(page, 'No Announcements Yet')
+}
+
+/** The learners as cards, as a list and one by one, and the admins. */
+async function userPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  await openSection(page, 'Users')
+  await heading(page, /students? shown/)
+  // Sixty cards in one picture would be too long to look at.
+  await shoot('70-admin-users', { fullPage: false })
+  await page.getByRole('button', { name: 'Manage account' }).first().scrollIntoViewIfNeeded()
+  await shoot('71-admin-users-cards', { fullPage: false })
+  await page.getByRole('button', { name: 'Manage account' }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('72-admin-account', { fullPage: false })
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Grade or class').selectOption('7A')
+  await page.getByText('Class list', { exact: true }).click()
+  await page.getByRole('table', { name: 'Students by surname' }).waitFor()
+  await shoot('73-admin-class-list')
+  await page.getByRole('tab', { name: 'Admins' }).click()
+  await page.getByRole('button', { name: 'Add an admin' }).waitFor()
+  await shoot('74-admin-admins')
+}
