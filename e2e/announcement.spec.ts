@@ -56,6 +56,7 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await expect(card(page, title)).toHaveCount(1)
   await expect(card(page, title).getByText('Published')).toBeVisible()
   await expect(card(page, title).getByText(/^SMS \d+ sent$/)).toBeVisible({ timeout: 20_000 })
+  await expect(card(page, title).getByText(/outbox folder on the server and reached nobody/)).toBeVisible()
   expect(outboxTexts().some((text) => text.includes(title) && text.includes('"to": "+27821234567"'))).toBe(
     true,
   )

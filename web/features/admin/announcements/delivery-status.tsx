@@ -87,6 +87,12 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
       {waiting > 0 && !announcement.isPublished && (
         <p className="mt-1 text-xs text-soft">Held back while this is a draft.</p>
       )}
+      {/* A full bar must not pass for mail that arrived. */}
+      {sent > 0 && facts?.connected === false && (
+        <p className="mt-1 text-xs text-soft">
+          Not connected: these are in the outbox folder on the server and reached nobody.
+        </p>
+      )}
       {problem !== null && <p className="mt-1 text-xs text-coral-text">{problem}</p>}
       {failed > 0 && <p className="mt-1 text-xs text-soft">Failed: {reasonText(reasons)}.</p>}
       {canRetry && (
