@@ -10,6 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // Real browsers, a real server and two processors: what is told twice is named at the end of `npm test`, to be looked at.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
