@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { somebody } from '../e2e/test.ts'
 import { cpuMeter, type Cpu } from './cpu-meter.ts'
 
-const ROUNDS = 5
+const ROUNDS = 3
 const CPU_SLOWDOWN = 4
 /** The second tap of a double tap does nothing in the bars at the bottom, and nobody reads a section so fast. */
 const PAUSE_MS = 600

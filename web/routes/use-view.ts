@@ -84,6 +84,9 @@ export function useArrival(key: string): void {
     if (shown.current === key) return
     shown.current = key
     enterScroll(key)
-    if (!first) focusHeading()
+    if (first) return
+    // A tap leaves the caret where it was; in a screen that is hidden now the browser would lay that out for every frame.
+    getSelection()?.removeAllRanges()
+    focusHeading()
   }, [key])
 }
