@@ -70,7 +70,15 @@ test('a tab is the same when one comes back to it, and what is not looked at can
   await tab(page, 'Lessons').click()
   const card = page.getByRole('article').first()
   await card.evaluate((one) => one.setAttribute('data-same', ''))
+  await page.getByText('All', { exact: true }).first().click()
   await openFirstLesson(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  // A caret in a hidden screen has it laid out for every frame.
+  const caretIsHidden = await page.evaluate(() => {
+    const at = getSelection()?.anchorNode
+    return Boolean((at instanceof Element ? at : at?.parentElement)?.closest('[data-hidden]'))
+  })
+  expect(caretIsHidden).toBe(false)
   await page.goBack()
   await tab(page, 'Home').click()
   await tab(page, 'Lessons').click()
