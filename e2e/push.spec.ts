@@ -168,6 +168,12 @@ async function noticesAt(page: Page) {
         const notices = await registration.getNotifications()
         return notices.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
       }),
+    /** What is shown is put away, as by a swipe: whatever comes next is seen to come. */
+    swipeAway: () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        for (const notice of await registration.getNotifications()) notice.close()
+      }),
     /** Ends when the worker has done all it does. */
     tap: () =>
       sw.evaluate(async () => {
@@ -196,13 +202,17 @@ test('the school’s message is always shown, and a tap on it leads to Home', as
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   await worker(page)
-  const { deliver, shown, tap } = await noticesAt(page)
+  const { deliver, shown, swipeAway, tap } = await noticesAt(page)
   const home = new URL('/?tab=home', baseURL).href
   const generic = { title: 'New message from school', body: 'Open Qala to read it.', data: home }
 
+  // One at a time: the browser may take messages that come together in any order.
   await deliver('')
   await expect.poll(shown).toEqual([{ ...generic, tag: 'news' }])
+  await swipeAway()
+  await expect.poll(shown).toEqual([])
   await deliver('{"title": 7, "url": "https://evil.example/", "tag": "announcement-1"')
+  await expect.poll(shown).toEqual([{ ...generic, tag: 'news' }])
   await deliver('{"title": 7, "url": "https://evil.example/", "tag": "announcement-1"}')
   await expect
     .poll(shown)

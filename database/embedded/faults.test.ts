@@ -226,12 +226,14 @@ test.each(['a process of its own user', 'a zombie'])(
     const dataDir = await usedFolder()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
     const who = process.getuid?.() === 0 ? { uid, gid } : {}
-    // The second shell does not know the first one's child, so nobody waits for it when it dies.
-    const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sh -c "echo ready; exec sleep 60"'], {
+    // `cat` waits for no child, so a dead one stays a zombie; that it echoes proves that the shell,
+    // which might still have waited for it, is gone.
+    const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec cat'], {
       ...who,
       cwd: '/',
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['pipe', 'pipe', 'ignore'],
     })
+    shell.stdin.write('ready\n')
     const lines = createInterface(shell.stdout)[Symbol.asyncIterator]()
     const child = Number((await lines.next()).value)
     onTestFinished(() => killAll([child, Number(shell.pid)]))
