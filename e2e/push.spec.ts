@@ -153,26 +153,30 @@ async function noticesAt(page: Page) {
       focused.push(this.url)
     }
     Object.assign(WindowClient.prototype, { focus })
-    Object.assign(globalThis, { focused })
+    // Asked for its notices while one is on its way to the screen, Chromium forgets that one.
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const show = registration.showNotification.bind(registration)
+    const shown: string[] = []
+    registration.showNotification = async (title, options) => {
+      await show(title, options)
+      shown.push(title)
+    }
+    Object.assign(globalThis, { focused, shown })
   })
+  const countShown = () => sw.evaluate(() => (globalThis as unknown as { shown: string[] }).shown.length)
   return {
-    deliver: (data: string) =>
-      cdp.send('ServiceWorker.deliverPushMessage', {
-        origin: new URL(page.url()).origin,
-        registrationId,
-        data,
-      }),
+    /** Ends when the worker has shown it. */
+    deliver: async (data: string) => {
+      const before = await countShown()
+      const { origin } = new URL(page.url())
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+      await expect.poll(countShown).toBe(before + 1)
+    },
     shown: () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready
         const notices = await registration.getNotifications()
         return notices.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
-      }),
-    /** What is shown is put away, as by a swipe: whatever comes next is seen to come. */
-    swipeAway: () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready
-        for (const notice of await registration.getNotifications()) notice.close()
       }),
     /** Ends when the worker has done all it does. */
     tap: () =>
@@ -202,17 +206,13 @@ test('the school’s message is always shown, and a tap on it leads to Home', as
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   await worker(page)
-  const { deliver, shown, swipeAway, tap } = await noticesAt(page)
+  const { deliver, shown, tap } = await noticesAt(page)
   const home = new URL('/?tab=home', baseURL).href
   const generic = { title: 'New message from school', body: 'Open Qala to read it.', data: home }
 
-  // One at a time: the browser may take messages that come together in any order.
   await deliver('')
   await expect.poll(shown).toEqual([{ ...generic, tag: 'news' }])
-  await swipeAway()
-  await expect.poll(shown).toEqual([])
   await deliver('{"title": 7, "url": "https://evil.example/", "tag": "announcement-1"')
-  await expect.poll(shown).toEqual([{ ...generic, tag: 'news' }])
   await deliver('{"title": 7, "url": "https://evil.example/", "tag": "announcement-1"}')
   await expect
     .poll(shown)
@@ -273,9 +273,8 @@ test('a tap on the school’s message takes nobody out of a quiz; the news is on
   await page.goBack()
   await page.getByRole('button', { name: 'Stop the quiz' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Quizzes' })).toBeVisible()
-  await notices.deliver(
-    '{"title":"Sports day","body":"Open Qala.","tag":"announcement-1","url":"/?tab=home"}',
-  )
+  // Another announcement: Chromium closes late, and would take the same one away again.
+  await notices.deliver('{"title":"Book week","body":"Open Qala.","tag":"announcement-2","url":"/?tab=home"}')
   await expect.poll(async () => (await notices.shown()).length).toBe(1)
   await notices.tap()
   await expect(page.getByRole('heading', { name: 'Welcome back, Refilwe!' })).toBeVisible()
