@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { SchoolNews as News } from '#domain/announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { FoldedText } from '#web/ui/folded-text.tsx'
 import { useNews } from './use-news.ts'
 
 /** As many are open to see; older ones come with a tap. */
 const SHOWN = 2
-const FOLD_OVER = 200
 
 /** What the school announces (design 5.10). Nothing at all while there is none. */
 export function SchoolNews({ userId }: { userId: string }) {
@@ -34,8 +34,6 @@ export function SchoolNews({ userId }: { userId: string }) {
 
 function NewsItem({ item }: { item: News['news'][number] }) {
   const { title, content, createdAt } = item
-  const [open, setOpen] = useState(false)
-  const isLong = content.length > FOLD_OVER || content.split('\n').length > 4
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -44,21 +42,14 @@ function NewsItem({ item }: { item: News['news'][number] }) {
           {new Date(createdAt).toLocaleDateString('en-ZA', { day: 'numeric', month: 'short' })}
         </time>
       </div>
-      <p className={`mt-0.5 whitespace-pre-line wrap-anywhere ${isLong && !open ? 'line-clamp-3' : ''}`}>
-        {content}
-      </p>
-      {isLong && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="px-0!"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Show less' : 'Read more'}
-          <span className="sr-only"> {title}</span>
-        </Button>
-      )}
+      <FoldedText
+        text={content}
+        title={title}
+        over={{ chars: 200, lines: 4 }}
+        className="mt-0.5"
+        foldedClassName="line-clamp-3"
+        more="Read more"
+      />
     </li>
   )
 }

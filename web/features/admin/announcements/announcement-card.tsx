@@ -6,14 +6,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FoldedText } from '#web/ui/folded-text.tsx'
 import { useAdminAction } from '../admin-call.ts'
 import { dayText } from '../dates.ts'
 import { CHANNEL_NAME } from './channel-texts.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { ANNOUNCEMENT_KEYS } from './use-create.ts'
-
-/** Longer messages are folded away, so that the list can be seen over. */
-const FOLD_OVER = 300
 
 interface AnnouncementCardProps {
   announcement: ListedAnnouncement
@@ -46,7 +44,14 @@ export function AnnouncementCard({ announcement, channels, onDeleted }: Announce
       <h3 id={`announcement-${id}`} className="mt-2.5 text-lg wrap-anywhere">
         {title}
       </h3>
-      <Content text={content} />
+      <FoldedText
+        text={content}
+        title={title}
+        over={{ chars: 300, lines: 6 }}
+        className="mt-1 text-soft"
+        foldedClassName="line-clamp-4"
+        more="Show all"
+      />
       <DeliveryStatus announcement={announcement} channels={channels} />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
@@ -61,31 +66,6 @@ export function AnnouncementCard({ announcement, channels, onDeleted }: Announce
         <DeleteButton announcement={announcement} onDeleted={onDeleted} />
       </div>
     </Card>
-  )
-}
-
-function Content({ text }: { text: string }) {
-  const [open, setOpen] = useState(false)
-  const isLong = text.length > FOLD_OVER || text.split('\n').length > 6
-  return (
-    <>
-      <p
-        className={`mt-1 whitespace-pre-line text-soft wrap-anywhere ${isLong && !open ? 'line-clamp-4' : ''}`}
-      >
-        {text}
-      </p>
-      {isLong && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="px-0!"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Show less' : 'Show all'}
-        </Button>
-      )}
-    </>
   )
 }
 
