@@ -5,6 +5,7 @@ import { useCourseStatus } from '#web/offline/offline-state.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { useShown } from '#web/ui/kept.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { courseText, dataUsedText } from './device-text.ts'
 
@@ -39,7 +40,9 @@ export function DeviceCard() {
 
 function DataUsed() {
   const [used, setUsed] = useState<{ bytes: number; since: Date } | null>(null)
+  const shown = useShown()
   useEffect(() => {
+    if (!shown) return
     let isWanted = true
     const look = async () => {
       const found = await readDataUsed()
@@ -50,6 +53,6 @@ function DataUsed() {
       isWanted = false
       forget()
     }
-  }, [])
+  }, [shown])
   return used && <p className="mt-3 text-sm text-soft">{dataUsedText(used)}</p>
 }

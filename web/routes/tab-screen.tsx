@@ -23,6 +23,8 @@ interface TabScreenProps {
   tab: KeptTab
   /** While false it stands still: what changed meanwhile is drawn when it is looked at again. */
   shown: boolean
+  /** Another value draws it all the same, ahead of the next look. */
+  caughtUp: unknown
   session: Session
   progress: ProgressView
   screens: LearningScreens | undefined
@@ -66,13 +68,11 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
     case 'profile':
       return (
         screens && (
-          <WhileShown>
-            <screens.ProfilePlace
-              key={userId}
-              {...{ lessons, session, progress }}
-              onOpenLessons={openLessons}
-            />
-          </WhileShown>
+          <screens.ProfilePlace
+            key={userId}
+            {...{ lessons, session, progress }}
+            onOpenLessons={openLessons}
+          />
         )
       )
   }

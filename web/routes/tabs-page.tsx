@@ -3,6 +3,7 @@ import { whenIdle } from '#web/offline/start-when-idle.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { IconBars, IconBook, IconGear, IconHome, IconMe, IconQuiz } from '#web/ui/icons.tsx'
+import { afterPaint } from '#web/ui/after-paint.ts'
 import { isUnchanged, Kept } from '#web/ui/kept.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
@@ -42,7 +43,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { view, session, progress, screens = learning.loaded(), updateReady } = props
   const { tab, key, filter } = view
   const isAdmin = session.status === 'signed-in' && session.role === 'admin'
-  const kept = useKeptTabs(tab, session.status !== 'loading' && progress.status === 'ready')
+  const { kept, caughtUp } = useKeptTabs(tab, session, progress)
   return (
     <Page
       nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={tab} onSelect={openTab} />}
@@ -61,11 +62,11 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
       )}
       {LEARNER_TABS.map(({ id }) => {
         const shown = id === tab
-        if (!shown && !kept.has(id)) return null
+        if (!kept.has(id)) return null
         return (
           <Kept key={id} shown={shown}>
             <ViewBoundary visit={shown ? key : undefined} leaveLabel="Go to Home" onLeave={openHome}>
-              <TabScreen tab={id} {...{ shown, session, progress, screens, filter }} />
+              <TabScreen tab={id} {...{ shown, caughtUp, session, progress, screens, filter }} />
             </ViewBoundary>
           </Kept>
         )
@@ -81,24 +82,52 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
 
 /**
  * The tabs that stand in the page: those looked at and, once their data is there, one more whenever the page has
- * nothing to do, so that the first look is as quick as the next.
+ * nothing to do, so that the first look is as quick as the next. Then too those that are hidden catch up (`caughtUp`)
+ * with what changed, which else the next look at them would wait for.
  */
-function useKeptTabs(tab: Tab, hasData: boolean): ReadonlySet<Tab> {
+function useKeptTabs(tab: Tab, session: Session, progress: ProgressView) {
   const [kept, setKept] = useState<ReadonlySet<Tab>>(() => new Set([tab]))
-  if (!kept.has(tab)) setKept(new Set([...kept, tab]))
+  // Home has its own heading, which takes the focus when it is come to.
+  if (tab === 'home' && !kept.has(tab)) setKept(new Set([...kept, tab]))
+  const [caughtUp, setCaughtUp] = useState(progress)
+  const hasData = session.status !== 'loading' && progress.status === 'ready'
   useEffect(() => {
+    // The bars answer the tap in a frame of their own.
+    if (!kept.has(tab)) return afterPaint(() => setKept(new Set([...kept, tab])))
     const next = LEARNER_TABS.find(({ id }) => !kept.has(id))?.id
-    if (!hasData || next === undefined) return
+    if (!hasData) return
+    if (next === undefined && caughtUp === progress) return layOutHidden()
     let isWanted = true
-    const add = () =>
+    const draw = () => {
+      if (!isWanted) return
       startTransition(() => {
-        if (isWanted) setKept(new Set([...kept, next]))
+        if (next !== undefined) setKept(new Set([...kept, next]))
+        setCaughtUp(progress)
       })
+    }
     // Where the rest cannot be fetched, each tab comes when it is opened.
-    whenIdle(() => void learning.load().then(add, () => undefined))
+    whenIdle(() => void learning.load().then(draw, () => undefined))
     return () => {
       isWanted = false
     }
-  }, [kept, hasData])
-  return kept
+  }, [tab, kept, hasData, caughtUp, progress])
+  return { kept, caughtUp }
+}
+
+/**
+ * Works out where everything in the hidden tabs stands, one tab at a time while the page has nothing to do: showing one
+ * then needs no more than painting.
+ * @returns takes it back
+ */
+function layOutHidden(): () => void {
+  const screens = [...document.querySelectorAll('.kept[data-hidden] > *')]
+  const layOutNext = () => {
+    const screen = screens.pop()
+    if (!screen) return
+    // To be asked for its place, it must be given one. Where it has one, this costs nothing.
+    screen.getBoundingClientRect()
+    whenIdle(layOutNext)
+  }
+  whenIdle(layOutNext)
+  return () => void screens.splice(0)
 }

@@ -1,7 +1,8 @@
+import { elementsShown } from './kept.tsx'
+
 /** Moves focus to the heading of the screen, so that a screen reader says where one is and Tab goes on from there. */
 export function focusHeading(): void {
-  const headings = [...document.querySelectorAll<HTMLElement>('h1')]
-  const heading = headings.find((candidate) => candidate.checkVisibility?.() ?? true)
+  const heading = elementsShown('h1').find((candidate) => candidate.checkVisibility?.() ?? true)
   if (!heading) return
   heading.tabIndex = -1
   // Not a thing one can use: the place is said by the title itself.

@@ -42,6 +42,15 @@ test('cannot lie on a button: it goes to the bottom, above the tabs', () => {
   expect(region.style).toMatchObject({ top: '', bottom: '' })
 })
 
+test('a hidden screen has no buttons, and is not asked where they are', () => {
+  const hidden = document.body.appendChild(document.createElement('div'))
+  hidden.dataset['hidden'] = ''
+  buttonAt(60)
+  hidden.append(main)
+  placeToasts(region)
+  expect(isLow()).toBe(false)
+})
+
 test('covers as little as it can, and what has the keyboard last of all', () => {
   buttonAt(20)
   const low = buttonAt(600)

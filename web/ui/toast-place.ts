@@ -1,5 +1,11 @@
-/** The next step is a Button, or a list to unfold. Tabs and filters may wait for some seconds, or the message would never rest. */
-const STEPS = ':is(main, .page-bottom) :is(.button, summary)'
+import { elementsShown } from './kept.tsx'
+
+/**
+ * The next step is a Button, or a list to unfold, in one of these places. Tabs and filters may wait for some seconds, or
+ * the message would never rest. Asked as one selector, a slow phone searched the page for 20 ms.
+ */
+const STEPS = '.button, summary'
+const PLACES = 'main, .page-bottom'
 /** What has the keyboard counts more than everything else together (WCAG 2.2, 2.4.11). */
 const FOCUSED = 1000
 const GAP = 12
@@ -27,8 +33,9 @@ export function placeToasts(region: HTMLElement): void {
 
 /** Where the page ends for the eye: above the tabs or the buttons that stick to the bottom of a small screen. */
 function footOfView(): number {
-  const bars = [...document.querySelectorAll('.tab-bar, .page-bottom')]
-  const tops = bars.map((bar) => bar.getBoundingClientRect().top).filter((top) => top > innerHeight / 2)
+  const tops = elementsShown('.tab-bar, .page-bottom')
+    .map((bar) => bar.getBoundingClientRect().top)
+    .filter((top) => top > innerHeight / 2)
   return Math.min(innerHeight, ...tops)
 }
 
@@ -38,6 +45,6 @@ function stepsUnder(left: number, right: number, top: number, height: number): n
     return box.width > 0 && box.left < right && box.right > left && box.top < top + height && box.bottom > top
   }
   const focused = document.querySelector('main :focus')
-  const covered = [...document.querySelectorAll(STEPS)].filter(isUnder).length
+  const covered = elementsShown(STEPS).filter((step) => step.closest(PLACES) && isUnder(step)).length
   return covered + (focused && isUnder(focused) ? FOCUSED : 0)
 }

@@ -115,7 +115,7 @@ test('cannot move under a finger that is down, and makes room once the press is 
   step.focus()
   expect(region().style.bottom).toBe('')
   dispatchEvent(new Event('pointerup'))
-  wait(1)
+  wait(100)
   expect(region().style.bottom).not.toBe('')
   main.remove()
 })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { placeToasts } from './toast-place.ts'
 
@@ -102,29 +103,28 @@ function usePlace(shown: readonly Shown[]) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let isPressed = false
+    let forget = () => {}
+    // What a tap shows need not wait for this; and its click comes only after the finger has left.
     const place = () => {
-      // Moved under a finger that is down, it would take the press away from what the finger is on.
-      if (region.current && !isPressed) placeToasts(region.current)
+      forget()
+      forget = afterPaint(() => {
+        // Moved under a finger that is down, it would take the press away from what the finger is on.
+        if (region.current && !isPressed) placeToasts(region.current)
+      })
     }
     const press = ({ type }: Event) => {
       isPressed = type === 'pointerdown'
-      // The click comes after the finger has left.
-      setTimeout(place)
-    }
-    if (shown.length === 0) {
       place()
-      return
     }
     // What the message is about, such as an error with its button, is drawn with it or a moment later.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(place)
-    })
+    place()
+    if (shown.length === 0) return forget
     const moves = ['focusin', 'scrollend', 'resize'] as const
     const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const
     for (const move of moves) addEventListener(move, place, true)
     for (const end of presses) addEventListener(end, press, true)
     return () => {
-      cancelAnimationFrame(frame)
+      forget()
       for (const move of moves) removeEventListener(move, place, true)
       for (const end of presses) removeEventListener(end, press, true)
     }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
+import { useShown } from '#web/ui/kept.tsx'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
 
 /** The words of spec 8. */
@@ -25,8 +26,11 @@ const DISABLED: Record<PushOutcome, Toast> = {
 /** The Push Notifications card of the Profile (spec 2). The permission is asked for on a tap, never before. */
 export function PushCard() {
   const state = usePushState()
+  const shown = useShown()
   // Some browsers take their time to answer; the tap that leads here does not wait for it.
-  useEffect(() => afterPaint(() => void lookAtPush()), [])
+  useEffect(() => {
+    if (shown) return afterPaint(() => void lookAtPush())
+  }, [shown])
   const enable = async () => showToast(ENABLED[await enablePush()])
   const disable = async () => showToast(DISABLED[await disablePush()])
   return (

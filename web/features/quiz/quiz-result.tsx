@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { gradeQuiz, type QuizRun } from '#domain/quiz.ts'
+import { useAfterPaint } from '#web/ui/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardButton } from '#web/ui/card.tsx'
 import { IconNext } from '#web/ui/icons.tsx'
@@ -26,10 +27,9 @@ export interface QuizResultViewProps {
 
 /** The end of a quiz (spec 2): score, percent, counts, what it opens, and every answer to look at again. */
 export function QuizResultView(props: QuizResultViewProps) {
-  const { quiz, run, lesson, onOpenLesson, onLeave, onTryAgain } = props
-  const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
-  // Nothing else ends a quiz before its last question.
-  const timeWasUp = run.answers.length < total
+  const { quiz, run, onLeave, onTryAgain } = props
+  const { correct, total, percent } = gradeQuiz(run, quiz)
+  const isPainted = useAfterPaint()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -76,6 +76,18 @@ export function QuizResultView(props: QuizResultViewProps) {
         </p>
         <p className="text-xl font-bold">{percent}%</p>
       </div>
+      {isPainted && <ResultDetails {...props} />}
+    </Page>
+  )
+}
+
+/** What is behind the score, drawn after it. */
+function ResultDetails({ quiz, run, lesson, onOpenLesson }: QuizResultViewProps) {
+  const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
+  // Nothing else ends a quiz before its last question.
+  const timeWasUp = run.answers.length < total
+  return (
+    <>
       <Card className="mt-4 py-3">
         <StatRow
           stats={[
@@ -100,7 +112,7 @@ export function QuizResultView(props: QuizResultViewProps) {
         />
       )}
       <Review quiz={quiz} run={run} />
-    </Page>
+    </>
   )
 }
 

@@ -63,7 +63,11 @@ export function button(name: string): HTMLButtonElement {
   if (!found) throw new Error(`No button ${name} among ${all.map((one) => one.textContent).join(', ')}`)
   return found
 }
-export const press = (name: string) => act(() => button(name).click())
+export function press(name: string): void {
+  act(() => button(name).click())
+  // What is drawn a frame later.
+  pass(100)
+}
 export const radios = () => [...page.container.querySelectorAll<HTMLInputElement>('input[type=radio]')]
 export const pick = (option: number) => act(() => radios()[option]?.click())
 
