@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser'
-
 /** Spec 9: wait 1, 2, 5, then 10 s between tries. */
 const RECONNECT_SECONDS = [1, 2, 5, 10]
 /** The server sends something every 25 s; after this long the line is dead or a proxy holds it back. */
@@ -103,8 +101,10 @@ async function readStream(
       drop()
     }, SILENCE_MS)
   }
-  const parser = createParser({ onEvent: ({ event }) => event === 'progress' && deps.onProgress() })
   try {
+    // Not with the first screen, and never for a visitor. Where it cannot be fetched no line would stand either.
+    const { createParser } = await import('eventsource-parser')
+    const parser = createParser({ onEvent: ({ event }) => event === 'progress' && deps.onProgress() })
     expectWithinAMinute()
     const response = await (deps.fetcher ?? fetch)('/api/events', {
       headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
