@@ -1,10 +1,10 @@
 import { openDatabase } from '#database/open.ts'
 import type { LearnerPage, LearnerQuery } from '#domain/learners.ts'
-import { createDatabase, openThrowAway, withOwner } from '#database/throw-away.ts'
+import { createDatabase, openThrowAway } from '#database/throw-away.ts'
 import { countBeforehand } from '#server/analytics/read-analytics.ts'
-import { NAME_GROUPS } from '#server/demo/names.ts'
 import { parseEnv } from '#server/env.ts'
 import { startServer } from '#server/start-server.ts'
+import { fillLearners } from './fill-learners.ts'
 
 const LEARNERS = 100_000
 const ROUNDS = 30
@@ -23,7 +23,7 @@ export async function adminList(): Promise<void> {
     })
     const server = await startServer(env, { log: () => {}, lessonIds: { has: () => true } })
     try {
-      await fill(url)
+      await fillLearners(url, LEARNERS)
       await countAll(url)
       await measure(`http://localhost:${server.port}`)
     } finally {
@@ -123,73 +123,4 @@ async function measure(origin: string): Promise<void> {
 
 function inMs(time: number | undefined): string {
   return `${Math.round(time ?? 0)} ms`
-}
-
-/** A learner's id by number, in the form of a random one. */
-const ID = `overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid`
-
-/** Learners with nine lessons and twenty tasks each, in seconds: as the owner, past the policies and triggers, which no role of the product can do. */
-async function fill(url: string): Promise<void> {
-  const first = NAME_GROUPS.flatMap((group) => group.first)
-  const last = NAME_GROUPS.flatMap((group) => group.last)
-  const tables = [
-    'auth."user"',
-    'app.profiles',
-    'app.user_roles',
-    'app.lesson_progress',
-    'app.task_progress',
-    'app.lesson_tasks',
-    'app.learner_totals',
-  ]
-  await withOwner(url, async (owner) => {
-    for (const table of tables) {
-      await owner.query(`alter table ${table} no force row level security`)
-      await owner.query(`alter table ${table} disable trigger user`)
-    }
-    await owner.query(`
-      insert into app.lesson_tasks (lesson_id, task_id, task_title, task_type, points_value)
-      select 'lesson-' || l, 'task-' || t, 'Task ' || t || ' of lesson ' || l,
-         case t when 4 then 'quiz' else 'other' end, 5
-      from generate_series(1, 24) l, generate_series(1, 4) t`)
-    await owner.query(
-      `insert into auth."user" (id, name, email)
-       select ${ID}, '', 'learner-' || n || '@example.org' from generate_series(1, $1::int) n`,
-      [LEARNERS],
-    )
-    await owner.query(
-      `insert into app.profiles (user_id, first_name, last_name, school_name, grade_class, age, phone_number, created_at)
-       select ${ID},
-         case when n = 77777 then 'Learner' else ($2::text[])[1 + n % cardinality($2::text[])] end,
-         case when n = 77777 then '77777' else ($3::text[])[1 + n / 7 % cardinality($3::text[])] end,
-         'School ' || n % 40, (6 + n % 3) || chr(65 + n / 3 % 6), 13, '0821234567', now() - n * interval '4 minutes'
-       from generate_series(1, $1::int) n`,
-      [LEARNERS, first, last],
-    )
-    await owner.query(
-      `insert into app.user_roles (user_id, role) select user_id, 'learner' from app.profiles`,
-    )
-    await owner.query(
-      `insert into app.lesson_progress (user_id, lesson_id, completed, completed_at, progress, quiz_score)
-       select ${ID}, 'lesson-' || l, true, now() - l * interval '9 days', 100, 60
-       from generate_series(1, $1::int) n, generate_series(1, 9) l`,
-      [LEARNERS],
-    )
-    await owner.query(
-      `insert into app.task_progress (id, user_id, lesson_id, task_id, completed, completed_at, time_spent_minutes)
-       select gen_random_uuid(), ${ID}, 'lesson-' || l, 'task-' || t, true,
-         now() - (l * 4 + t) * interval '2 days', 7
-       from generate_series(1, $1::int) n, generate_series(1, 5) l, generate_series(1, 4) t`,
-      [LEARNERS],
-    )
-    await owner.query(
-      `insert into app.learner_totals
-         (user_id, lessons_completed, score_sum, score_count, tasks_completed, points, minutes)
-       select user_id, 9, 540, 9, 20, 100, 140 from app.profiles`,
-    )
-    for (const table of tables) {
-      await owner.query(`alter table ${table} enable trigger user`)
-      await owner.query(`alter table ${table} force row level security`)
-    }
-    await owner.query('analyze')
-  })
 }

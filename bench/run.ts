@@ -7,6 +7,7 @@ import { adminList } from './admin-list.ts'
 import { firstVisit } from './first-visit.ts'
 import { killBrowserOften } from './kill-browser.ts'
 import { powerBack } from './power-back.ts'
+import { rowSecurity } from './row-security.ts'
 import { laterVisits } from './later-visit.ts'
 import { taps } from './taps.ts'
 import { updates } from './updates.ts'
@@ -15,7 +16,7 @@ console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
 )
 console.log(new Date().toISOString().slice(0, 10))
-const QUESTIONS: Record<string, (origin: string) => Promise<void>> = {
+const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> = {
   'first-visit': (origin) => firstVisit(origin, ensureChromium()),
   'later-visit': (origin) => laterVisits(origin, ensureChromium()),
   taps: (origin) => taps(origin, ensureChromium()),
@@ -23,13 +24,17 @@ const QUESTIONS: Record<string, (origin: string) => Promise<void>> = {
   'power-back': powerBack,
 }
 /** On a database of their own, or without a server. */
-const APART: Record<string, () => Promise<void>> = { 'admin-list': adminList, updates }
+const APART: Record<string, () => Promise<void>> = {
+  'admin-list': adminList,
+  'row-security': rowSecurity,
+  updates,
+}
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 if (Object.keys(QUESTIONS).some(isWanted)) {
-  await withServer(async (origin) => {
-    for (const [name, ask] of Object.entries(QUESTIONS)) if (isWanted(name)) await ask(origin)
+  await withServer(async (origin, _dataDir, pid) => {
+    for (const [name, ask] of Object.entries(QUESTIONS)) if (isWanted(name)) await ask(origin, pid)
   })
 }
 for (const [name, ask] of Object.entries(APART)) if (isWanted(name)) await ask()

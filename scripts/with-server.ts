@@ -9,12 +9,13 @@ import { freePort } from './free-port.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs the product as `npm start` does, with an empty data folder and a free port, while `work` measures it.
+ * Runs the product as `npm start` does, with an empty data folder and a free port, while `work` measures it; it is told
+ * the number of the process that started all others.
  * @param settings of this server, beside those of the environment
  * @throws when it does not become ready within a minute
  */
 export async function withServer(
-  work: (origin: string, dataDir: string) => Promise<void>,
+  work: (origin: string, dataDir: string, pid: number) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<void> {
   if (!isBuilt(root)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' })
@@ -29,7 +30,7 @@ export async function withServer(
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   try {
     await untilReady(origin)
-    await work(origin, dataDir)
+    await work(origin, dataDir, server.pid ?? 0)
   } finally {
     server.kill('SIGTERM')
     await ended

@@ -12,7 +12,7 @@ import { AdminPlace } from './admin-place.tsx'
 import { learning, type LearningScreens } from './learning.ts'
 import { TAB_TITLES } from './page-heads.ts'
 import { SyncBadge } from './sync-badge.tsx'
-import { TabScreen, type KeptTab } from './tab-screen.tsx'
+import { LATE_TABS, TabScreen, type KeptTab } from './tab-screen.tsx'
 import { ViewBoundary } from './view-boundary.tsx'
 import type { Tab, ViewEntry } from './view-state.ts'
 import { openHome, openTab } from './ways.ts'
@@ -87,12 +87,11 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
  */
 function useKeptTabs(tab: Tab, session: Session, progress: ProgressView) {
   const [kept, setKept] = useState<ReadonlySet<Tab>>(() => new Set([tab]))
-  // Home has its own heading, which takes the focus when it is come to.
-  if (tab === 'home' && !kept.has(tab)) setKept(new Set([...kept, tab]))
+  if (!kept.has(tab) && !LATE_TABS.has(tab)) setKept(new Set([...kept, tab]))
   const [caughtUp, setCaughtUp] = useState(progress)
   const hasData = session.status !== 'loading' && progress.status === 'ready'
   useEffect(() => {
-    // The bars answer the tap in a frame of their own.
+    // Of a screen behind the first ones the bars, with its heading, come a frame ahead.
     if (!kept.has(tab)) return afterPaint(() => setKept(new Set([...kept, tab])))
     const next = LEARNER_TABS.find(({ id }) => !kept.has(id))?.id
     if (!hasData) return

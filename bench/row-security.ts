@@ -1,0 +1,193 @@
+import { openDatabase, type Database } from '#database/open.ts'
+import type { DB } from '#database/generated/schema.ts'
+import { createDatabase, openThrowAway, withOwner } from '#database/throw-away.ts'
+import { accountBegan, mergeProgress, progressOf } from '#server/progress/queries.ts'
+import { knownTasks, mergeTasks, tasksOf } from '#server/progress/task-queries.ts'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { fillLearners } from './fill-learners.ts'
+
+const LEARNERS = 1_735
+const ROUNDS = 9
+const CALLS = 400
+/** As many requests are answered at once, in both ways. */
+const AT_ONCE = 8
+
+/** What reading and saving touches. */
+const TABLES = [
+  'auth."user"',
+  'app.user_roles',
+  'app.lesson_tasks',
+  'app.lesson_progress',
+  'app.task_progress',
+  'app.learner_totals',
+]
+
+type Work = (trx: Transaction<DB>, userId: string) => Promise<unknown>
+
+/**
+ * What row-level security, its settings and the query builder cost a learner's calls: the product's own reading and
+ * saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy asks. Bar: half.
+ */
+export async function rowSecurity(): Promise<void> {
+  const postgres = await openThrowAway(process.env['DATABASE_URL'] || undefined)
+  try {
+    const url = await createDatabase(postgres.url, `qala_bench_${process.pid}`)
+    const db = await openDatabase({ dataDir: '', databaseUrl: url })
+    const bare = new pg.Pool({ connectionString: url, max: 10 })
+    try {
+      await fillLearners(url, LEARNERS)
+      await freeTheOwner(url)
+      const learners = await idsOf(url)
+      console.log(`\nProgress through row-level security and through bare pg (bar: half of its calls)`)
+      await compare('read', { db, bare, learners, work: read, send: sendEach })
+      await compare('save', { db, bare, learners, work: save, send: sendAsOne })
+    } finally {
+      await bare.end()
+      await db.close()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** What a device asks for at its start. */
+async function read(trx: Transaction<DB>, userId: string): Promise<void> {
+  await progressOf(trx, userId)
+  await tasksOf(trx, userId)
+}
+
+/** A lesson finished and its task ticked, in a lesson nobody has begun. */
+async function save(trx: Transaction<DB>, userId: string): Promise<void> {
+  const completedAt = new Date().toISOString()
+  const lesson = { lessonId: 'lesson-20', completed: true, completedAt, quizScore: 0, progress: 100 }
+  const task = {
+    id: randomUUID(),
+    lessonId: 'lesson-20',
+    taskId: 'task-1',
+    completed: true,
+    completedAt,
+    score: 0,
+    timeSpentMinutes: 7,
+  }
+  await accountBegan(trx, userId)
+  await mergeProgress(trx, userId, [lesson])
+  await knownTasks(trx, [task])
+  await mergeTasks(trx, userId, [task])
+}
+
+interface Ways {
+  db: Database
+  bare: pg.Pool
+  learners: readonly string[]
+  work: Work
+  /** How a program with nothing but `pg` would send them. */
+  send: typeof sendEach
+}
+
+/** Round by round in turn, so that both ways meet the same weather on the machine. */
+async function compare(name: string, { db, bare, learners, work, send }: Ways): Promise<void> {
+  const ratios: number[] = []
+  const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const some = learners.slice((round * CALLS) % (learners.length - CALLS)).slice(0, CALLS)
+    const prepared = new Map<string, Statement[]>()
+    for (const userId of some) prepared.set(userId, await statementsOf(bare, work, userId))
+    const throughBare = () => rate(some, (userId) => send(bare, prepared.get(userId) ?? []))
+    const throughOurs = () => rate(some, (userId) => db.withUser(userId, (trx) => work(trx, userId)))
+    const first = round % 2 === 0 ? throughBare : throughOurs
+    const one = await first()
+    await forgetSaved(bare)
+    const other = await (first === throughBare ? throughOurs : throughBare)()
+    await forgetSaved(bare)
+    const [ofBare, ofOurs] = first === throughBare ? [one, other] : [other, one]
+    rates.bare.push(ofBare)
+    rates.ours.push(ofOurs)
+    ratios.push(ofOurs / ofBare)
+  }
+  const [ours, theirs, ratio] = [median(rates.ours), median(rates.bare), median(ratios)]
+  console.log(
+    `  ${name.padEnd(6)} ${Math.round(ours)} calls/s, bare ${Math.round(theirs)} calls/s, ratio ${ratio.toFixed(2)} (median of ${ROUNDS}; ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+  )
+}
+
+interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** What the work sends to the database, taken down in a transaction that is rolled back. */
+async function statementsOf(bare: pg.Pool, work: Work, userId: string): Promise<Statement[]> {
+  const statements: Statement[] = []
+  // Not closed: that would close the pool, which is shared.
+  const noting = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: bare }),
+    log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }),
+  })
+  const enough = new Error('rolled back')
+  await noting
+    .transaction()
+    .execute(async (trx) => {
+      await work(trx, userId)
+      throw enough
+    })
+    .catch((error: unknown) => {
+      if (error !== enough) throw error
+    })
+  return statements
+}
+
+async function sendEach(bare: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  for (const { sql, parameters } of statements) await bare.query(sql, [...parameters])
+}
+
+/** In one transaction as well: with a commit for each statement it would wait for the disk twice. */
+async function sendAsOne(bare: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  const client = await bare.connect()
+  try {
+    await client.query('begin')
+    for (const { sql, parameters } of statements) await client.query(sql, [...parameters])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+/** @returns calls per second */
+async function rate(
+  learners: readonly string[],
+  call: (userId: string) => Promise<unknown>,
+): Promise<number> {
+  const left = [...learners]
+  const began = performance.now()
+  const worker = async () => {
+    for (let userId = left.pop(); userId !== undefined; userId = left.pop()) await call(userId)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return (learners.length / (performance.now() - began)) * 1_000
+}
+
+/** Both ways find the same rows when they begin. */
+async function forgetSaved(bare: pg.Pool): Promise<void> {
+  await bare.query(`delete from app.lesson_progress where lesson_id = 'lesson-20'`)
+  await bare.query(`delete from app.task_progress where lesson_id = 'lesson-20'`)
+}
+
+/** The owner is held by the policies too, except here; the product's own role stays held. */
+async function freeTheOwner(url: string): Promise<void> {
+  await withOwner(url, async (owner) => {
+    for (const table of TABLES) await owner.query(`alter table ${table} no force row level security`)
+  })
+}
+
+async function idsOf(url: string): Promise<string[]> {
+  return withOwner(url, async (owner) => {
+    const { rows } = await owner.query<{ id: string }>(`select id from auth."user" order by email`)
+    return rows.map(({ id }) => id)
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
