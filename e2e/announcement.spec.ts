@@ -48,7 +48,7 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await expect(page.getByLabel('Title')).toBeFocused()
   await write(page, title)
   await page.getByRole('switch', { name: 'SMS to all users' }).check()
-  await expect(page.getByText(/1 part each. Not connected/)).toBeVisible()
+  await expect(page.getByText(/1 SMS each. Not connected/)).toBeVisible()
   // Twice, as an impatient finger does.
   await createButton(page).dblclick()
   await expect(page.getByText('Announcement created and SMS notifications sent!')).toBeVisible()

@@ -1,3 +1,5 @@
+import { IconNext } from './icons.tsx'
+
 export interface SelectProps {
   label: string
   /** The choice that narrows nothing. */
@@ -12,12 +14,20 @@ export function Select({ label, all, value, options, onChange }: SelectProps) {
   return (
     <label className="block min-w-0">
       <span className="mb-1.5 block text-sm font-semibold">{label}</span>
-      <select className="field" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
+      {/* The browser's own arrow sticks to the border. */}
+      <span className="relative block">
+        <select
+          className="field appearance-none pr-10! text-ellipsis"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <IconNext className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 rotate-90 text-soft" />
+      </span>
     </label>
   )
 }

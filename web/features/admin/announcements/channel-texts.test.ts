@@ -22,18 +22,18 @@ test.each([
   ],
   [{ ...facts, channel: 'push', people: 612 }, texts, '612 people have switched it on'],
   [{ ...facts, channel: 'push', people: 0 }, texts, 'Nobody has switched it on yet'],
-  [sms, texts, '1,735 people · 1 part each · about R417'],
-  [{ ...sms, pricePerPart: null }, texts, '1,735 people · 1 part each'],
-  [sms, { ...texts, content: 'x'.repeat(200) }, '1,735 people · 2 parts each · about R833'],
+  [sms, texts, '1,735 people · 1 SMS each · about R417'],
+  [{ ...sms, pricePerPart: null }, texts, '1,735 people · 1 SMS each'],
+  [sms, { ...texts, content: 'x'.repeat(200) }, '1,735 people · 2 SMSes each · about R833'],
   [
     sms,
     { ...texts, content: 'ê'.repeat(100) },
-    '1,735 people · 2 parts each (special letters take more room) · about R833',
+    '1,735 people · 2 SMSes each (special letters take more room) · about R833',
   ],
   [
     sms,
     { ...texts, content: 'x'.repeat(9_000) },
-    '1,735 people · 6 parts each, cut after 6 parts · about R2,499',
+    '1,735 people · 6 SMSes each, cut after 6 SMSes · about R2,499',
   ],
 ] as const)('the line under a switch: %j, %j', (entry, written, line) => {
   expect(switchHint(entry, written)).toBe(line)

@@ -68,16 +68,21 @@ function pushReach(count: number): string {
   return count === 0 ? 'Nobody has switched it on yet' : `${people(count)} have switched it on`
 }
 
-/** "1 part each · about R416" */
+/** "1 SMS each · about R416" */
 function smsCost(
   { people: count, pricePerPart }: ChannelFacts,
   { title, content }: { title: string; content: string },
 ): string {
   const { text, cut } = announcementSms(title.trim(), content.trim())
   const { parts, encoding } = smsSize(text)
-  const each = `${parts === 1 ? '1 part' : `${parts} parts`} each`
+  const each = `${smses(parts)} each`
   const letters = encoding === 'UCS-2' && parts > 1 ? ' (special letters take more room)' : ''
-  const ending = cut ? `, cut after ${SMS_PARTS_MAX} parts` : ''
+  const ending = cut ? `, cut after ${smses(SMS_PARTS_MAX)}` : ''
   const price = pricePerPart === null ? '' : ` · about R${number(Math.ceil(parts * pricePerPart * count))}`
   return `${each}${letters}${ending}${price}`
+}
+
+/** What the gateway counts and bills: a longer message goes as several. */
+function smses(parts: number): string {
+  return parts === 1 ? '1 SMS' : `${parts} SMSes`
 }
