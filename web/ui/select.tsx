@@ -17,7 +17,7 @@ export function Select({ label, all, value, options, onChange }: SelectProps) {
       {/* The browser's own arrow sticks to the border. */}
       <span className="relative block">
         <select
-          className="field appearance-none pr-10! text-ellipsis"
+          className="field appearance-none pr-8! pl-3! text-ellipsis"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
@@ -26,7 +26,7 @@ export function Select({ label, all, value, options, onChange }: SelectProps) {
             <option key={option}>{option}</option>
           ))}
         </select>
-        <IconNext className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 rotate-90 text-soft" />
+        <IconNext className="pointer-events-none absolute inset-y-0 right-2 my-auto size-5 rotate-90 text-soft" />
       </span>
     </label>
   )
