@@ -28,6 +28,16 @@ describe.each(['lesson', 'quiz'] as const)('a %s', (kind) => {
     expect(fetcher.mock.calls[0]?.[0]).toBe(`/content/${kind}.abc.json`)
   })
 
+  test('is fetched once when two ask at the same time', async () => {
+    const load = await freshPage()
+    const fetcher = vi.fn<typeof fetch>(async () => json({ id: 'coding' }))
+    expect(await Promise.all([load('coding', fetcher), load('coding', fetcher)])).toEqual([
+      { id: 'coding' },
+      { id: 'coding' },
+    ])
+    expect(fetcher).toHaveBeenCalledOnce()
+  })
+
   test('that nobody wrote is missing', async () => {
     const load = await freshPage()
     const fetcher = vi.fn<typeof fetch>()

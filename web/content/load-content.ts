@@ -24,12 +24,17 @@ function loader<Item extends { id: string }>(
   summaries: readonly { id: string; href: string }[],
 ): LoadContent<Item> {
   const loaded = new Map<string, Item>()
+  const coming = new Map<string, Promise<Item | undefined>>()
   const load: LoadContent<Item> = async (id, fetcher = fetch) => {
     const known = loaded.get(id)
     if (known) return known
     const summary = summaries.find((one) => one.id === id)
     if (!summary) return 'missing'
-    const item = await fetchItem<Item>(summary.href, fetcher)
+    // A finger on the card asked first; the screen it opens waits for the same answer.
+    const answer = coming.get(id) ?? fetchItem<Item>(summary.href, fetcher)
+    coming.set(id, answer)
+    const item = await answer
+    coming.delete(id)
     // A captive portal answers anything with its own page.
     if (item?.id !== id) return 'offline'
     loaded.set(id, item)

@@ -6,6 +6,7 @@ import { useBusy } from '#web/offline/busy.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { useSession } from '#web/session/session.ts'
+import { afterPaint } from '#web/ui/after-paint.ts'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -41,14 +42,16 @@ export function QuizPlace({ view, quizId }: { view: ViewEntry; quizId: string })
   // A quiz in progress belongs to one person: first it must be known who is here.
   if (session.status === 'loading') return <Page width="read">{null}</Page>
   const owner = session.status === 'signed-in' ? session.userId : null
-  const finished = (result: QuizResult) => {
-    showToast({
-      title: `You got ${result.correct}/${result.total} right`,
-      text: `That is ${result.percent}%.`,
-      tone: 'good',
+  // The result itself comes first.
+  const finished = (result: QuizResult) =>
+    void afterPaint(() => {
+      showToast({
+        title: `You got ${result.correct}/${result.total} right`,
+        text: `That is ${result.percent}%.`,
+        tone: 'good',
+      })
+      showStorageTrouble(sync)
     })
-    showStorageTrouble(sync)
-  }
   return (
     <ViewBoundary wholePage leaveLabel="Back to Quizzes" onLeave={leave}>
       <QuizTaking

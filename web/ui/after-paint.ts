@@ -23,3 +23,13 @@ export function useAfterPaint(): boolean {
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return isPainted
 }
+
+/**
+ * Whether a screen may show what it had already in its first drawing: from the second frame on. The first, with what is
+ * around it, answers the tap.
+ */
+export function useItsTurn(isThere: boolean): boolean {
+  const isPainted = useAfterPaint()
+  const [wasThere] = useState(isThere)
+  return isThere && (isPainted || !wasThere)
+}

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { loadLesson } from '#web/content/load-content.ts'
 import { find, mount } from '#web/ui/testing.tsx'
 import { LessonCard, type LessonCardProps } from './lesson-card.tsx'
 import { SUMMARY } from './lesson-fixture.ts'
+
+vi.mock('#web/content/load-content.ts', () => ({ loadLesson: vi.fn<typeof loadLesson>() }))
 
 const onOpen = vi.fn<() => void>()
 let page: ReturnType<typeof mount>
@@ -43,4 +46,13 @@ it('says Review when completed, in a word too', () => {
   expect(buttons.at(-1)?.textContent).toBe('Review')
   expect(page.container.textContent).toContain('Completed')
   expect(page.container.textContent).toContain('100%')
+})
+
+it('fetches its lesson while the finger is still down, wherever that is', () => {
+  for (const button of show({})) {
+    vi.mocked(loadLesson).mockClear()
+    act(() => void button.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+    expect(vi.mocked(loadLesson).mock.calls).toEqual([[SUMMARY.id]])
+  }
+  expect(onOpen).not.toHaveBeenCalled()
 })

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
+import { loadLesson } from '#web/content/load-content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip, DifficultyBadge } from '#web/ui/chip.tsx'
@@ -22,6 +23,8 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
   const { lesson, progress, completed, locked, current, onOpen } = props
   const titleId = useId()
   const open = () => onOpen(lesson.id)
+  // While the finger is still down; the tap then finds it here.
+  const fetchAhead = () => void loadLesson(lesson.id)
   return (
     <Card
       as="article"
@@ -70,6 +73,7 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
           tabIndex={-1}
           aria-hidden="true"
           className="absolute inset-0 rounded-card"
+          onPointerDown={fetchAhead}
           onClick={open}
         />
       )}
@@ -79,6 +83,7 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
         className="relative mt-3.5"
         disabled={locked}
         aria-describedby={titleId}
+        onPointerDown={fetchAhead}
         onClick={open}
       >
         {buttonText(locked, completed)}

@@ -6,6 +6,7 @@ import { useContent } from '#web/content/use-content.ts'
 import { completeLesson, moveToSection } from '#web/progress/record.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
+import { useItsTurn } from '#web/ui/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
@@ -45,7 +46,9 @@ export interface LessonViewerProps {
 /** The lesson viewer (spec 2 and 4): one section at a time, buttons in thumb's reach, no tabs. */
 export function LessonViewer(props: LessonViewerProps) {
   const { summary, state, shownSection, onShowSection, onPractice, onLeave, onCompleted } = props
-  const load = useContent(loadLesson, summary.id)
+  const found = useContent(loadLesson, summary.id)
+  const isItsTurn = useItsTurn(found.status === 'ready')
+  const load = found.status === 'ready' && !isItsTurn ? { status: 'loading' as const } : found
   const late = useLate(load.status === 'loading')
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
   // Before the lesson is here its summary knows how many sections it has.
@@ -154,7 +157,7 @@ export function LessonViewer(props: LessonViewerProps) {
           what="lesson"
           status={load.status}
           backLabel="Back to lessons"
-          onRetry={load.retry}
+          onRetry={found.retry}
           onLeave={onLeave}
         />
       )}

@@ -1,6 +1,7 @@
 import { memo, useId } from 'react'
 import type { LessonSummary, QuizSummary } from '#domain/content.ts'
 import { questionsText } from '#domain/quiz-list.ts'
+import { loadQuiz } from '#web/content/load-content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Tile } from '#web/ui/card.tsx'
 import { Chip, DifficultyBadge } from '#web/ui/chip.tsx'
@@ -20,6 +21,8 @@ export interface QuizCardProps {
 export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: QuizCardProps) {
   const titleId = useId()
   const start = () => onStart(quiz.id)
+  // While the finger is still down; the tap then finds it here.
+  const fetchAhead = () => void loadQuiz(quiz.id)
   return (
     <Card as="article" labelledBy={titleId} className="later relative flex h-full cursor-pointer flex-col">
       <div className="flex flex-1 flex-wrap content-start items-start gap-3.5">
@@ -61,9 +64,17 @@ export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: 
         tabIndex={-1}
         aria-hidden="true"
         className="absolute inset-0 rounded-card"
+        onPointerDown={fetchAhead}
         onClick={start}
       />
-      <Button variant="ghost" wide className="relative mt-3.5" aria-describedby={titleId} onClick={start}>
+      <Button
+        variant="ghost"
+        wide
+        className="relative mt-3.5"
+        aria-describedby={titleId}
+        onPointerDown={fetchAhead}
+        onClick={start}
+      >
         Start Quiz
       </Button>
     </Card>

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { loadQuiz } from '#web/content/load-content.ts'
 import { mount } from '#web/ui/testing.tsx'
 import { SUMMARY } from './quiz-fixture.ts'
 import { QuizListScreen } from './quiz-list-screen.tsx'
+
+vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
 
 const QUIZZES = [
   SUMMARY,
@@ -53,4 +56,11 @@ it('sends the learner to the lessons while there is nothing to take', () => {
   expect(show([]).textContent).toContain('No quizzes yet')
   act(() => page.container.querySelector('button')?.click())
   expect(onOpenLessons).toHaveBeenCalledOnce()
+})
+
+it('fetches a quiz while the finger is still down on its card', () => {
+  const [button] = show(QUIZZES).querySelectorAll('article button')
+  act(() => void button?.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+  expect(vi.mocked(loadQuiz)).toHaveBeenCalledOnce()
+  expect(onOpenQuiz).not.toHaveBeenCalled()
 })
