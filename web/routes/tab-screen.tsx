@@ -6,9 +6,10 @@ import { InstallCard } from '#web/features/install/install-card.tsx'
 import { LessonsScreen } from '#web/features/lessons/lessons-screen.tsx'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
-import { isUnchanged, WhileShown } from '#web/ui/kept.tsx'
+import { WhileShown } from '#web/ui/kept.tsx'
 import type { LearningScreens } from './learning.ts'
 import { NewsPlace } from './news-place.tsx'
+import { standsStill } from './stands-still.ts'
 import { useFact } from './use-fact.ts'
 import type { Tab } from './view-state.ts'
 import { openLesson, openLessons, openQuiz, openTab, setFilter } from './ways.ts'
@@ -23,8 +24,8 @@ interface TabScreenProps {
   tab: KeptTab
   /** While false it stands still: what changed meanwhile is drawn when it is looked at again. */
   shown: boolean
-  /** Another value draws it all the same, ahead of the next look. */
-  caughtUp: unknown
+  /** The page has nothing to do: then it takes up another progress also while it is hidden. */
+  atRest: boolean
   session: Session
   progress: ProgressView
   screens: LearningScreens | undefined
@@ -76,7 +77,7 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
         )
       )
   }
-}, isUnchanged)
+}, standsStill)
 
 function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progress'>) {
   const fact = useFact(contentIndex.spotlight)

@@ -43,7 +43,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { view, session, progress, screens = learning.loaded(), updateReady } = props
   const { tab, key, filter } = view
   const isAdmin = session.status === 'signed-in' && session.role === 'admin'
-  const { kept, caughtUp } = useKeptTabs(tab, session, progress)
+  const { kept, atRest } = useKeptTabs(tab, session, progress)
   return (
     <Page
       nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={tab} onSelect={openTab} />}
@@ -66,7 +66,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
         return (
           <Kept key={id} shown={shown}>
             <ViewBoundary visit={shown ? key : undefined} leaveLabel="Go to Home" onLeave={openHome}>
-              <TabScreen tab={id} {...{ shown, caughtUp, session, progress, screens, filter }} />
+              <TabScreen tab={id} {...{ shown, atRest, session, progress, screens, filter }} />
             </ViewBoundary>
           </Kept>
         )
@@ -82,20 +82,21 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
 
 /**
  * The tabs that stand in the page: those looked at and, once their data is there, one more whenever the page has
- * nothing to do, so that the first look is as quick as the next. Then too those that are hidden catch up (`caughtUp`)
- * with what changed, which else the next look at them would wait for.
+ * nothing to do, so that the first look is as quick as the next. Then (`atRest`) those that are hidden also catch up
+ * with what was learned, which else the next look at them would wait for.
  */
 function useKeptTabs(tab: Tab, session: Session, progress: ProgressView) {
   const [kept, setKept] = useState<ReadonlySet<Tab>>(() => new Set([tab]))
   if (!kept.has(tab) && !LATE_TABS.has(tab)) setKept(new Set([...kept, tab]))
   const [caughtUp, setCaughtUp] = useState(progress)
+  const atRest = caughtUp === progress
   const hasData = session.status !== 'loading' && progress.status === 'ready'
   useEffect(() => {
     // Of a screen behind the first ones the bars, with its heading, come a frame ahead.
     if (!kept.has(tab)) return afterPaint(() => setKept(new Set([...kept, tab])))
     const next = LEARNER_TABS.find(({ id }) => !kept.has(id))?.id
     if (!hasData) return
-    if (next === undefined && caughtUp === progress) return layOutHidden()
+    if (next === undefined && atRest) return layOutHidden()
     let isWanted = true
     const draw = () => {
       if (!isWanted) return
@@ -109,8 +110,8 @@ function useKeptTabs(tab: Tab, session: Session, progress: ProgressView) {
     return () => {
       isWanted = false
     }
-  }, [tab, kept, hasData, caughtUp, progress])
-  return { kept, caughtUp }
+  }, [tab, kept, hasData, atRest, progress])
+  return { kept, atRest }
 }
 
 /**

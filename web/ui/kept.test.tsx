@@ -14,7 +14,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const Screen = memo(function Screen({ count }: { shown: boolean; caughtUp?: number; count: number }) {
+const Screen = memo(function Screen({ count }: { shown: boolean; count: number }) {
   drawn(count)
   return <p>{count}</p>
 }, isUnchanged)
@@ -49,16 +49,6 @@ it('stands still while it is hidden, and shows what changed when it is looked at
   expect(drawn.mock.calls).toEqual([[1], [3]])
   expect(find(page.container, '.kept').hasAttribute('data-hidden')).toBe(false)
   expect(find(page.container, 'p')).toBe(before)
-})
-
-it('catches up with what changed while it is hidden, and the next look draws nothing', () => {
-  const at = (shown: boolean, caughtUp: number, count: number) => <Screen {...{ shown, caughtUp, count }} />
-  page = mount(at(true, 1, 1))
-  page.show(at(false, 1, 2))
-  page.show(at(false, 2, 2))
-  page.show(at(false, 2, 2))
-  page.show(at(true, 2, 2))
-  expect(drawn.mock.calls).toEqual([[1], [2]])
 })
 
 it('is not drawn again when nothing changed', () => {

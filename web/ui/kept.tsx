@@ -32,15 +32,9 @@ export function WhileShown({ children }: { children: ReactNode }) {
   return <Activity mode={useShown() ? 'visible' : 'hidden'}>{children}</Activity>
 }
 
-interface KeptProps {
-  shown: boolean
-  /** What a hidden screen is drawn again for: once it is another one, what changed is drawn ahead of the next look. */
-  caughtUp?: unknown
-}
-
 /** For `memo`: a hidden screen stands still, a shown one is drawn again when anything it was given is another. */
-export function isUnchanged<Props extends KeptProps>(drawn: Props, next: Props): boolean {
-  if (!next.shown) return drawn.caughtUp === next.caughtUp
+export function isUnchanged<Props extends { shown: boolean }>(drawn: Props, next: Props): boolean {
+  if (!next.shown) return true
   const names = Object.keys(next) as (keyof Props)[]
-  return names.every((name) => name === 'shown' || name === 'caughtUp' || Object.is(drawn[name], next[name]))
+  return names.every((name) => name === 'shown' || Object.is(drawn[name], next[name]))
 }

@@ -6,7 +6,10 @@ import { useShown } from '#web/ui/kept.tsx'
 /** `none`: an account without a profile, as an admin's who never registered. `failed`: the server was not reached. */
 export type ProfileLoad = { status: 'loading' | 'none' | 'failed' } | { status: 'ready'; profile: Profile }
 
-/** The signed-in person's profile, asked for at each look at the screen. `retry` asks again after `failed`; `show` takes the one the server gave after a change. */
+/**
+ * The signed-in person's profile, asked for at each look at the screen. `retry` asks again after `failed`; `show` takes
+ * the one the server gave after a change.
+ */
 export function useProfile(): ProfileLoad & { retry: () => void; show: (profile: Profile) => void } {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ attempt: number; load: ProfileLoad } | null>(null)
