@@ -38,7 +38,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 1 },
             {
               name: 'shared',
-              test: /node_modules|\/web\/(ui|session|api|storage|progress|content|offline|routes)\//,
+              test: /node_modules|\/web\/(ui|lib|session|api|progress|content|offline|routes)\//,
               tags: ['$initial'],
             },
           ],

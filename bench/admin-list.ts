@@ -1,6 +1,6 @@
 import { openDatabase } from '#database/open.ts'
 import type { LearnerPage, LearnerQuery } from '#domain/learners.ts'
-import { createDatabase, openThrowAway } from '#database/throw-away.ts'
+import { createDatabase, openThrowAway } from '#database/temporary-database.ts'
 import { countBeforehand } from '#server/analytics/read-analytics.ts'
 import { parseEnv } from '#server/env.ts'
 import { startServer } from '#server/start-server.ts'

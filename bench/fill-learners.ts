@@ -1,4 +1,4 @@
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { NAME_GROUPS } from '#server/demo/names.ts'
 
 /** A learner's id by number, in the form of a random one. */

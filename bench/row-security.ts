@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
-import { createDatabase, openThrowAway, withOwner } from '#database/throw-away.ts'
+import { createDatabase, openThrowAway, withOwner } from '#database/temporary-database.ts'
 import { accountBegan, mergeProgress, progressOf } from '#server/progress/queries.ts'
 import { knownTasks, mergeTasks, tasksOf } from '#server/progress/task-queries.ts'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'

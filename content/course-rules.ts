@@ -1,7 +1,7 @@
 import type { Problem } from './content-error.ts'
 import type { LessonSource } from './lesson-source.ts'
-import { fieldName, type Path } from './plain-words.ts'
-import { unlikeFiles } from './unlike.ts'
+import { fieldName, type Path } from './zod-messages.ts'
+import { unlikeFiles } from './unique.ts'
 
 /**
  * What the lessons and drawings must hold to together.

@@ -2,7 +2,7 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { Problem } from './content-error.ts'
 import { factNumbers } from './fact-bank.ts'
-import { fieldName, type Path } from './plain-words.ts'
+import { fieldName, type Path } from './zod-messages.ts'
 import { readingLevel, splitSentences, splitWords } from './reading-level.ts'
 import { markedWords, mentions, namesOf } from './terms.ts'
 import { textsOf } from './texts.ts'

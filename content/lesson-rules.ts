@@ -1,10 +1,10 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { Problem } from './content-error.ts'
 import { lessonFileName, type LessonSource } from './lesson-source.ts'
-import { fieldName } from './plain-words.ts'
+import { fieldName } from './zod-messages.ts'
 import { mentions, namesOf } from './terms.ts'
 import { textsOf } from './texts.ts'
-import { unlike } from './unlike.ts'
+import { unlike } from './unique.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** What one lesson must hold to beyond the shape of its fields. A lesson that could not be read is passed over. */

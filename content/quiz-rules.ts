@@ -1,11 +1,11 @@
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from './content-error.ts'
 import type { LessonSource } from './lesson-source.ts'
-import { fieldName, type Path } from './plain-words.ts'
+import { fieldName, type Path } from './zod-messages.ts'
 import { quizFileName, type QuizSource } from './quiz-source.ts'
 import { saysLiterally, textsUnder } from './quoting.ts'
 import { textsOfQuiz } from './texts.ts'
-import { unlike, unlikeFiles } from './unlike.ts'
+import { unlike, unlikeFiles } from './unique.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** What the quizzes must hold to beyond the shape of their fields, each by itself and together with the lessons. */

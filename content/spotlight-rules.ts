@@ -1,6 +1,6 @@
 import type { Problem } from './content-error.ts'
 import { checkSource, LIMITS } from './guide-rules.ts'
-import { fieldName } from './plain-words.ts'
+import { fieldName } from './zod-messages.ts'
 import type { Content } from './read-content.ts'
 import { splitWords } from './reading-level.ts'
 import { bannedWording } from './wording.ts'

@@ -1,6 +1,6 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
-import type { Path } from './plain-words.ts'
+import type { Path } from './zod-messages.ts'
 
 export interface PlacedText {
   path: Path

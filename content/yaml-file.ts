@@ -11,7 +11,7 @@ import {
 } from 'yaml'
 import type * as z from 'zod/mini'
 import type { Problem } from './content-error.ts'
-import { explainIssue, type Path } from './plain-words.ts'
+import { explainIssue, type Path } from './zod-messages.ts'
 import { escapeForPattern } from './terms.ts'
 
 /** A YAML file that remembers where each of its values stands. */

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect as Dialect } from 'kysely'
 import pg from 'pg'
 import { readDatabaseUrl } from './address.ts'
 import { prepareDatabase } from './prepare.ts'
-import { createDatabase, dropDatabase, openThrowAway } from './throw-away.ts'
+import { createDatabase, dropDatabase, openThrowAway } from './temporary-database.ts'
 
 /**
  * Writes database/generated/schema.ts, the row types of all tables, from a database that has just been through every

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { readDatabaseUrl } from './address.ts'
 import { prepareDatabase } from './prepare.ts'
-import { createDatabase, dropDatabase, openThrowAway, type ThrowAway } from './throw-away.ts'
+import { createDatabase, dropDatabase, openThrowAway, type ThrowAway } from './temporary-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

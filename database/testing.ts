@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
-import { createDatabase, dropDatabase } from './throw-away.ts'
+import { createDatabase, dropDatabase } from './temporary-database.ts'
 
 /** A database of its own, plus the owner's address of it for tests that look behind the scenes. */
 export interface TestDatabase extends Database {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LessonTask } from './lesson-tasks.ts'
-import { markTasks, recentTasks, summariseTasks, type TaskDeed } from './task-summary.ts'
+import { markTasks, recentTasks, summariseTasks, type TaskState } from './task-summary.ts'
 
 const task = (taskId: string, points: number, type: LessonTask['type'] = 'other'): LessonTask => ({
   lessonId: 'coding-basics',
@@ -9,7 +9,7 @@ const task = (taskId: string, points: number, type: LessonTask['type'] = 'other'
   type,
   points,
 })
-const deed = (completedAt: string | null, more: Partial<TaskDeed> = {}): TaskDeed => ({
+const deed = (completedAt: string | null, more: Partial<TaskState> = {}): TaskState => ({
   completed: completedAt !== null,
   completedAt,
   score: 0,

@@ -6,7 +6,7 @@ import { taskKey } from './progress.ts'
 const RECENT_SHOWN = 5
 
 /** What a learner did with one task. */
-export interface TaskDeed {
+export interface TaskState {
   completed: boolean
   /** ISO 8601, null while not completed. */
   completedAt: string | null
@@ -17,12 +17,12 @@ export interface TaskDeed {
 }
 
 /** A task of the course with what the learner did with it; an untouched one has no deed yet. */
-export type MarkedTask = LessonTask & { deed: TaskDeed | null }
+export type MarkedTask = LessonTask & { deed: TaskState | null }
 
 /** The course's tasks, each with the learner's deed. @param deeds by `taskKey` */
 export function markTasks(
   tasks: readonly LessonTask[],
-  deeds: ReadonlyMap<string, TaskDeed>,
+  deeds: ReadonlyMap<string, TaskState>,
 ): readonly MarkedTask[] {
   return tasks.map((task) => ({ ...task, deed: deeds.get(taskKey(task)) ?? null }))
 }
@@ -37,7 +37,7 @@ export interface TaskSummary {
 /** The figures of tasks on the Progress screen (spec 2). Only tasks of the course are counted and earn points. */
 export function summariseTasks(
   tasks: readonly LessonTask[],
-  deeds: ReadonlyMap<string, TaskDeed>,
+  deeds: ReadonlyMap<string, TaskState>,
 ): TaskSummary {
   return {
     completed: tasks.filter((task) => deeds.get(taskKey(task))?.completed).length,

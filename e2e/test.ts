@@ -122,7 +122,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
 }
 
 /**
- * Stories look at what is seen: a tab that is kept while another is shown (web/ui/kept.tsx) has words in the page as
+ * Stories look at what is seen: a tab that is kept while another is shown (web/ui/keep-alive/keep-alive.tsx) has words in the page as
  * well. Roles leave it out by themselves. Holds for every page of the run, whoever opens it.
  */
 function lookAtWhatIsSeen(page: Page): void {

@@ -37,7 +37,7 @@ interface Task {
   lessonId: string
   taskId: string
 }
-type Kept = Task & { completed: boolean; taskTitle: string }
+type KeepAlive = Task & { completed: boolean; taskTitle: string }
 
 /** Twenty lessons read, with their quiz and one task more, over three days: sixty rows. */
 function threeDays(tasks: readonly Task[]) {
@@ -95,14 +95,14 @@ async function keep(page: Page, userId: string, rows: Record<string, object[]>, 
   )
 }
 
-async function rowsOf(context: BrowserContext): Promise<{ lessons: Kept[]; tasks: Kept[] }> {
+async function rowsOf(context: BrowserContext): Promise<{ lessons: KeepAlive[]; tasks: KeepAlive[] }> {
   const origin = `http://localhost:${port}`
   const token = await context.request.post(`${origin}/api/auth/token`, { headers: { origin } })
   const { accessToken } = (await token.json()) as { accessToken: string }
   const answer = await context.request.get('/api/progress', {
     headers: { authorization: `Bearer ${accessToken}` },
   })
-  return (await answer.json()) as { lessons: Kept[]; tasks: Kept[] }
+  return (await answer.json()) as { lessons: KeepAlive[]; tasks: KeepAlive[] }
 }
 
 const release = (page: Page) => page.locator('html').getAttribute('data-release')

@@ -4,14 +4,14 @@ import { withCompletion } from '#web/progress/lesson-record.ts'
 import { openReplica, waitingIn } from '#web/progress/replica.ts'
 import { createSync } from '#web/progress/sync.ts'
 import { withMinutes, withScore, withTaskDone } from '#web/progress/task-record.ts'
-import { memoryDatabase } from '#web/storage/memory-database.ts'
+import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { anotherBrowser, expect, register, somebody, test } from './test.ts'
 import { origin } from './where.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-interface Kept {
+interface KeepAlive {
   completed: boolean
   completedAt: string
 }
@@ -88,7 +88,7 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     const answer = await readProgress(token)
     const kept = answer.ok ? [...answer.data.lessons, ...answer.data.tasks] : []
     expect(kept).toHaveLength(60)
-    for (const { completed, completedAt } of kept as Kept[]) {
+    for (const { completed, completedAt } of kept as KeepAlive[]) {
       expect(completed).toBe(true)
       // The account is younger than the work: no row may be older than the account, nor from the future.
       expect(Date.parse(completedAt)).toBeGreaterThanOrEqual(registered)

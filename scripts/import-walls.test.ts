@@ -31,7 +31,7 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['web/offline/a.ts', '#web/routes/x.ts'],
   ['web/service-worker/a.ts', '#web/session/x.ts'],
   ['web/api/a.ts', '#web/session/x.ts'],
-  ['web/storage/a.ts', '../progress/x.ts'],
+  ['web/lib/a.ts', '../progress/x.ts'],
   ['web/ui/a.ts', '#web/features/home/x.ts'],
   ['web/speech/a.ts', '#web/features/lessons/x.ts'],
   ['web/speech/a.ts', '../progress/x.ts'],

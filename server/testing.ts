@@ -1,6 +1,6 @@
 import { AccessGrant } from '#domain/session.ts'
 import { testDatabase, type TestDatabase } from '#database/testing.ts'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import type { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
 import { afterAll } from 'vitest'

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
-import { accountScreens } from './routes/account-place.tsx'
+import { accountScreens } from './routes/pages/account-route.tsx'
 import { App } from './routes/app.tsx'
-import { viewBootScript } from './routes/boot.ts'
-import { PAGES } from './routes/page-heads.ts'
+import { viewBootScript } from './routes/navigation/boot.ts'
+import { PAGES } from './routes/navigation/page-heads.ts'
 import { sessionBootScript } from './session/hint.ts'
 import { themeBootScript } from './ui/theme.ts'
 

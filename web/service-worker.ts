@@ -17,7 +17,7 @@ import { worker, type WorkerFetchEvent, type WorkerMessageEvent } from './servic
 worker.addEventListener('install', (event) => event.waitUntil(keepEverything()))
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 worker.addEventListener('fetch', answer)
-worker.addEventListener('message', obey)
+worker.addEventListener('message', onMessage)
 worker.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.text())))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -45,7 +45,7 @@ function answer(event: WorkerFetchEvent): void {
   else if (pathname.startsWith('/content/')) event.respondWith(answerCourse(request))
 }
 
-function obey(event: WorkerMessageEvent): void {
+function onMessage(event: WorkerMessageEvent): void {
   switch (event.data as PageMessage) {
     case 'skip-waiting':
       return event.waitUntil(worker.skipWaiting())

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts'
 import { connectionTo } from './connection.ts'
 import { EmbeddedError, errorCode } from './error.ts'
 import { signal, until } from './processes.ts'
-import { clearRemains } from './remains.ts'
+import { clearRemains } from './stale-processes.ts'
 import { cannotRun, toolEnvironment } from './run-tool.ts'
 import { serverSettings } from './settings.ts'
 

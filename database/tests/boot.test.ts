@@ -6,7 +6,7 @@ import { migrate, readMigrations, type Migration } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
 import { unfitness, type ServerFacts } from '../prepare.ts'
 import { makeLearner, testDatabaseUrl } from '../testing.ts'
-import { withOwner } from '../throw-away.ts'
+import { withOwner } from '../temporary-database.ts'
 
 let fresh: { url: string; drop: () => Promise<void> }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing.ts'
-import { withOwner } from '../throw-away.ts'
+import { withOwner } from '../temporary-database.ts'
 
 // Read from the catalogue, so that a table or a function added later is held to the same law without a new test.
 let db: TestDatabase

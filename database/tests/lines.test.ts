@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeLearner, testDatabase, testDatabaseUrl, type TestDatabase } from '../testing.ts'
 import { openDatabase } from '../open.ts'
-import { withOwner } from '../throw-away.ts'
+import { withOwner } from '../temporary-database.ts'
 
 let db: TestDatabase
 

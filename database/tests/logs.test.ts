@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DB } from '../generated/schema.ts'
 import { makeAdmin, makeLearner, testDatabase, type TestDatabase, type TestLearner } from '../testing.ts'
-import { withOwner } from '../throw-away.ts'
+import { withOwner } from '../temporary-database.ts'
 import { asDefiner, CHECK_VIOLATION, countAll, DENIED } from './support.ts'
 
 let db: TestDatabase

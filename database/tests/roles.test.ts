@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeLearner, testDatabase, type TestDatabase, type TestLearner } from '../testing.ts'
-import { withOwner } from '../throw-away.ts'
+import { withOwner } from '../temporary-database.ts'
 import { DENIED } from './support.ts'
 
 let db: TestDatabase

@@ -1,4 +1,4 @@
-import { withOwner } from '../throw-away.ts'
+import { withOwner } from '../temporary-database.ts'
 
 /** What PostgreSQL throws where a right, or a policy, is missing. */
 export const DENIED = { code: '42501' }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { Announcement, AnnouncementList, SchoolNews } from '#domain/announcements.ts'
 import { fanOut } from '../deliveries/fan-out.ts'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'

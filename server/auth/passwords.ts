@@ -1,5 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { createTurns } from './turns.ts'
+import { createTurns } from './concurrency-limit.ts'
 
 /** Argon2id at the strength OWASP names: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const STRENGTH: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

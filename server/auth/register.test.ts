@@ -1,4 +1,4 @@
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { registration, signedInLearner, testServer } from '../testing.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { Mail } from '../mail/mail.ts'
 import { signedInLearner, testServer } from '../testing.ts'
 

@@ -1,4 +1,4 @@
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { registration, securityEvents, signedInLearner, testServer, type Browser } from '../testing.ts'
 import { createPasswords } from './passwords.ts'

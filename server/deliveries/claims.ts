@@ -178,7 +178,7 @@ export async function noteWorking(db: Database, channel: Channel): Promise<void>
 }
 
 /** Messages whose worker died after handing them over: they have probably arrived, so they are not sent again. */
-export async function buryDeadClaims(db: Database, channel: Channel): Promise<void> {
+export async function failExpiredHandovers(db: Database, channel: Channel): Promise<void> {
   await db.workerPool.query(
     `update app.deliveries set state = 'failed', reason = 'unknown'
       where channel = $1 and state = 'handed_over' and due_at <= now()`,

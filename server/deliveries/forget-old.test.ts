@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { forgetOldDeliveries } from './forget-old.ts'
 import type { Sender } from './outcome.ts'
 import { countDeliveries } from './queries.ts'

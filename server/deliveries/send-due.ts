@@ -1,7 +1,15 @@
 import type { Database } from '#database/open.ts'
 import type { Channel } from '#domain/deliveries.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { buryDeadClaims, claimNext, handOver, nextDue, noteWorking, settle, type Patience } from './claims.ts'
+import {
+  failExpiredHandovers,
+  claimNext,
+  handOver,
+  nextDue,
+  noteWorking,
+  settle,
+  type Patience,
+} from './claims.ts'
 import { ClaimLost, type Claim, type DeliveryOutcome, type Sender } from './outcome.ts'
 
 /** So many messages of a channel are under way at once. Mail servers and gateways of schools like it slow. */
@@ -27,7 +35,7 @@ export interface DueWork {
 export async function sendDue(work: DueWork): Promise<Date | null> {
   const { db, channel } = work
   const end = Date.now() + WORK_MS
-  await buryDeadClaims(db, channel)
+  await failExpiredHandovers(db, channel)
   const lane = async () => {
     while (Date.now() < end && !work.isStopping()) if ((await sendNext(work)) !== 'working') return
   }

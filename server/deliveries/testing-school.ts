@@ -1,5 +1,5 @@
 import type { TestDatabase } from '#database/testing.ts'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import type { Channel } from '#domain/deliveries.ts'
 import { device, type Device } from './testing-push.ts'
 

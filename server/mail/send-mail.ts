@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
-import { holdingLastWord } from './last-word.ts'
+import { holdingLastWord } from './hold-final-dot.ts'
 import type { Mail } from './mail.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 

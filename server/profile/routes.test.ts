@@ -1,5 +1,5 @@
 import { Profile } from '#domain/session.ts'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { describe, expect, test } from 'vitest'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 

@@ -1,6 +1,6 @@
 import { mergeLessonProgress, type LessonProgress } from '#domain/progress.ts'
 import { makeLearner } from '#database/testing.ts'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LESSONS, testServer } from '../testing.ts'

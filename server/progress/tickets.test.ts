@@ -1,6 +1,6 @@
 import type { LessonProgress } from '#domain/progress.ts'
 import { UploadTicket } from '#domain/upload.ts'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

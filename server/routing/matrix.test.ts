@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../app.ts'
 import { LESSONS, registration, testServer } from '../testing.ts'
 import type { RouteTable } from './define-route.ts'
-import { callAs, makeScene, WHO, type Scene, type Who } from './scene.ts'
+import { callAs, makeScene, WHO, type Scene, type Who } from './matrix-fixtures.ts'
 
 const server = await testServer()
 

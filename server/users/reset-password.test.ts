@@ -1,6 +1,6 @@
 import { OneTimePassword } from '#domain/learners.ts'
 import { makeAdmin, makeLearner } from '#database/testing.ts'
-import { withOwner } from '#database/throw-away.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { observable } from '#web/session/observable.ts'
+import { observable } from '#web/lib/observable.ts'
 import { isStandalone } from './platform.ts'
 
 /** The browser's offer to install the app; not in the page's types because only Chromium makes it. */

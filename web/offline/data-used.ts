@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readDownloaded } from '../service-worker/notes.ts'
+import { readDownloaded } from '../service-worker/worker-state.ts'
 
 const KEY = 'qala.data-used'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { observable } from '#web/session/observable.ts'
+import { observable } from '#web/lib/observable.ts'
 import type { CourseStatus } from '../service-worker/messages.ts'
 
 /** True while a new version lies ready on this device and waits for a tap. */

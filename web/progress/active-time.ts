@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { taskKey } from '#domain/progress.ts'
-import { active } from './active.ts'
+import { active } from './current-replica.ts'
 import { addMinutes } from './record.ts'
 import { keepRest, readRest } from './time-rest.ts'
 

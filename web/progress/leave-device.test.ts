@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountDatabase, databaseName } from '#web/storage/account-database.ts'
-import { outbox } from '#web/storage/outbox-database.ts'
+import { accountDatabase, databaseName } from '#web/progress/storage/account-database.ts'
+import { outbox } from '#web/progress/storage/outbox-database.ts'
 import { browser, databases, HINT, load, TICKET } from './page-testing.ts'
 import { USER } from './sync-testing.ts'
 

@@ -1,6 +1,6 @@
 import { sectionPercent } from '#domain/lessons.ts'
 import { mergeLessonProgress, type LessonProgress } from '#domain/progress.ts'
-import type { LessonRecord } from '#web/storage/records.ts'
+import type { LessonRecord } from '#web/progress/storage/records.ts'
 
 /** Pure rules of one lesson on this device; the merge itself is the domain's (design 3). */
 export function freshRecord(lessonId: string): LessonRecord {

@@ -1,5 +1,5 @@
 import { taskKey, type ProgressRows } from '#domain/progress.ts'
-import type { LessonRecord, TaskRecord } from '#web/storage/records.ts'
+import type { LessonRecord, TaskRecord } from '#web/progress/storage/records.ts'
 import { isUnsent } from './lesson-record.ts'
 
 /** What a replica held when the server was asked, as far as it matters here. */

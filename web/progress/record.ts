@@ -1,5 +1,5 @@
 import { quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
-import { activeForWriting } from './active.ts'
+import { replicaForWriting } from './current-replica.ts'
 import { withCompletion, withQuizScore, withSection } from './lesson-record.ts'
 import type { Replica } from './replica.ts'
 import { withMinutes, withScore, withTaskDone } from './task-record.ts'
@@ -55,7 +55,7 @@ export async function addMinutes(lessonId: string, taskId: string, minutes: numb
 }
 
 async function record(deed: (replica: Replica) => Promise<void>): Promise<void> {
-  const { replica, sync } = await activeForWriting()
+  const { replica, sync } = await replicaForWriting()
   await deed(replica)
   // Not waited for: the learner goes on, the network may take its time.
   void sync?.exchange()

@@ -1,6 +1,6 @@
 import type { LessonProgress, TaskProgress } from '#domain/progress.ts'
-import type { Tables } from '#web/storage/account-database.ts'
-import { LessonRecord, TaskRecord } from '#web/storage/records.ts'
+import type { Tables } from '#web/progress/storage/account-database.ts'
+import { LessonRecord, TaskRecord } from '#web/progress/storage/records.ts'
 import { isUnsent, settledBy } from './lesson-record.ts'
 import { taskSettledBy } from './task-record.ts'
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LessonProgress } from '#domain/progress.ts'
-import { accountDatabase, type AccountDatabase } from '#web/storage/account-database.ts'
-import type { LessonRecord } from '#web/storage/records.ts'
+import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
+import type { LessonRecord } from '#web/progress/storage/records.ts'
 import { freshRecord, withCompletion, withSection } from './lesson-record.ts'
 import { openReplica, waitingIn } from './replica.ts'
 

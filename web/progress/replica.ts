@@ -1,7 +1,12 @@
 import { taskKey, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
-import { observable, type Observable } from '#web/session/observable.ts'
-import type { AccountDatabase, StorageTrouble, Table, Tables } from '#web/storage/account-database.ts'
-import type { LessonRecord, ProblemRecord, TaskRecord } from '#web/storage/records.ts'
+import { observable, type Observable } from '#web/lib/observable.ts'
+import type {
+  AccountDatabase,
+  StorageTrouble,
+  Table,
+  Tables,
+} from '#web/progress/storage/account-database.ts'
+import type { LessonRecord, ProblemRecord, TaskRecord } from '#web/progress/storage/records.ts'
 import { absorbed, freshRecord, isUnsent } from './lesson-record.ts'
 import { lostRows, unsentAgain } from './lost-rows.ts'
 import {
@@ -14,7 +19,7 @@ import {
   settleTask,
   unpark,
 } from './replica-rows.ts'
-import { contentsOf, steadyDatabase, type Contents } from './steady-database.ts'
+import { contentsOf, failoverDatabase, type Contents } from './failover-database.ts'
 import { freshTask, taskAbsorbed } from './task-record.ts'
 
 export interface ReplicaState {
@@ -95,7 +100,7 @@ export async function openReplica(
     storage: 'lasting',
     safeAt: undefined,
   })
-  const steady = steadyDatabase(
+  const steady = failoverDatabase(
     database,
     () => heldIn(state.get()),
     (storage) => state.set({ ...state.get(), storage }),

@@ -1,21 +1,25 @@
 import type { UploadTicket } from '#domain/upload.ts'
-import { keeper } from '#web/session/access.ts'
-import type { Farewell } from '#web/session/sign-out.ts'
-import { deleteAccountDatabase, leftByOthers, type AccountDatabase } from '#web/storage/account-database.ts'
-import type { Active } from './active.ts'
+import { sessionManager } from '#web/session/access.ts'
+import type { SignOutHooks } from '#web/session/sign-out.ts'
+import {
+  deleteAccountDatabase,
+  leftByOthers,
+  type AccountDatabase,
+} from '#web/progress/storage/account-database.ts'
+import type { Active } from './current-replica.ts'
 import { waitingIn } from './replica.ts'
 import type { Sync } from './sync.ts'
 
 /** Sealing and tickets come later than the first screen; whoever signs in has them before the network can go. */
-const loadOutbox = () => import('./outbox/tend.ts')
+const loadOutbox = () => import('./outbox/drain-outbox.ts')
 
 /** Looks after what others left on this device, as long as `userId` (null: a visitor) is here. */
-export async function tendForOthers(userId: string | null, end: AbortSignal): Promise<void> {
+export async function drainForOthers(userId: string | null, end: AbortSignal): Promise<void> {
   const { accounts, outbox } = await leftByOthers(userId)
   if (userId === null && accounts.length === 0 && !outbox) return
   try {
-    const { tendOutbox } = await loadOutbox()
-    if (!end.aborted) tendOutbox({ userId, call: keeper.callAs }, end)
+    const { drainOutbox } = await loadOutbox()
+    if (!end.aborted) drainOutbox({ userId, call: sessionManager.callAs }, end)
   } catch {
     // Could not be fetched: the next start tries again, and nothing is lost meanwhile.
   }
@@ -53,7 +57,7 @@ export function ticketHolder(
 }
 
 /** What must be done around a sign-out of whoever is here; null for a visitor. */
-export function farewellOf(now: Active | null): Farewell | null {
+export function signOutHooksOf(now: Active | null): SignOutHooks | null {
   const userId = now?.replica.owner
   if (!now?.sync || !userId) return null
   const { replica, sync, ticket } = now

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountDatabase } from '#web/storage/account-database.ts'
+import { accountDatabase } from '#web/progress/storage/account-database.ts'
 import { browser, databases, HINT, load, persist } from './page-testing.ts'
 import { OTHER_USER, USER } from './sync-testing.ts'
 

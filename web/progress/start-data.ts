@@ -2,14 +2,14 @@ import { openLive } from '#web/api/live.ts'
 import { readProgress, saveProgress } from '#web/api/progress.ts'
 import { sendOnLeaving } from '#web/api/upload.ts'
 import { contentIndex } from '#web/content/content-index.ts'
-import { keeper, startSession } from '#web/session/access.ts'
+import { sessionManager, startSession } from '#web/session/access.ts'
 import { readSessionHint, writeSessionHint } from '#web/session/hint.ts'
 import { session, type Session } from '#web/session/session.ts'
 import { onSignOut, signOutStep } from '#web/session/sign-out.ts'
-import { accountDatabase, type AccountDatabase } from '#web/storage/account-database.ts'
-import { active, type Active } from './active.ts'
+import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
+import { active, type Active } from './current-replica.ts'
 import { openReplica, type Replica } from './replica.ts'
-import { farewellOf, tendForOthers, ticketHolder } from './shared-device.ts'
+import { signOutHooksOf, drainForOthers, ticketHolder } from './shared-device.ts'
 import { statusOf, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
 import { progressView, viewOf } from './use-progress.ts'
@@ -17,14 +17,14 @@ import { progressView, viewOf } from './use-progress.ts'
 /** Starts session, local replica, sync and live updates. Called once by the page, never while prerendering. */
 export function startData(): void {
   startSession()
-  onSignOut(() => farewellOf(active.get()))
+  onSignOut(() => signOutHooksOf(active.get()))
   session.subscribe(followSession)
   followSession()
 }
 
 let owner: string | null | undefined
 let stay = new AbortController()
-let isTending = false
+let isDraining = false
 
 /** Opens the replica of whoever is here now, and closes the one of whoever was before. */
 function followSession(): void {
@@ -34,19 +34,19 @@ function followSession(): void {
     owner = next
     stay.abort()
     stay = new AbortController()
-    isTending = false
+    isDraining = false
     completedBefore = undefined
     active.set(null)
     publish()
     void openFor(next, stay.signal)
   }
   // Before it is known who is here, nobody is another. And a sign-out cleans up by itself.
-  if (now.status === 'loading' || isTending || signOutStep.get().step === 'leaving') return
-  isTending = true
-  void tendForOthers(next, stay.signal)
+  if (now.status === 'loading' || isDraining || signOutStep.get().step === 'leaving') return
+  isDraining = true
+  void drainForOthers(next, stay.signal)
 }
 
-/** While nobody is known a visitor's lessons are shown; writing waits (activeForWriting). */
+/** While nobody is known a visitor's lessons are shown; writing waits (replicaForWriting). */
 function ownerOf(now: Session): string | null {
   return now.status === 'signed-in' ? now.userId : null
 }
@@ -82,18 +82,18 @@ function openForLearner(
   const sync = createSync({
     replica,
     userId,
-    save: (batch) => keeper.callAs(userId, (token) => saveProgress(token, batch)),
-    read: () => keeper.callAs(userId, readProgress),
-    lastWords: (batch) => {
+    save: (batch) => sessionManager.callAs(userId, (token) => saveProgress(token, batch)),
+    read: () => sessionManager.callAs(userId, readProgress),
+    flushOnLeave: (batch) => {
       const held = ticket.get()
       if (held) sendOnLeaving(held.ticket, batch)
     },
-    recheckSession: async () => void (await keeper.refresh()),
+    recheckSession: async () => void (await sessionManager.refresh()),
     locks: navigator.locks,
   })
   const live = openLive({
     token: async (refused) => {
-      const found = await keeper.tokenFor(userId, refused)
+      const found = await sessionManager.tokenFor(userId, refused)
       return found.ok ? found.data : null
     },
     onProgress: () => void sync.exchange({ pull: true }),
@@ -108,7 +108,7 @@ function openForLearner(
     if (!document.hidden) void sync.exchange({ pull: true })
   }
   document.addEventListener('visibilitychange', visibilityChanged, { signal: end })
-  addEventListener('pagehide', () => sync.sayLastWords(), { signal: end })
+  addEventListener('pagehide', () => sync.flushOnPageHide(), { signal: end })
   addEventListener('online', () => sync.exchangeSoon({ pull: true }), { signal: end })
   end.addEventListener('abort', () => {
     live.close()

@@ -7,9 +7,9 @@ import {
   accountDatabase,
   deleteAccountDatabase,
   type AccountDatabase,
-} from '#web/storage/account-database.ts'
-import { memoryDatabase } from '#web/storage/memory-database.ts'
-import type { TaskRecord } from '#web/storage/records.ts'
+} from '#web/progress/storage/account-database.ts'
+import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
+import type { TaskRecord } from '#web/progress/storage/records.ts'
 import { withCompletion, withQuizScore, withSection } from './lesson-record.ts'
 import { waitingIn, type Replica, type ReplicaState } from './replica.ts'
 import { diskOf, Fate, MACHINES, world, type Disks } from './sync-world.ts'

@@ -9,7 +9,7 @@ import {
 } from '#domain/progress.ts'
 import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import type { AccountDatabase } from '#web/storage/account-database.ts'
+import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 
 /** For tests: the server's rules of progress (design 3) with its own clock and no network. */
 export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:00Z')) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProgressBatch, ProgressSaved } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import { memoryDatabase } from '#web/storage/memory-database.ts'
+import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { freshRecord, withCompletion, withSection } from './lesson-record.ts'
 import { openReplica, waitingIn } from './replica.ts'
 import { statusOf } from './sync-status.ts'

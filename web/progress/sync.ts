@@ -8,7 +8,7 @@ import {
   type ProgressSaved,
 } from '#domain/progress.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
-import { observable, type Observable } from '#web/session/observable.ts'
+import { observable, type Observable } from '#web/lib/observable.ts'
 import { isUnsent, toWire } from './lesson-record.ts'
 import { waitingIn, type Replica, type Rows } from './replica.ts'
 import { taskToWire } from './task-record.ts'
@@ -30,7 +30,7 @@ export interface SyncDeps {
   save(batch: ProgressBatch): Promise<ApiResult<ProgressSaved>>
   read(): Promise<ApiResult<ProgressRows>>
   /** Sends without hearing the answer, while the page is going away. */
-  lastWords?(batch: ProgressBatch): void
+  flushOnLeave?(batch: ProgressBatch): void
   /** The server says the credential is somebody else's: find out who is signed in. */
   recheckSession(): Promise<void>
   /** Missing where the page is not served securely; then two tabs may both send, which is harmless. */
@@ -50,7 +50,7 @@ export interface Sync {
   /** Like exchange, but spread over two seconds: when the power returns, a whole lab wakes at once. */
   exchangeSoon(want: { pull: boolean }): void
   /** The page is going away: sends what is unsent at once. It stays unsent here, and goes again next time. */
-  sayLastWords(): void
+  flushOnPageHide(): void
   stop(): void
 }
 
@@ -218,14 +218,15 @@ export function createSync(deps: SyncDeps): Sync {
       wantPull ||= want.pull
       retryIn(random() * BACKOFF_FIRST_MS)
     },
-    sayLastWords() {
+    flushOnPageHide() {
       const { rows, tasks } = replica.state.get()
       // From memory, at once: a page that goes away does not wait for its disk.
       const unsent = {
         lessons: [...rows.values()].filter(isUnsent),
         tasks: [...tasks.values()].filter(isUnsent),
       }
-      if (!stopped && countOf(unsent) > 0) deps.lastWords?.(wired(firstOf(unsent, PROGRESS_BATCH_MAX)).batch)
+      if (!stopped && countOf(unsent) > 0)
+        deps.flushOnLeave?.(wired(firstOf(unsent, PROGRESS_BATCH_MAX)).batch)
     },
     stop() {
       stopped = true

@@ -1,6 +1,6 @@
 import { mergeTaskProgress, TASK_MINUTES_MAX, taskKey, type TaskProgress } from '#domain/progress.ts'
-import type { TaskRecord } from '#web/storage/records.ts'
-import { newId } from './new-id.ts'
+import type { TaskRecord } from '#web/progress/storage/records.ts'
+import { newId } from '../lib/new-id.ts'
 
 /** Pure rules of one task on this device, after the pattern of lesson-record.ts. */
 export function freshTask(lessonId: string, taskId: string): TaskRecord {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { quizOfTask } from '#domain/lesson-tasks.ts'
-import type { TaskDeed } from '#domain/task-summary.ts'
-import { observable } from '#web/session/observable.ts'
-import type { LessonRecord, TaskRecord } from '#web/storage/records.ts'
+import type { TaskState } from '#domain/task-summary.ts'
+import { observable } from '#web/lib/observable.ts'
+import type { LessonRecord, TaskRecord } from '#web/progress/storage/records.ts'
 import type { ReplicaState } from './replica.ts'
 
 export interface LessonState {
@@ -23,7 +23,7 @@ export interface ProgressView {
   /** By lesson id. */
   lessons: ReadonlyMap<string, LessonState>
   /** By `lessonId/taskId`. */
-  tasks: ReadonlyMap<string, TaskDeed>
+  tasks: ReadonlyMap<string, TaskState>
   /** Best percent of each finished quiz, by quiz id; those without a lesson are known on this device alone. */
   quizBest: ReadonlyMap<string, number>
 }
@@ -57,7 +57,7 @@ export function viewOf(state: Pick<ReplicaState, 'rows' | 'tasks' | 'quizzes'> |
   }
 }
 
-function shownTask(record: TaskRecord): TaskDeed {
+function shownTask(record: TaskRecord): TaskState {
   const { completed, score, timeSpentMinutes } = record
   const completedAt = completed ? (record.completedAt ?? record.claimedAt) : null
   return { completed, completedAt, score, minutes: timeSpentMinutes }

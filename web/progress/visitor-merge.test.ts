@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LessonRecord, TaskRecord } from '#web/storage/records.ts'
+import type { LessonRecord, TaskRecord } from '#web/progress/storage/records.ts'
 import { freshRecord, isUnsent, toWire, withCompletion, withQuizScore, withSection } from './lesson-record.ts'
 import { freshTask, withMinutes, withScore } from './task-record.ts'
 import { withVisitorsLesson, withVisitorsTask } from './visitor-merge.ts'

@@ -1,7 +1,7 @@
 import { quizOfTask, READ_TASK } from '#domain/lesson-tasks.ts'
 import { mergeLessonProgress, mergeTaskProgress } from '#domain/progress.ts'
-import type { Tables } from '#web/storage/account-database.ts'
-import { LessonRecord, TaskRecord, type QuizRecord } from '#web/storage/records.ts'
+import type { Tables } from '#web/progress/storage/account-database.ts'
+import { LessonRecord, TaskRecord, type QuizRecord } from '#web/progress/storage/records.ts'
 import { freshRecord } from './lesson-record.ts'
 import { freshTask } from './task-record.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { observable } from '#web/session/observable.ts'
+import { observable } from '#web/lib/observable.ts'
 import type { VisitorWork } from './visitor-merge.ts'
 
 /** What the learner is asked about ("Was this you?", design 5.7); null while there is nothing to ask. */

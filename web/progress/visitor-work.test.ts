@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountDatabase, databaseName } from '#web/storage/account-database.ts'
+import { accountDatabase, databaseName } from '#web/progress/storage/account-database.ts'
 import { OTHER_USER, USER } from './sync-testing.ts'
 
 const WHO = { status: 'signed-in', email: 'a@school.test', role: 'learner', firstName: 'Naledi' } as const
@@ -10,7 +10,7 @@ async function tab(userId: string, who: Partial<{ role: 'admin'; firstName: null
   vi.resetModules()
   const [{ session }, { active }, { openReplica }, { visitorOffer }, work] = await Promise.all([
     import('#web/session/session.ts'),
-    import('./active.ts'),
+    import('./current-replica.ts'),
     import('./replica.ts'),
     import('./visitor-offer.ts'),
     import('./visitor-work.ts'),
@@ -27,7 +27,7 @@ async function visitorWorks(): Promise<void> {
   vi.resetModules()
   const [{ session }, { active }, { openReplica }, record] = await Promise.all([
     import('#web/session/session.ts'),
-    import('./active.ts'),
+    import('./current-replica.ts'),
     import('./replica.ts'),
     import('./record.ts'),
   ])

@@ -1,6 +1,6 @@
 import { session, type Session } from '#web/session/session.ts'
-import { accountDatabase, type AccountDatabase, type Tables } from '#web/storage/account-database.ts'
-import { activeForWriting } from './active.ts'
+import { accountDatabase, type AccountDatabase, type Tables } from '#web/progress/storage/account-database.ts'
+import { replicaForWriting } from './current-replica.ts'
 import { adoptVisitorRows, readVisitorRows, workIn, type VisitorRows } from './visitor-merge.ts'
 import { visitorOffer } from './visitor-offer.ts'
 
@@ -56,7 +56,7 @@ export async function keepVisitorWork(): Promise<void> {
 }
 
 async function finishKeeping(userId: string, rows: VisitorRows): Promise<void> {
-  const { replica, sync } = await activeForWriting()
+  const { replica, sync } = await replicaForWriting()
   if (replica.owner !== userId) return
   await replica.edit((tables) => adoptVisitorRows(tables, rows))
   void sync?.exchange()

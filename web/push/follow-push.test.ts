@@ -23,7 +23,7 @@ vi.mock('./subscription.ts', () => ({
   subscribe: async () => deeds.push('subscribe'),
 }))
 const { followPush, leavePush } = await import('./follow-push.ts')
-const { readTold, writeTold } = await import('./told.ts')
+const { readTold, writeTold } = await import('./registered-endpoint.ts')
 
 const person = (userId: string): Session => ({
   status: 'signed-in',

@@ -2,7 +2,7 @@ import { dropPushSubscription, readPushKey } from '#web/api/push.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
 import { currentSubscription, isFor, subscribe, tellServer } from './subscription.ts'
-import { readTold, writeTold } from './told.ts'
+import { readTold, writeTold } from './registered-endpoint.ts'
 
 /** A sign-out does not wait longer than this for push. */
 const LEAVE_MAX_MS = 3_000

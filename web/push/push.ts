@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { observable } from '#web/session/observable.ts'
+import { observable } from '#web/lib/observable.ts'
 import { currentSubscription, subscribe, unsubscribe } from './subscription.ts'
 
 /** Spec 4; `loading` until the browser has said, and during a change. */

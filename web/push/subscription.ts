@@ -1,7 +1,7 @@
 import { dropPushSubscription, readPushKey, savePushSubscription } from '#web/api/push.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
-import { writeTold } from './told.ts'
+import { writeTold } from './registered-endpoint.ts'
 
 /** Without the internet a browser's subscribe() answers never. */
 const BROWSER_MAX_MS = 10_000

@@ -3,15 +3,15 @@ import { Route, Router, Switch, useLocation } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
 import { goHome } from '#web/session/go-home.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
-import { ACCOUNT_PATHS, AccountPlace } from './account-place.tsx'
-import { revealView } from './boot.ts'
-import { showCarriedToast } from './carried-toast.ts'
+import { ACCOUNT_PATHS, AccountRoute } from './pages/account-route.tsx'
+import { revealView } from './navigation/boot.ts'
+import { showCarriedToast } from './pages/carried-toast.ts'
 import { MainApp } from './main-app.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-import { pageTitle } from './page-heads.ts'
-import { useArrival, useView } from './use-view.ts'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { pageTitle } from './navigation/page-heads.ts'
+import { useArrival, useView } from './navigation/use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
-import { WorkHost } from './work-host.tsx'
+import { WorkHost } from './unsent-work/work-host.tsx'
 
 /** Everything on the page. `path` is given only while prerendering, where there is no address bar. */
 export function App({ path }: { path?: string }) {
@@ -48,7 +48,7 @@ function Paths() {
       <Switch>
         <Route path="/" component={MainApp} />
         {ACCOUNT_PATHS.map((account) => (
-          <Route key={account} path={account} component={AccountPlace} />
+          <Route key={account} path={account} component={AccountRoute} />
         ))}
         <Route component={NotFoundPage} />
       </Switch>

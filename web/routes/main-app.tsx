@@ -3,15 +3,15 @@ import { useUpdateReady } from '#web/offline/offline-state.ts'
 import { useProgress, type ProgressView } from '#web/progress/use-progress.ts'
 import { useVisitorOffer } from '#web/progress/visitor-offer.ts'
 import { useSession } from '#web/session/session.ts'
-import { Kept } from '#web/ui/kept.tsx'
+import { KeepAlive } from '#web/ui/keep-alive/keep-alive.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { learning, type LearningScreens } from './learning.ts'
 import { useLate } from './late.ts'
-import { TabsPage } from './tabs-page.tsx'
-import { LATE_TABS } from './tab-screen.tsx'
-import { useView } from './use-view.ts'
-import type { ViewEntry } from './view-state.ts'
-import { openTab } from './ways.ts'
+import { TabsPage } from './tabs/tabs-page.tsx'
+import { LATE_TABS } from './tabs/tab-screen.tsx'
+import { useView } from './navigation/use-view.ts'
+import type { ViewEntry } from './navigation/view-state.ts'
+import { openTab } from './navigation/navigate.ts'
 
 /** "/": the tabs, and over them the open lesson, practice or quiz. */
 export function MainApp() {
@@ -30,9 +30,9 @@ export function MainApp() {
       {/* Before the tabs: the first way past the navigation in the page must be the one that is seen. */}
       {isOverTabs && <OverTabs key={view.key} {...{ view, progress, screens }} />}
       {hasTabs && (
-        <Kept shown={!isOverTabs}>
+        <KeepAlive shown={!isOverTabs}>
           <TabsPage shown={!isOverTabs} {...{ view, session, progress, screens, updateReady }} />
-        </Kept>
+        </KeepAlive>
       )}
       {!isOverTabs && screens && visitorWork && <screens.VisitorQuestion work={visitorWork} />}
       {!isOverTabs && screens && <screens.CourseFinished onOpenProgress={() => openTab('progress')} />}
@@ -49,7 +49,7 @@ interface OverTabsProps {
 /** The lesson, quiz or practice that is open. */
 function OverTabs({ view, progress, screens }: OverTabsProps) {
   if (!screens) return <Page width="read">{null}</Page>
-  if (view.lesson !== null) return <screens.LessonPlace {...{ view, progress }} lessonId={view.lesson} />
-  if (view.quiz !== null) return <screens.QuizPlace view={view} quizId={view.quiz} />
-  return view.practice && <screens.PracticePlace {...{ view, progress }} place={view.practice} />
+  if (view.lesson !== null) return <screens.LessonRoute {...{ view, progress }} lessonId={view.lesson} />
+  if (view.quiz !== null) return <screens.QuizRoute view={view} quizId={view.quiz} />
+  return view.practice && <screens.PracticeRoute {...{ view, progress }} place={view.practice} />
 }

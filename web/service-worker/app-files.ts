@@ -2,7 +2,7 @@ import { FILES } from './build-files.ts'
 import { keepFiles, keepOnly } from './keep-files.ts'
 import { keepPages } from './keep-pages.ts'
 import { keyOf } from './kept-file.ts'
-import { readNote, writeNote } from './notes.ts'
+import { readNote, writeNote } from './worker-state.ts'
 
 const APP = 'qala-app'
 

@@ -3,7 +3,7 @@ import { fetchFile } from './fetch-file.ts'
 import { keepFiles, keepOnly, missingOf } from './keep-files.ts'
 import { keyOf } from './kept-file.ts'
 import { COURSE_CHANNEL, type CourseStatus } from './messages.ts'
-import { readNote, writeNote } from './notes.ts'
+import { readNote, writeNote } from './worker-state.ts'
 
 const COURSE = 'qala-course'
 

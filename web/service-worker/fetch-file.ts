@@ -1,5 +1,5 @@
 import { isHashed, type KeptFile } from './kept-file.ts'
-import { addDownloaded } from './notes.ts'
+import { addDownloaded } from './worker-state.ts'
 
 const TIMEOUT_MS = 60_000
 

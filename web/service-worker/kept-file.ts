@@ -32,7 +32,7 @@ export interface NoticePictures {
   badge: string
 }
 
-/** Kept under a name that changes with the content: a page keeps its address over the releases. */
+/** KeepAlive under a name that changes with the content: a page keeps its address over the releases. */
 export function keyOf({ path, hash }: Pick<KeptFile, 'path' | 'hash'>): string {
   return isHashed(path) ? path : `${path}?v=${hash}`
 }

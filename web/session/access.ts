@@ -2,14 +2,14 @@ import { logout, mintToken } from '#web/api/auth.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { readSessionHint, writeSessionHint } from './hint.ts'
 import { startAfresh } from './go-home.ts'
-import { createSessionKeeper } from './keeper.ts'
+import { createSessionManager } from './session-manager.ts'
 import { isLeaving, setLeaving } from './leaving.ts'
 import { session } from './session.ts'
 
 let tabs: BroadcastChannel | undefined
 
 /** This page's one session. Nothing here touches the browser before start(). */
-export const keeper = createSessionKeeper({
+export const sessionManager = createSessionManager({
   session,
   mint: mintToken,
   logout,
@@ -24,17 +24,17 @@ export const keeper = createSessionKeeper({
 export function startSession(): void {
   tabs = new BroadcastChannel('qala-session')
   tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === null || typeof data === 'string') keeper.heardFromTab(data)
+    if (data === null || typeof data === 'string') sessionManager.heardFromTab(data)
   })
-  keeper.start()
-  const look = () => void keeper.look()
+  sessionManager.start()
+  const look = () => void sessionManager.look()
   document.addEventListener('visibilitychange', look)
   addEventListener('online', look)
   // A page kept for Back is not shown again before it is known whose turn it is.
   const { style } = document.documentElement
   addEventListener('pagehide', () => (style.visibility = 'hidden'))
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) keeper.cameBack()
+    if (persisted) sessionManager.cameBack()
     style.visibility = ''
   })
 }
@@ -45,5 +45,5 @@ export async function callAsLearner<T>(
 ): Promise<ApiResult<T>> {
   const now = session.get()
   if (now.status !== 'signed-in') return { ok: false, reason: 'refused', status: 401, code: 'signed_out' }
-  return keeper.callAs(now.userId, call)
+  return sessionManager.callAs(now.userId, call)
 }

@@ -1,4 +1,4 @@
-import { beginEra } from './era.ts'
+import { beginHistoryOwner } from './history-owner.ts'
 
 /**
  * Loads Home afresh, with nothing left in memory. The view that `history.state` names is forgotten first:
@@ -6,7 +6,7 @@ import { beginEra } from './era.ts'
  * The stops before it stay in the browser's history; a new era makes them nobody's.
  */
 export function goHome(): void {
-  beginEra()
+  beginHistoryOwner()
   history.replaceState(null, '')
   location.assign('/')
 }

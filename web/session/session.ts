@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '#domain/session.ts'
-import { observable } from './observable.ts'
+import { observable } from '../lib/observable.ts'
 
 export type Session =
   | { status: 'loading' }

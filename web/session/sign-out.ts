@@ -1,12 +1,12 @@
-import { keeper } from './access.ts'
+import { sessionManager } from './access.ts'
 import { startAfresh } from './go-home.ts'
-import { observable } from './observable.ts'
+import { observable } from '../lib/observable.ts'
 
 /** How long a sign-out waits for unsent rows to reach the server. */
 const LAST_CHANCE_MS = 5_000
 
 /** What the data rooms do for whoever signs out. */
-export interface Farewell {
+export interface SignOutHooks {
   /** Things not on the server yet. */
   waiting(): number
   /** Sends them; resolves when this try is over. */
@@ -25,11 +25,11 @@ export type SignOutStep =
 
 export const signOutStep = observable<SignOutStep>({ step: 'none' })
 
-let farewellOf: () => Farewell | null = () => null
+let signOutHooksOf: () => SignOutHooks | null = () => null
 
 /** The data rooms say what they must do around a sign-out. */
-export function onSignOut(wanted: () => Farewell | null): void {
-  farewellOf = wanted
+export function onSignOut(wanted: () => SignOutHooks | null): void {
+  signOutHooksOf = wanted
 }
 
 let beforeLeaving = async (): Promise<void> => undefined
@@ -45,22 +45,22 @@ export function onLeaving(work: () => Promise<void>): void {
  */
 export async function signOut(): Promise<void> {
   if (signOutStep.get().step !== 'none') return
-  const farewell = farewellOf()
-  const choice = farewell ? await lastChance(farewell) : 'leave'
+  const signOutHooks = signOutHooksOf()
+  const choice = signOutHooks ? await lastChance(signOutHooks) : 'leave'
   if (choice === 'stay') return signOutStep.set({ step: 'none' })
   signOutStep.set({ step: 'leaving' })
   await beforeLeaving()
-  await keeper.leave()
-  await farewell?.cleanUp(choice === 'discard')
+  await sessionManager.leave()
+  await signOutHooks?.cleanUp(choice === 'discard')
   startAfresh()
 }
 
-async function lastChance(farewell: Farewell): Promise<Choice> {
-  const waiting = farewell.waiting()
+async function lastChance(signOutHooks: SignOutHooks): Promise<Choice> {
+  const waiting = signOutHooks.waiting()
   if (waiting === 0) return 'leave'
   signOutStep.set({ step: 'sending', waiting })
-  await Promise.race([farewell.send(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
-  const left = farewell.waiting()
+  await Promise.race([signOutHooks.send(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
+  const left = signOutHooks.waiting()
   if (left === 0) return 'leave'
   return new Promise((answer) => signOutStep.set({ step: 'asking', waiting: left, answer }))
 }

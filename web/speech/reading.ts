@@ -38,7 +38,7 @@ export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: 
   let retried = false
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Kept here until it ends: an utterance nobody holds is collected, and its events with it.
+  // KeepAlive here until it ends: an utterance nobody holds is collected, and its events with it.
   let held: SpeechSynthesisUtterance | undefined
 
   const end = (how: 'finished' | 'stopped' | 'failed') => {

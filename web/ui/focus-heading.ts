@@ -1,4 +1,4 @@
-import { elementsShown } from './kept.tsx'
+import { elementsShown } from './keep-alive/keep-alive.tsx'
 
 /** Moves focus to the heading of the screen, so that a screen reader says where one is and Tab goes on from there. */
 export function focusHeading(): void {

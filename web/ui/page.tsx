@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useShown } from './kept.tsx'
+import { useShown } from './keep-alive/keep-alive.tsx'
 import { isSecondTap } from './second-tap.ts'
 
 export interface PageProps {

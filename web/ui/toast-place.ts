@@ -1,4 +1,4 @@
-import { elementsShown } from './kept.tsx'
+import { elementsShown } from './keep-alive/keep-alive.tsx'
 
 /**
  * The next step is a Button, or a list to unfold, in one of these places. Tabs and filters may wait for some seconds, or

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { SchoolNews } from '#domain/announcements.ts'
 import { readNews } from '#web/api/news.ts'
 import { callAsLearner } from '#web/session/access.ts'
-import { accountDatabase } from '#web/storage/account-database.ts'
-import { afterPaint } from '#web/ui/after-paint.ts'
+import { accountDatabase } from '#web/progress/storage/account-database.ts'
+import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 
 /** While Home is open: an announcement is seen without a reload. */
 const LOOK_AGAIN_MS = 120_000
 
 /**
- * School news for this learner: at once what the device kept, then what the server says. Kept in the account's own
+ * School news for this learner: at once what the device kept, then what the server says. KeepAlive in the account's own
  * database, so it can be read without a network and goes when the account leaves the device.
  */
 export function useNews(userId: string): SchoolNews['news'] {

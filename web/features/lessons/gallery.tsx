@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import type { Lesson } from '#domain/content.ts'
-import { useAfterPaint } from '#web/ui/after-paint.ts'
+import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconBack, IconClose, IconExpand, IconImage, IconNext } from '#web/ui/icons.tsx'

@@ -6,7 +6,7 @@ import { useContent } from '#web/content/use-content.ts'
 import { completeLesson, moveToSection } from '#web/progress/record.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
-import { useItsTurn } from '#web/ui/after-paint.ts'
+import { useItsTurn } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
@@ -53,7 +53,7 @@ export function LessonViewer(props: LessonViewerProps) {
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
   // Before the lesson is here its summary knows how many sections it has.
   const count = load.status === 'ready' ? sections.length : summary.sectionCount
-  // Kept from the first drawing: news from another device must not turn the page under the reader.
+  // KeepAlive from the first drawing: news from another device must not turn the page under the reader.
   const [section, setSection] = useState(() => openingSection(shownSection, state, count))
   const [moved, setMoved] = useState(false)
   const [saving, setSaving] = useState(false)

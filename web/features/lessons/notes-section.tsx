@@ -1,5 +1,5 @@
 import type { Lesson } from '#domain/content.ts'
-import { useAfterPaint } from '#web/ui/after-paint.ts'
+import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { SvgPicture } from '#web/ui/svg-picture.tsx'

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PRACTICE_TASK_IDS, type PracticeTaskId } from '#domain/practice.ts'
 import { find, mount } from '#web/ui/testing.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { PracticeScreen, type PracticePlace } from './practice-screen.tsx'
+import { PracticeScreen, type PracticeRoute } from './practice-screen.tsx'
 
 vi.mock('#web/ui/toast.tsx', () => ({ showToast: vi.fn<typeof showToast>() }))
 
 const events = {
-  onShow: vi.fn<(place: PracticePlace) => void>(),
+  onShow: vi.fn<(place: PracticeRoute) => void>(),
   onDone: vi.fn<(task: PracticeTaskId) => Promise<void>>(),
   onFinished: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-function open(place: PracticePlace, done: readonly string[] = PRACTICE_TASK_IDS): void {
+function open(place: PracticeRoute, done: readonly string[] = PRACTICE_TASK_IDS): void {
   page = mount(<PracticeScreen place={place} done={new Set(done)} {...events} />)
 }
 function button(name: string | RegExp): HTMLButtonElement {

@@ -17,13 +17,13 @@ import { TaskComputer } from './task-computer.tsx'
 import { useTaskEnd } from './use-task-end.ts'
 
 /** A place in practice: one of the tasks, or the end after the last. */
-export type PracticePlace = PracticeTaskId | 'finished'
+export type PracticeRoute = PracticeTaskId | 'finished'
 
 export interface PracticeScreenProps {
-  place: PracticePlace
+  place: PracticeRoute
   /** Tasks done on this account, now or long ago. */
   done: ReadonlySet<string>
-  onShow: (place: PracticePlace) => void
+  onShow: (place: PracticeRoute) => void
   /** Records a done task; resolves when the disk has it. */
   onDone: (task: PracticeTaskId) => Promise<void>
   /** The completion callback after the last task (spec 4). */

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { isStandalone, platformOf } from '#web/install/platform.ts'
 import { disablePush, enablePush, lookAtPush, usePushState, type PushOutcome } from '#web/push/push.ts'
-import { afterPaint } from '#web/ui/after-paint.ts'
+import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
-import { useShown } from '#web/ui/kept.tsx'
+import { useShown } from '#web/ui/keep-alive/keep-alive.tsx'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
 
 /** The words of spec 8. */

@@ -1,7 +1,7 @@
 import type { ProgressSaved } from '#domain/progress.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { uploadRows, uploadSealed, type UploadCredential } from '#web/api/upload.ts'
-import type { Box, Outbox } from '#web/storage/outbox-database.ts'
+import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
 
 export interface SendDeps {
   outbox: Pick<Outbox, 'all' | 'delete'>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { UploadTicket } from '#domain/upload.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import { memoryDatabase } from '#web/storage/memory-database.ts'
+import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
 import { haveTicket, readStoredTicket } from './ticket.ts'
 

@@ -1,6 +1,6 @@
 import { UploadTicket } from '#domain/upload.ts'
 import { readTicket } from '#web/api/upload.ts'
-import type { AccountDatabase, Tables } from '#web/storage/account-database.ts'
+import type { AccountDatabase, Tables } from '#web/progress/storage/account-database.ts'
 
 /** Renewed when a third of its life is over: whoever comes by once a month leaves with weeks to go. */
 const RENEW_WITH_DAYS_LEFT = 30

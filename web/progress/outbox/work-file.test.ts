@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryDatabase } from '#web/storage/memory-database.ts'
+import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { withCompletion, withQuizScore, withSection } from '../lesson-record.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'

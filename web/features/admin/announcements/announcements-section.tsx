@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AnnouncementList } from '#domain/announcements.ts'
 import { listAnnouncements } from '#web/api/admin-announcements.ts'
-import { newId } from '#web/progress/new-id.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'

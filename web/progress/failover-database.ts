@@ -1,0 +1,123 @@
+import type { AccountDatabase, StorageTrouble, Tables } from '#web/progress/storage/account-database.ts'
+import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
+import type {
+  FactRecord,
+  LessonRecord,
+  ProblemRecord,
+  QuizRecord,
+  TaskProblemRecord,
+  TaskRecord,
+} from '#web/progress/storage/records.ts'
+
+/** Everything a database holds. */
+export interface Contents {
+  lessons: readonly LessonRecord[]
+  tasks: readonly TaskRecord[]
+  quizzes: readonly QuizRecord[]
+  problems: readonly ProblemRecord[]
+  taskProblems: readonly TaskProblemRecord[]
+  facts: readonly FactRecord[]
+}
+
+/** A database that never refuses: while the disk fails, everything goes on in this page's memory. */
+export interface FailoverDatabase {
+  /** Like AccountDatabase.write, but always works; `work` may run more than once, of which one time counts. */
+  write<T>(work: (tables: Tables) => Promise<T>): Promise<T>
+  /** Takes what is in memory back to the disk, if the disk takes it now. */
+  recover(): Promise<void>
+  /** Where everything is now. */
+  current(): AccountDatabase
+  /** `lasting`: on the disk; else why it is not. */
+  storage(): 'lasting' | StorageTrouble
+}
+
+const MOVED = Symbol('the rows are elsewhere by now')
+
+/**
+ * @param shown what the page knows by heart, for a disk that does not even let itself be read
+ * @param onTrouble called when the disk refuses: from now on closing the page costs work
+ */
+export function failoverDatabase(
+  disk: AccountDatabase,
+  shown: () => Contents,
+  onTrouble: (storage: StorageTrouble) => void,
+): FailoverDatabase {
+  let current = disk
+  let storage: 'lasting' | StorageTrouble = 'lasting'
+  let recovering: Promise<void> | undefined
+
+  async function write<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
+    for (;;) {
+      const place = current
+      // Looked at when its turn has come: what is written to a place everybody has left would be lost.
+      const result = await place.write(async (tables) => (place === current ? work(tables) : MOVED))
+      if (!result.ok && place === current) goToMemory(result.reason)
+      else if (result.ok && result.value !== MOVED) return result.value as T
+    }
+  }
+
+  function goToMemory(reason: StorageTrouble): void {
+    const memory = memoryDatabase()
+    // First in its queue: whoever writes next finds everything there.
+    void memory.write(async (tables) => {
+      // A full disk can still be read; it has what other tabs did, too.
+      const read = reason === 'full' ? await disk.write(contentsOf) : undefined
+      await fill(tables, read?.ok ? read.value : shown())
+    })
+    current = memory
+    storage = reason
+    onTrouble(reason)
+  }
+
+  async function comeBack(): Promise<void> {
+    const mergeBack = await loadMergeBack()
+    if (!mergeBack) return
+    // Within memory's own queue, so that nothing is written there meanwhile.
+    await current.write(async (tables) => {
+      const mine = await contentsOf(tables)
+      const result = await disk.write((there) => mergeBack(there, mine))
+      storage = result.ok ? 'lasting' : result.reason
+      if (result.ok) current = disk
+    })
+  }
+
+  return {
+    write,
+    async recover() {
+      if (current === disk) return
+      recovering ??= comeBack().finally(() => (recovering = undefined))
+      await recovering
+    },
+    current: () => current,
+    storage: () => storage,
+  }
+}
+
+/** Rarely needed, so not part of the first screen; without a line it may not be there, and the next try will do. */
+async function loadMergeBack() {
+  try {
+    return (await import('./merge-back.ts')).mergeBack
+  } catch {
+    return undefined
+  }
+}
+
+export async function contentsOf(tables: Tables): Promise<Contents> {
+  return {
+    lessons: await tables.lessons.getAll(),
+    tasks: await tables.tasks.getAll(),
+    quizzes: await tables.quizzes.getAll(),
+    problems: await tables.problems.getAll(),
+    taskProblems: await tables.taskProblems.getAll(),
+    facts: await tables.facts.getAll(),
+  }
+}
+
+async function fill(tables: Tables, contents: Contents): Promise<void> {
+  for (const row of contents.lessons) await tables.lessons.put(row)
+  for (const row of contents.tasks) await tables.tasks.put(row)
+  for (const row of contents.quizzes) await tables.quizzes.put(row)
+  for (const row of contents.problems) await tables.problems.put(row)
+  for (const row of contents.taskProblems) await tables.taskProblems.put(row)
+  for (const row of contents.facts) await tables.facts.put(row)
+}

@@ -1,0 +1,156 @@
+import type { LessonFilter } from '#domain/lessons.ts'
+import { PRACTICE_TASK_IDS, type PracticeTaskId } from '#domain/practice.ts'
+
+/** The bottom tabs in order (spec 2). `admin` is offered to admins only. */
+const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
+export type Tab = (typeof TABS)[number]
+
+/**
+ * One stop on the learner's way through "/" (design 5.8). It lives in `history.state`, so that Back leaves
+ * a lesson before it leaves the app and a reload comes back to the same place.
+ */
+export interface ViewEntry {
+  tab: Tab
+  /** The lesson open in the viewer; only on the lessons tab. */
+  lesson: string | null
+  /** The section the viewer showed here last, from 0; null when the lesson was only just opened. */
+  section: number | null
+  /** The quiz being taken; only on the quiz tab. */
+  quiz: string | null
+  /** True on the second stop of a quiz under way: Back from here comes to the first one, which asks before leaving. */
+  guarded: boolean
+  /** Where in Hands-On Practice one is; null outside it. Only on the lessons tab, in place of a lesson. */
+  practice: PracticeTaskId | 'finished' | null
+  /** What the lessons list was searched for, so that Back from a lesson finds the same list. */
+  filter: LessonFilter
+  /** Names this stop in the scroll memory. */
+  key: string
+  /** How many of our own stops lie behind this one: with none, "back" must not leave the app. */
+  depth: number
+  /** The tab a lesson or quiz was opened from; in practice, the one its lesson was. */
+  from: Tab | null
+}
+
+/** `history.state` may also be an older version's, another script's or null: ours carry this mark. */
+const MARK = 'qala-view'
+
+const NO_FILTER: LessonFilter = { search: '', difficulty: 'all' }
+const DIFFICULTIES: readonly LessonFilter['difficulty'][] = ['all', 'beginner', 'intermediate', 'advanced']
+const SEARCH_MAX = 100
+const SECTION_MAX = 20
+
+export const START: ViewEntry = {
+  tab: 'home',
+  lesson: null,
+  section: null,
+  quiz: null,
+  guarded: false,
+  practice: null,
+  filter: NO_FILTER,
+  key: 'start',
+  depth: 0,
+  from: null,
+}
+
+/**
+ * Reads a `history.state`. Anything unknown in it, a tab that does not exist included, falls back to Home.
+ * @param era whose turn at this device it is (web/session/history-owner.ts): a stop of another era is Home too
+ */
+export function readView(state: unknown, era: string | null): ViewEntry {
+  if (!isRecord(state) || state['mark'] !== MARK || (state['era'] ?? null) !== era) return START
+  const tab = tabOf(state['tab'])
+  if (tab === null) return START
+  const lesson = tab === 'lessons' && typeof state['lesson'] === 'string' ? state['lesson'] : null
+  const quiz = tab === 'quiz' && typeof state['quiz'] === 'string' ? state['quiz'] : null
+  const practice = tab === 'lessons' && lesson === null ? readPractice(state['practice']) : null
+  return {
+    tab,
+    lesson,
+    section: lesson === null ? null : readCount(state['section'], SECTION_MAX),
+    quiz,
+    guarded: quiz !== null && state['guarded'] === true,
+    practice,
+    filter: readFilter(state['filter']),
+    key: typeof state['key'] === 'string' ? state['key'] : START.key,
+    depth: readCount(state['depth'], Number.MAX_SAFE_INTEGER) ?? 0,
+    from: tabOf(state['from']),
+  }
+}
+
+/** The plain object put into `history.state`. */
+export function writeView(entry: ViewEntry, era: string | null): Record<string, unknown> {
+  return { mark: MARK, ...entry, ...(era !== null && { era }) }
+}
+
+/** The stop after `here` when the learner picks a tab; null when that tab's own screen is already shown. */
+export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null {
+  const isOwnScreen = here.lesson === null && here.quiz === null && here.practice === null
+  if (here.tab === tab && isOwnScreen) return null
+  return { ...START, tab, key, depth: here.depth + 1 }
+}
+
+/** The stop after `here` when the learner opens a lesson. */
+export function toLesson(here: ViewEntry, lesson: string, key: string): ViewEntry {
+  return { ...START, tab: 'lessons', lesson, key, depth: here.depth + 1, from: here.tab }
+}
+
+/** The stop after `here` when the learner starts a quiz. */
+export function toQuiz(here: ViewEntry, quiz: string, key: string): ViewEntry {
+  return { ...START, tab: 'quiz', quiz, key, depth: here.depth + 1, from: here.tab }
+}
+
+/** The same quiz once more, for Back to come by. Same key: nothing on the screen changes. */
+export function toGuard(here: ViewEntry): ViewEntry {
+  return { ...here, guarded: true, depth: here.depth + 1 }
+}
+
+/** The stop after the practical lesson `here`: Hands-On Practice at one of its tasks. */
+export function toPractice(here: ViewEntry, practice: PracticeTaskId, key: string): ViewEntry {
+  return { ...START, tab: 'lessons', practice, key, depth: here.depth + 1, from: here.from }
+}
+
+/**
+ * How to get from finished practice to the list of lessons and leave its lesson behind as well, so that the browser's
+ * Back does not lead into it again: how many stops to go back, and what to put there unless it is the list already.
+ */
+export function pastLesson(here: ViewEntry): { steps: number; put: ViewEntry | null } {
+  if (here.from === 'lessons' && here.depth >= 2) return { steps: 2, put: null }
+  const steps = Math.min(1, here.depth)
+  return { steps, put: { ...START, tab: 'lessons', key: `${here.key}-list`, depth: here.depth - steps } }
+}
+
+/**
+ * How to get from a lesson or quiz back to its list: by the browser's own Back where the list lies right behind,
+ * which also finds its search and scroll position, else by putting the list in its place.
+ */
+export function toList(here: ViewEntry): 'back' | ViewEntry {
+  if (here.from === here.tab && here.depth > 0) return 'back'
+  return { ...START, tab: here.tab, key: `${here.key}-list`, depth: here.depth }
+}
+
+function tabOf(value: unknown): Tab | null {
+  return TABS.find((tab) => tab === value) ?? null
+}
+
+function readPractice(value: unknown): ViewEntry['practice'] {
+  return value === 'finished' ? value : (PRACTICE_TASK_IDS.find((id) => id === value) ?? null)
+}
+
+function readCount(value: unknown, max: number): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max ? value : null
+}
+
+function readFilter(value: unknown): LessonFilter {
+  if (!isRecord(value)) return NO_FILTER
+  const { search, difficulty } = value
+  // Always the same one, so that the list need not be drawn again.
+  if (search === NO_FILTER.search && difficulty === NO_FILTER.difficulty) return NO_FILTER
+  return {
+    search: typeof search === 'string' ? search.slice(0, SEARCH_MAX) : '',
+    difficulty: DIFFICULTIES.find((known) => known === difficulty) ?? 'all',
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,102 @@
+import { quizzedLessons, READ_TASK } from '#domain/lesson-tasks.ts'
+import { lockedLessons } from '#domain/lessons.ts'
+import { firstOpenTask } from '#domain/practice.ts'
+import { completedIds } from '#domain/course-summary.ts'
+import { contentIndex } from '#web/content/content-index.ts'
+import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
+import { useActiveTime } from '#web/progress/active-time.ts'
+import { completeTask } from '#web/progress/record.ts'
+import { useSyncStatus } from '#web/progress/sync-status.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ContentTrouble } from '#web/ui/content-trouble.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Celebration } from '#web/ui/illustrations/scenes.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { courseFinished } from './course-finished.tsx'
+import { lessonEnded } from './lesson-ended.ts'
+import { practiceTasksDone } from './practice-tasks.ts'
+import { showStorageTrouble } from '../unsent-work/storage-trouble.ts'
+import { leaveToList, newKey, pushView, replaceView } from '../navigation/use-view.ts'
+import { ViewBoundary } from '../view-boundary.tsx'
+import { toPractice, type ViewEntry } from '../navigation/view-state.ts'
+
+/** For the first time of each lesson: the robot dances once, and nothing stands in the way. */
+const PICTURE = <Celebration className="h-16" />
+
+interface LessonRouteProps {
+  view: ViewEntry
+  lessonId: string
+  progress: ProgressView
+}
+
+/** An open lesson over the tabs: the viewer, or why there is none. */
+export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
+  const leave = () => leaveToList(view)
+  const sync = useSyncStatus()
+  const { lessons } = contentIndex
+  const summary = lessons.find((lesson) => lesson.id === lessonId)
+  const completed = completedIds(progress.lessons)
+  const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks)).has(lessonId)
+  const isOpen = summary !== undefined && progress.status === 'ready' && !locked
+  useActiveTime(isOpen ? lessonId : null, READ_TASK)
+  if (!summary) {
+    return (
+      <Page top={<TopBar />}>
+        <ContentTrouble
+          what="lesson"
+          status="missing"
+          backLabel="Back to lessons"
+          headingLevel={1}
+          onLeave={leave}
+        />
+      </Page>
+    )
+  }
+  if (progress.status === 'loading') return <Page width="read">{null}</Page>
+  if (locked) {
+    return (
+      <Page top={<TopBar />}>
+        <EmptyState
+          headingLevel={1}
+          title="This lesson is still locked"
+          text="Finish the lesson before it, then it opens."
+          pose="lost"
+          action={<Button onClick={leave}>Back to lessons</Button>}
+        />
+      </Page>
+    )
+  }
+  return (
+    <ViewBoundary wholePage leaveLabel="Back to lessons" onLeave={leave}>
+      <LessonViewer
+        summary={summary}
+        state={progress.lessons.get(lessonId)}
+        shownSection={view.section}
+        onShowSection={(section) => replaceView({ ...view, section })}
+        activitiesDone={activitiesDone(progress, lessonId)}
+        onActivity={(taskId) => completeTask(lessonId, `do-${taskId}`)}
+        onPractice={() => pushView(toPractice(view, firstOpenTask(practiceTasksDone(progress)), newKey()))}
+        onLeave={leave}
+        onCompleted={() => {
+          const { text, first, wholeCourse } = lessonEnded(lessons, lessonId, progress)
+          // At the end of the course the dialog has the robot.
+          const picture = first && !wholeCourse ? PICTURE : undefined
+          showToast({ title: 'Lesson Completed', text, tone: 'good', picture })
+          if (wholeCourse) courseFinished.set(true)
+          showStorageTrouble(sync)
+          leave()
+        }}
+      />
+    </ViewBoundary>
+  )
+}
+
+/** The Fun Activities of a lesson that were ticked off, by their own ids. */
+function activitiesDone(progress: ProgressView, lessonId: string): ReadonlySet<string> {
+  const start = `${lessonId}/do-`
+  const done = [...progress.tasks].filter(([key, task]) => task.completed && key.startsWith(start))
+  return new Set(done.map(([key]) => key.slice(start.length)))
+}

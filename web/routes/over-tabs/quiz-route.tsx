@@ -1,0 +1,71 @@
+import { quizTaskId } from '#domain/lesson-tasks.ts'
+import type { QuizResult } from '#domain/quiz.ts'
+import { contentIndex } from '#web/content/content-index.ts'
+import { QuizTaking } from '#web/features/quiz/quiz-taking.tsx'
+import { useBusy } from '#web/offline/busy.ts'
+import { useActiveTime } from '#web/progress/active-time.ts'
+import { useSyncStatus } from '#web/progress/sync-status.ts'
+import { useSession } from '#web/session/session.ts'
+import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
+import { ContentTrouble } from '#web/ui/content-trouble.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { showStorageTrouble } from '../unsent-work/storage-trouble.ts'
+import { guardView, leaveToList, newKey, pushView } from '../navigation/use-view.ts'
+import { ViewBoundary } from '../view-boundary.tsx'
+import { toLesson, type ViewEntry } from '../navigation/view-state.ts'
+
+/** A quiz over the tabs, or why there is none. */
+export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string }) {
+  useBusy()
+  const session = useSession()
+  const sync = useSyncStatus()
+  const leave = () => leaveToList(view)
+  const summary = contentIndex.quizzes.find((quiz) => quiz.id === quizId)
+  // A quiz without a lesson has no task that could hold its minutes (design 5.3).
+  const timed = session.status === 'loading' ? null : (summary?.lessonId ?? null)
+  useActiveTime(timed, quizTaskId(quizId))
+  if (!summary) {
+    return (
+      <Page top={<TopBar />}>
+        <ContentTrouble
+          what="quiz"
+          status="missing"
+          backLabel="Back to Quizzes"
+          headingLevel={1}
+          onLeave={leave}
+        />
+      </Page>
+    )
+  }
+  // A quiz in progress belongs to one person: first it must be known who is here.
+  if (session.status === 'loading') return <Page width="read">{null}</Page>
+  const owner = session.status === 'signed-in' ? session.userId : null
+  // The result itself comes first.
+  const finished = (result: QuizResult) =>
+    void afterPaint(() => {
+      showToast({
+        title: `You got ${result.correct}/${result.total} right`,
+        text: `That is ${result.percent}%.`,
+        tone: 'good',
+      })
+      showStorageTrouble(sync)
+    })
+  return (
+    <ViewBoundary wholePage leaveLabel="Back to Quizzes" onLeave={leave}>
+      <QuizTaking
+        // Somebody else signed in: their quiz, from their own beginning.
+        key={owner}
+        summary={summary}
+        owner={owner}
+        lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
+        onOpenLesson={(lesson) => pushView(toLesson(view, lesson, newKey()))}
+        guarded={view.guarded}
+        onGuard={guardView}
+        onLeave={leave}
+        onFinished={finished}
+      />
+    </ViewBoundary>
+  )
+}

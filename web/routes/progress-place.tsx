@@ -1,8 +1,0 @@
-import { courseTasks } from 'virtual:qala-tasks'
-import { contentIndex } from '#web/content/content-index.ts'
-import { ProgressScreen, type ProgressScreenProps } from '#web/features/progress/progress-screen.tsx'
-
-/** The Progress tab. */
-export function ProgressPlace(props: Omit<ProgressScreenProps, 'lessons' | 'tasks'>) {
-  return <ProgressScreen {...props} lessons={contentIndex.lessons} tasks={courseTasks} />
-}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import type { Session } from '#web/session/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+const AdminScreen = lazy(async () => ({
+  default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen,
+}))
+
+/** The admin tab for whoever comes by: the server refuses too, this is only the polite part. */
+export function AdminRoute({ session }: { session: Session }) {
+  if (session.status === 'loading') return null
+  if (session.status === 'signed-out' || session.role !== 'admin') return <AccessDenied />
+  return (
+    <Suspense fallback={<Spinner label="Opening..." />}>
+      <AdminScreen userId={session.userId} denied={<AccessDenied />} />
+    </Suspense>
+  )
+}
+
+function AccessDenied() {
+  return (
+    <EmptyState
+      title="Access Denied"
+      text="You don't have admin privileges to access this dashboard."
+      pose="lost"
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { askForCourse } from '#web/offline/course.ts'
+import { readDataUsed } from '#web/offline/data-used.ts'
+import { useCourseStatus } from '#web/offline/offline-state.ts'
+import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useShown } from '#web/ui/keep-alive/keep-alive.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { courseText, dataUsedText } from './device-text.ts'
+
+/** What of the course is on this device, and what the app has cost in data. Nothing where there is no service worker. */
+export function DeviceCard() {
+  const status = useCourseStatus()
+  if (!status) return null
+  const text = courseText(status)
+  return (
+    <Card as="section" labelledBy="device" className="p-5">
+      <h2 id="device" className="text-lg">
+        On this device
+      </h2>
+      <p className="mt-1.5">{text.line}</p>
+      {status.state === 'saving' && (
+        <ProgressBar
+          label="Lessons and quizzes on this device"
+          value={Math.floor((100 * status.kept) / status.total)}
+          className="mt-3"
+        />
+      )}
+      {text.offer !== undefined && (
+        <Button className="mt-3" onClick={askForCourse}>
+          {text.offer}
+        </Button>
+      )}
+      {/* Counted again whenever more of the course has come. */}
+      <DataUsed key={status.kept} />
+    </Card>
+  )
+}
+
+function DataUsed() {
+  const [used, setUsed] = useState<{ bytes: number; since: Date } | null>(null)
+  const shown = useShown()
+  useEffect(() => {
+    if (!shown) return
+    let isWanted = true
+    const look = async () => {
+      const found = await readDataUsed()
+      if (isWanted) setUsed(found)
+    }
+    const forget = afterPaint(() => void look())
+    return () => {
+      isWanted = false
+      forget()
+    }
+  }, [shown])
+  return used && <p className="mt-3 text-sm text-soft">{dataUsedText(used)}</p>
+}

@@ -1,0 +1,108 @@
+import { memo } from 'react'
+import type { LessonFilter } from '#domain/lessons.ts'
+import { contentIndex } from '#web/content/content-index.ts'
+import { HomeScreen } from '#web/features/home/home-screen.tsx'
+import { InstallCard } from '#web/features/install/install-card.tsx'
+import { LessonsScreen } from '#web/features/lessons/lessons-screen.tsx'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import type { Session } from '#web/session/session.ts'
+import { WhileShown } from '#web/ui/keep-alive/keep-alive.tsx'
+import type { LearningScreens } from '../learning.ts'
+import { NewsRoute } from './news-route.tsx'
+import { skipHiddenRender } from '../../ui/keep-alive/skip-hidden-render.ts'
+import { useFact } from './use-fact.ts'
+import type { Tab } from '../navigation/view-state.ts'
+import { openLesson, openLessons, openQuiz, openTab, setFilter } from '../navigation/navigate.ts'
+
+/** The tabs that stay in the page. The admin's does not: each visit asks the server afresh. */
+export type KeptTab = Exclude<Tab, 'admin'>
+
+/** Tabs that need the learning screens. */
+export const LATE_TABS: ReadonlySet<Tab> = new Set(['quiz', 'progress', 'profile'])
+
+interface TabScreenProps {
+  tab: KeptTab
+  /** While false it stands still: what changed meanwhile is drawn when it is looked at again. */
+  shown: boolean
+  /** The page has nothing to do: then it takes up another progress also while it is hidden. */
+  atRest: boolean
+  session: Session
+  progress: ProgressView
+  screens: LearningScreens | undefined
+  /** What the list of lessons is searched for. */
+  filter: LessonFilter
+}
+
+/** What a tab shows between the bars. */
+export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
+  const { tab, session, progress, screens, filter } = props
+  const { lessons } = contentIndex
+  // Whoever signs in next is met by no trace of the person before.
+  const userId = session.status === 'signed-in' ? session.userId : null
+  switch (tab) {
+    case 'home':
+      return <HomeTab {...{ session, progress }} />
+    case 'lessons':
+      return (
+        <LessonsScreen
+          lessons={lessons}
+          progress={progress}
+          filter={filter}
+          onFilter={setFilter}
+          onOpenLesson={openLesson}
+        />
+      )
+    case 'quiz':
+      return (
+        screens && (
+          <screens.QuizListScreen
+            quizzes={contentIndex.quizzes}
+            lessons={lessons}
+            best={progress.quizBest}
+            onOpenQuiz={openQuiz}
+            onOpenLessons={openLessons}
+          />
+        )
+      )
+    case 'progress':
+      return screens && <screens.ProgressRoute {...{ session, progress }} onOpenLessons={openLessons} />
+    case 'profile':
+      return (
+        screens && (
+          <screens.ProfileRoute
+            key={userId}
+            {...{ lessons, session, progress }}
+            onOpenLessons={openLessons}
+          />
+        )
+      )
+  }
+}, skipHiddenRender)
+
+function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progress'>) {
+  const fact = useFact(contentIndex.spotlight)
+  const userId = session.status === 'signed-in' ? session.userId : null
+  return (
+    <HomeScreen
+      content={contentIndex}
+      session={session}
+      progress={progress}
+      fact={fact}
+      install={
+        <WhileShown>
+          <InstallCard />
+        </WhileShown>
+      }
+      news={
+        userId !== null && (
+          <WhileShown>
+            <NewsRoute key={userId} userId={userId} />
+          </WhileShown>
+        )
+      }
+      onOpenTab={openTab}
+      onOpenLesson={openLesson}
+      onOpenQuiz={openQuiz}
+    />
+  )
+}

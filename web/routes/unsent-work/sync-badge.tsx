@@ -1,0 +1,46 @@
+import { useSyncStatus } from '#web/progress/sync-status.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
+import { syncText } from './sync-text.ts'
+import { useToday } from '../tabs/use-today.ts'
+import { openWorkPanel } from './work-host.tsx'
+
+const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
+
+/**
+ * The quiet word in the top bar about where the learner's work is. A tap tells more.
+ * @param besideTitle on a phone a title needs the room: good news stays away, other news is a sign and a number
+ */
+export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
+  const status = useSyncStatus()
+  // Else "safe at 14:02" would still stand there tomorrow.
+  useToday()
+  const text = syncText(status)
+  const Icon = text ? ICONS[text.icon] : null
+  const count = status.waiting + status.problems
+  return (
+    <div className={besideTitle && text?.tone === 'leaf' ? 'max-sm:hidden' : ''}>
+      {/* Stays in the page while empty, so that a change is read out. */}
+      <output className="sr-only">{text?.full}</output>
+      {text && Icon && (
+        <button
+          type="button"
+          className="-my-2 flex min-h-12 items-center"
+          title={text.full}
+          aria-label={`${text.short}. Show more`}
+          onClick={openWorkPanel}
+        >
+          <Chip tone={text.tone} icon={<Icon className="size-4" />}>
+            <span className={besideTitle ? 'max-sm:hidden' : 'max-[22rem]:hidden'}>{text.short}</span>
+            {!besideTitle && <span className="min-[22rem]:hidden">{text.brief ?? text.short}</span>}
+            {besideTitle && count > 0 && (
+              <span aria-hidden="true" className="sm:hidden">
+                {count}
+              </span>
+            )}
+          </Chip>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { contentIndex } from '#web/content/content-index.ts'
+import { active } from '#web/progress/current-replica.ts'
+import { waitingForOthers } from '#web/progress/outbox/drain-outbox.ts'
+import { bringBack, unsentLessons, type ImportOutcome } from '#web/progress/outbox/work-file.ts'
+import type { Replica } from '#web/progress/replica.ts'
+import { useSyncStatus } from '#web/progress/sync-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
+import { showToast, type Toast } from '#web/ui/toast.tsx'
+import { problemText } from './problem-text.ts'
+import { RoomHelp } from './storage-help.tsx'
+import { saveWorkAsFile } from './save-work.ts'
+import { syncText, things } from './sync-text.ts'
+
+const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
+
+/** "Your work": where it is, what waits, what needs help, and the way out and back by a file. */
+export function WorkPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const now = useSyncExternalStore(active.subscribe, active.get, () => null)
+  return (
+    <Dialog open={open} onClose={onClose} title="Your work">
+      {now && <Work replica={now.replica} onSend={now.sync && (() => now.sync?.exchange({ pull: true }))} />}
+    </Dialog>
+  )
+}
+
+function Work({
+  replica,
+  onSend,
+}: {
+  replica: Replica
+  onSend: (() => Promise<void> | undefined) | undefined
+}) {
+  const status = useSyncStatus()
+  const [isSending, setSending] = useState(false)
+  const text = syncText(status)
+  const Icon = text ? ICONS[text.icon] : null
+  const waiting = [...unsentLessons(replica)].map(titleOf)
+  const send = async () => {
+    setSending(true)
+    await replica.retryProblems()
+    await onSend?.()
+    setSending(false)
+  }
+  return (
+    <div className="grid gap-4">
+      {text && Icon && (
+        <p className="flex gap-2.5">
+          <Icon className={`mt-0.5 size-6 ${text.tone === 'leaf' ? 'text-leaf' : 'text-sun-text'}`} />
+          <span>{text.full}</span>
+        </p>
+      )}
+      <RoomHelp replica={replica} />
+      {waiting.length > 0 && (
+        <section aria-labelledby="work-waiting">
+          <h3 id="work-waiting" className="text-base">
+            Waiting to be sent
+          </h3>
+          <ul className="mt-1 list-disc pl-6">
+            {waiting.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {status.problems > 0 && <Problems key={status.problems} replica={replica} />}
+      {onSend && (waiting.length > 0 || status.problems > 0) && (
+        <Button wide busy={isSending} busyLabel="Sending..." onClick={() => void send()}>
+          Try to send now
+        </Button>
+      )}
+      <Others owner={replica.owner} />
+      <Files replica={replica} />
+    </div>
+  )
+}
+
+function Problems({ replica }: { replica: Replica }) {
+  const [rows, setRows] = useState<Awaited<ReturnType<Replica['problems']>>>([])
+  useEffect(() => {
+    let isOpen = true
+    void replica.problems().then((found) => isOpen && setRows(found))
+    return () => void (isOpen = false)
+  }, [replica])
+  const byLesson = new Map(rows.map((row) => [row.lessonId, row.code]))
+  return (
+    <section aria-labelledby="work-problems">
+      <h3 id="work-problems" className="text-base">
+        Needs help
+      </h3>
+      <p className="text-sm text-soft">This work is kept on this device. Please show it to your teacher.</p>
+      <ul className="mt-2 grid gap-2">
+        {[...byLesson].map(([lessonId, code]) => (
+          <li key={lessonId} className="rounded-control bg-coral-wash px-3.5 py-2.5">
+            <b className="block">{titleOf(lessonId)}</b>
+            {problemText(code)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Says that others' work is here too, so that nobody wipes the device; never whose, nor what. */
+function Others({ owner }: { owner: string | null }) {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let isOpen = true
+    waitingForOthers(owner).then(
+      (found) => isOpen && setCount(found),
+      // A browser that keeps nothing keeps nothing of others either.
+      () => undefined,
+    )
+    return () => void (isOpen = false)
+  }, [owner])
+  if (count === 0) return null
+  return (
+    <p className="text-sm text-soft">
+      Work of {count === 1 ? '1 other learner' : `${count} other learners`} is locked on this device. It goes
+      up by itself.
+    </p>
+  )
+}
+
+function Files({ replica }: { replica: Replica }) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const outcome = await bringBack(replica, file)
+    if (outcome.ok) void active.get()?.sync?.exchange()
+    showToast(importToast(outcome))
+  }
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <Button variant="ghost" wide onClick={() => void saveWorkAsFile(replica)}>
+        Save my work as a file
+      </Button>
+      <Button variant="quiet" wide onClick={() => input.current?.click()}>
+        Bring work back from a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label="Work file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0])
+          // The same file may be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function importToast(outcome: ImportOutcome): Toast {
+  if (!outcome.ok)
+    return outcome.reason === 'someone-elses'
+      ? {
+          title: 'This is not your file',
+          text: 'It belongs to another learner. Nothing was changed.',
+          tone: 'bad',
+        }
+      : { title: 'This is not a work file', text: 'Choose a file that Qala saved.', tone: 'bad' }
+  return outcome.news === 0
+    ? { title: 'Nothing new in this file', text: 'You have all of it already.', tone: 'plain' }
+    : { title: 'Your work is back', text: `${things(outcome.news)} came back from the file.`, tone: 'good' }
+}
+
+function titleOf(lessonId: string): string {
+  return contentIndex.lessons.find(({ id }) => id === lessonId)?.title ?? 'An older lesson'
+}
