@@ -1,29 +1,54 @@
-import type { Role } from './session.ts'
-
 /**
- * Which verbs a role may use. The page hides by this table and the server refuses by it.
- * Whose rows one may touch is another question, answered by row-level security in the database.
+ * Everything somebody may be allowed to do. `staff`: an access token outlives a lost role by minutes, so the server asks
+ * the database again before it lets anybody use this verb.
+ * Whose rows one may touch is another question, answered by row-level security.
  */
-const VERBS = {
-  'progress:save': ['learner', 'admin'],
-  'progress:read': ['learner', 'admin'],
-  'profile:read': ['learner', 'admin'],
-  'profile:correct': ['learner', 'admin'],
-  'admin:enter': ['admin'],
-  'announcements:manage': ['admin'],
-  'announcements:read': ['learner', 'admin'],
-  'push:subscribe': ['learner', 'admin'],
-  'learners:read': ['admin'],
-  'learners:reset-password': ['admin'],
-  'learners:delete': ['admin'],
-  'admins:manage': ['admin'],
-  'analytics:read': ['admin'],
-  'security:read': ['admin'],
-  'security:maintain': ['admin'],
-} as const satisfies Record<string, readonly Role[]>
-
+export const VERBS = {
+  'progress:save': { staff: false },
+  'progress:read': { staff: false },
+  'profile:read': { staff: false },
+  'profile:correct': { staff: false },
+  'announcements:read': { staff: false },
+  'push:subscribe': { staff: false },
+  'admin:enter': { staff: true },
+  'announcements:manage': { staff: true },
+  'learners:read': { staff: true },
+  'learners:reset-password': { staff: true },
+  'learners:delete': { staff: true },
+  'admins:manage': { staff: true },
+  'analytics:read': { staff: true },
+  'security:read': { staff: true },
+  'security:maintain': { staff: true },
+} as const
 export type Verb = keyof typeof VERBS
 
-export function may(role: Role, verb: Verb): boolean {
-  return (VERBS[verb] as readonly Role[]).includes(role)
+const LEARNER = [
+  'progress:save',
+  'progress:read',
+  'profile:read',
+  'profile:correct',
+  'announcements:read',
+  'push:subscribe',
+] as const satisfies readonly Verb[]
+
+/** A role is the set of verbs it may use. The database has the same table (app.role_verbs), written at each start. */
+export const ROLES = {
+  learner: LEARNER,
+  admin: [
+    ...LEARNER,
+    'admin:enter',
+    'announcements:manage',
+    'learners:read',
+    'learners:reset-password',
+    'learners:delete',
+    'admins:manage',
+    'analytics:read',
+    'security:read',
+    'security:maintain',
+  ],
+} as const satisfies Record<string, readonly Verb[]>
+
+/** The page hides by this, and the server refuses by it. */
+export function may(role: keyof typeof ROLES, verb: Verb): boolean {
+  return (ROLES[role] as readonly Verb[]).includes(verb)
 }
