@@ -1,9 +1,10 @@
 // `npm run check:content`: figures of each lesson and quiz, then every fault with file and line.
-import { byPlace, formatProblem, type Problem } from './content-error.ts'
-import { reportCourse } from './report.ts'
-import { nameOfRoot, readSources } from './sources.ts'
+import { join } from 'node:path'
+import { byPlace, formatProblem, type Problem } from './compile/content-error.ts'
+import { reportCourse } from './lint/report.ts'
+import { nameOfRoot, readSources } from './compile/sources.ts'
 
-const root = process.argv[2] ?? import.meta.dirname
+const root = process.argv[2] ?? join(import.meta.dirname, 'course')
 const { lines, errors, warnings } = reportCourse(await readSources(root))
 
 for (const line of lines) console.log(line)

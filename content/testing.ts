@@ -1,8 +1,8 @@
 // The small course that the tests break in many ways.
 import { join } from 'node:path'
-import { compileSources } from './compile.ts'
-import { ContentError } from './content-error.ts'
-import { readSources, type Sources } from './sources.ts'
+import { compileSources } from './compile/compile.ts'
+import { ContentError } from './compile/content-error.ts'
+import { readSources, type Sources } from './compile/sources.ts'
 
 export const FIXTURE_ROOT = join(import.meta.dirname, 'fixtures', 'course')
 export const LESSON = 'lessons/01-counting-goats.yaml'

@@ -37,7 +37,7 @@ const PracticalTask = z.strictObject({
   usesData: z.boolean(),
 })
 
-/** A gallery picture (spec 3). `src` is a file in content/gallery/<lesson>/. */
+/** A gallery picture (spec 3). `src` is a file in content/course/gallery/<lesson>/. */
 const GalleryImage = z.strictObject({
   src: z.string().check(z.regex(/^[a-z0-9-]+\.svg$/)),
   title: line,
@@ -45,7 +45,7 @@ const GalleryImage = z.strictObject({
   alt: line,
 })
 
-/** content/lessons/NN-id.yaml as written (spec 3). */
+/** content/course/lessons/NN-id.yaml as written (spec 3). */
 export const LessonFile = z.strictObject({
   id: slug,
   order: z.int().check(z.minimum(1), z.maximum(99)),
@@ -60,7 +60,7 @@ export const LessonFile = z.strictObject({
   isLocked: z.boolean(),
   /** A bonus lesson has a card and a viewer but never counts towards the total. */
   bonus: z.optional(z.boolean()),
-  /** File name without .svg in content/icons/. */
+  /** File name without .svg in content/course/icons/. */
   icon: slug,
   content: z.strictObject({
     notes: z.array(NotesBlock).check(z.minLength(4), z.maxLength(6)),

@@ -51,7 +51,7 @@ const Question = z
     ),
   )
 
-/** content/quizzes/NN-id.yaml as written (spec 3). */
+/** content/course/quizzes/NN-id.yaml as written (spec 3). */
 export const QuizFile = z.strictObject({
   id: slug,
   order: z.int().check(z.minimum(1), z.maximum(99)),

@@ -22,7 +22,7 @@ export class ContentError extends Error {
   }
 }
 
-/** "content/lessons/01-what-is-computer.yaml:12:5 The title is missing." Editors make it a link. */
+/** "content/course/lessons/01-what-is-computer.yaml:12:5 The title is missing." Editors make it a link. */
 export function formatProblem(root: string, { file, line, column, message }: Problem): string {
   return `${root}/${file}:${line}:${column} ${message}`
 }

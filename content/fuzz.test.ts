@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compileSources } from './compile.ts'
-import { ContentError, type Problem } from './content-error.ts'
-import { reportContent } from './report.ts'
-import type { Sources } from './sources.ts'
+import { compileSources } from './compile/compile.ts'
+import { ContentError, type Problem } from './compile/content-error.ts'
+import { reportContent } from './lint/report.ts'
+import type { Sources } from './compile/sources.ts'
 import { COURSE, LESSON, PICTURE, QUIZ, textOf, withFile } from './testing.ts'
 
 /** The problems an author is told, compiling and checking; anything else thrown ends the test. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Lesson } from '#domain/content.ts'
 import { compileContent } from './compile.ts'
@@ -12,7 +13,7 @@ import {
   textOf,
   withFile,
   withSecondLesson,
-} from './testing.ts'
+} from '../testing.ts'
 import type { Sources } from './sources.ts'
 
 describe('a faultless course', () => {
@@ -99,7 +100,7 @@ describe('a faultless course', () => {
 })
 
 test('the course that is shipped compiles', async () => {
-  const { index } = await compileContent(import.meta.dirname)
+  const { index } = await compileContent(join(import.meta.dirname, '../course'))
   expect(index.lessons.length).toBeGreaterThan(0)
 }, 60_000)
 

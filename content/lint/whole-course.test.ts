@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
-import { formatProblem } from './content-error.ts'
-import { readLesson, type LessonSource } from './lesson-source.ts'
-import { readQuiz, type QuizSource } from './quiz-source.ts'
-import type { Sources } from './sources.ts'
-import { LESSON, QUIZ, textOf, withFile } from './testing.ts'
+import { formatProblem } from '../compile/content-error.ts'
+import { readLesson, type LessonSource } from '../compile/lesson-source.ts'
+import { readQuiz, type QuizSource } from '../compile/quiz-source.ts'
+import type { Sources } from '../compile/sources.ts'
+import { LESSON, QUIZ, textOf, withFile } from '../testing.ts'
 import { checkWholeCourse, type Read } from './whole-course.ts'
 
 const LAST_FOUR = ['28 min', '30 min', '26 min', '45 min']

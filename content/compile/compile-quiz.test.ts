@@ -11,7 +11,7 @@ import {
   withFile,
   withSecondLesson,
   withSecondQuiz,
-} from './testing.ts'
+} from '../testing.ts'
 
 describe('a faultless quiz', () => {
   test('travels with its answers, but without what only an author needs', () => {

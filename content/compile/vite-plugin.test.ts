@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, createServer, type InlineConfig } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compileContent } from './compile.ts'
-import { FIXTURE_ROOT, LESSON } from './testing.ts'
+import { FIXTURE_ROOT, LESSON } from '../testing.ts'
 import { qalaContent } from './vite-plugin.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { formatProblem } from './content-error.ts'
+import { formatProblem } from '../compile/content-error.ts'
 import { reportContent, reportCourse } from './report.ts'
-import type { Sources } from './sources.ts'
-import { changed, COURSE, LESSON, textOf, withFile, withSecondLesson } from './testing.ts'
+import type { Sources } from '../compile/sources.ts'
+import { changed, COURSE, LESSON, textOf, withFile, withSecondLesson } from '../testing.ts'
 
 const errors = (sources: Sources) =>
   reportContent(sources).errors.map((problem) => formatProblem('content', problem))

@@ -1,6 +1,6 @@
 import type { QuizFile } from '#domain/quiz-content.ts'
-import type { Problem } from './content-error.ts'
-import type { YamlFile } from './yaml-file.ts'
+import type { Problem } from '../compile/content-error.ts'
+import type { YamlFile } from '../compile/yaml-file.ts'
 
 const MOST = 0.4
 /** Fewer questions say nothing about a habit. */

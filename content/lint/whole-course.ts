@@ -2,11 +2,11 @@
 import type { LessonFile } from '#domain/content.ts'
 import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
-import type { Problem } from './content-error.ts'
+import type { Problem } from '../compile/content-error.ts'
 import { notesOf } from './guide-rules.ts'
 import { readingLevel, splitWords } from './reading-level.ts'
-import { mentions } from './terms.ts'
-import type { YamlFile } from './yaml-file.ts'
+import { mentions } from '../compile/terms.ts'
+import type { YamlFile } from '../compile/yaml-file.ts'
 
 export interface Read<T> {
   yaml: YamlFile

@@ -1,7 +1,7 @@
-import type { Problem } from './content-error.ts'
+import type { Problem } from '../compile/content-error.ts'
 import { checkSource, LIMITS } from './guide-rules.ts'
-import { fieldName } from './zod-messages.ts'
-import type { Content } from './read-content.ts'
+import { fieldName } from '../compile/zod-messages.ts'
+import type { Content } from '../compile/read-content.ts'
 import { splitWords } from './reading-level.ts'
 import { bannedWording } from './wording.ts'
 

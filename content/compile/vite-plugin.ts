@@ -10,6 +10,8 @@ const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
 ])
 const WATCHED = ['lessons', 'quizzes', 'gallery', 'icons', 'school.yaml', 'spotlight.yaml']
+/** Where the school's own course lies. */
+const COURSE_ROOT = join(import.meta.dirname, '../course')
 /** An editor may write several files at once; one compilation answers them all. */
 const SETTLE_MS = 80
 
@@ -26,7 +28,7 @@ interface ContentManifest {
  * the hashed JSON of each lesson and quiz and content/manifest.json. Faulty content stops a build; in development it is
  * shown over the page until it is mended.
  */
-export function qalaContent(root: string = import.meta.dirname): Plugin {
+export function qalaContent(root: string = COURSE_ROOT): Plugin {
   let compiled: Promise<CompiledContent> | undefined
   const content = () => (compiled ??= compileContent(root))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changed, faults, LESSON } from './testing.ts'
+import { changed, faults, LESSON } from '../testing.ts'
 
 describe('cannot compile a lesson', () => {
   test.each([

@@ -1,14 +1,14 @@
 // The countable part of the rules for multiple-choice questions. A build does not insist on them; the check does.
 import type { LessonFile } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
-import type { Problem } from './content-error.ts'
+import type { Problem } from '../compile/content-error.ts'
 import { asksNegatively, isAbsolute, pointsAtOthers, standsOutByLength } from './multiple-choice.ts'
-import { fieldName, type Path } from './zod-messages.ts'
-import { headingsOf } from './quoting.ts'
+import { fieldName, type Path } from '../compile/zod-messages.ts'
+import { headingsOf } from '../compile/quoting.ts'
 import { splitSentences, splitWords } from './reading-level.ts'
-import { textsOfQuiz } from './texts.ts'
+import { textsOfQuiz } from '../compile/texts.ts'
 import { bannedTone, bannedWording } from './wording.ts'
-import type { YamlFile } from './yaml-file.ts'
+import type { YamlFile } from '../compile/yaml-file.ts'
 
 /** In words. */
 const LIMITS = { question: 30, sentence: 20, option: 10, explanation: 45, why: 25 } as const

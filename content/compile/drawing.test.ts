@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readDrawing } from './drawing.ts'
 import { PICTURE_COLOURS, type DrawingKind } from './svg-rules.ts'
-import { PICTURE, textOf } from './testing.ts'
+import { PICTURE, textOf } from '../testing.ts'
 
 const START = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360">'
 const draw = (inside: string) => readDrawing('a.svg', `${START}${inside}</svg>`, 'picture', 'a')
@@ -100,7 +100,7 @@ describe('colours are those of the house', () => {
   })
 
   test('each has a value in the style sheet', () => {
-    const styles = readFileSync(join(import.meta.dirname, '..', 'web', 'styles.css'), 'utf8')
+    const styles = readFileSync(join(import.meta.dirname, '../../web', 'styles.css'), 'utf8')
     for (const colour of PICTURE_COLOURS) expect(styles).toContain(`--pic-${colour}:`)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import { checkAnswerPositions, checkSharedAnswers, describePositions } from './answer-positions.ts'
-import { formatProblem } from './content-error.ts'
-import { readQuiz } from './quiz-source.ts'
+import { formatProblem } from '../compile/content-error.ts'
+import { readQuiz } from '../compile/quiz-source.ts'
 import { reportContent } from './report.ts'
-import type { Sources } from './sources.ts'
-import { changed, COURSE, QUIZ, textOf, withFile, withSecondQuiz } from './testing.ts'
+import type { Sources } from '../compile/sources.ts'
+import { changed, COURSE, QUIZ, textOf, withFile, withSecondQuiz } from '../testing.ts'
 
 const errors = (sources: Sources) =>
   reportContent(sources).errors.map((problem) => formatProblem('content', problem))

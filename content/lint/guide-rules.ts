@@ -1,13 +1,13 @@
 // The countable part of the writing rules. A build does not insist on them; `npm run check:content` does.
 import type { LessonFile } from '#domain/content.ts'
-import type { Problem } from './content-error.ts'
+import type { Problem } from '../compile/content-error.ts'
 import { factNumbers } from './fact-bank.ts'
-import { fieldName, type Path } from './zod-messages.ts'
+import { fieldName, type Path } from '../compile/zod-messages.ts'
 import { readingLevel, splitSentences, splitWords } from './reading-level.ts'
-import { markedWords, mentions, namesOf } from './terms.ts'
-import { textsOf } from './texts.ts'
+import { markedWords, mentions, namesOf } from '../compile/terms.ts'
+import { textsOf } from '../compile/texts.ts'
 import { bannedWording, unexplainedShortForms } from './wording.ts'
-import type { YamlFile } from './yaml-file.ts'
+import type { YamlFile } from '../compile/yaml-file.ts'
 
 export const LIMITS = {
   /** Words of all notes: the general lessons, and the CAPS tasks from lesson 13 on. */

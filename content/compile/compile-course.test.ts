@@ -10,7 +10,7 @@ import {
   textOf,
   withFile,
   withSecondLesson,
-} from './testing.ts'
+} from '../testing.ts'
 
 describe('cannot compile a course', () => {
   const second = 'lessons/02-more-goats.yaml'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLesson } from './lesson-source.ts'
 import { headingsOf, saysLiterally, textsUnder } from './quoting.ts'
-import { LESSON, textOf } from './testing.ts'
+import { LESSON, textOf } from '../testing.ts'
 
 const lesson = readLesson(LESSON, textOf(LESSON)).data
 if (!lesson) throw new Error('The fixture cannot be read')

@@ -1,17 +1,17 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
-import { compileLesson, compileQuiz } from './compile.ts'
-import type { Problem } from './content-error.ts'
-import { brotliBytes } from './drawing.ts'
+import { compileLesson, compileQuiz } from '../compile/compile.ts'
+import type { Problem } from '../compile/content-error.ts'
+import { brotliBytes } from '../compile/drawing.ts'
 import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
 import { checkWriting, unexplainedMarks } from './guide-rules.ts'
 import { checkQuizWriting } from './quiz-guide-rules.ts'
-import { readContent, type Content } from './read-content.ts'
-import type { Sources } from './sources.ts'
+import { readContent, type Content } from '../compile/read-content.ts'
+import type { Sources } from '../compile/sources.ts'
 import { checkSpotlight } from './spotlight-rules.ts'
 import { checkWholeCourse, type Read } from './whole-course.ts'
-import type { YamlFile } from './yaml-file.ts'
+import type { YamlFile } from '../compile/yaml-file.ts'
 
 const LESSON_BYTES = 30_000
 const ALL_TEXT_BYTES = 160_000
