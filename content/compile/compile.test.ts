@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Lesson } from '#domain/content.ts'
+import type { Quiz } from '#domain/quiz-content.ts'
 import { compileContent } from './compile.ts'
 import {
   changed,
@@ -10,9 +11,11 @@ import {
   FIXTURE_ROOT,
   LESSON,
   PICTURE,
+  QUIZ,
   textOf,
   withFile,
   withSecondLesson,
+  withSecondQuiz,
 } from '../testing.ts'
 import type { Sources } from './sources.ts'
 
@@ -96,6 +99,69 @@ describe('a faultless course', () => {
   test('is read from its folder', async () => {
     const compiled = await compileContent(FIXTURE_ROOT)
     expect(compiled).toEqual(compile(COURSE))
+  })
+})
+
+describe('a faultless quiz', () => {
+  test('travels with its answers, but without what only an author needs', () => {
+    const { index, quizzes } = compile(COURSE)
+    const [file] = quizzes
+    expect(`/${file?.fileName}`).toBe(index.quizzes[0]?.href)
+    const quiz = JSON.parse(file?.json ?? '') as Quiz
+    expect(quiz).toMatchObject({ id: 'goat-numbers', lessonId: 'counting-goats' })
+    expect(quiz.questions.map(({ correctAnswer }) => correctAnswer)).toEqual([1, 0, 3, 0, 2])
+    expect(Object.keys(quiz.questions[0] ?? {})).toEqual([
+      'id',
+      'question',
+      'options',
+      'correctAnswer',
+      'explanation',
+      'category',
+    ])
+    expect(quiz.questions[4]?.code).toHaveLength(4)
+    expect(quiz.questions[0]?.options[0]?.why).toBe('That is a herder. A herder may use one.')
+    expect(file?.json).not.toMatch(/source|thinking|sentence/)
+  })
+
+  test('keeps its file name until something changes that a learner gets', () => {
+    const nameIn = (sources: Sources) => compile(sources).quizzes[0]?.fileName
+    expect(nameIn(changed(QUIZ, 'thinking: use', 'thinking: reason'))).toBe(nameIn(COURSE))
+    expect(nameIn(changed(QUIZ, 'Goat Numbers', 'Numbers'))).not.toBe(nameIn(COURSE))
+  })
+
+  test('may have a time limit, be advanced and belong to no lesson', () => {
+    let sources = changed(QUIZ, 'difficulty: beginner', 'difficulty: advanced\ntimeLimit: 5')
+    sources = changed(QUIZ, 'lessonId: counting-goats', 'lessonId: null', sources)
+    expect(compile(sources).index.quizzes[0]).toMatchObject({
+      difficulty: 'advanced',
+      timeLimit: 5,
+      lessonId: null,
+    })
+  })
+
+  test('stands in its order among the others', () => {
+    const file = 'quizzes/02-more-numbers.yaml'
+    expect(compile(withSecondQuiz(file)).index.quizzes.map(({ id }) => id)).toEqual([
+      'goat-numbers',
+      'more-numbers',
+    ])
+  })
+
+  test("may end its id with what its folder's name says already", () => {
+    const file = 'quizzes/02-counting-goats.yaml'
+    expect(
+      faults(changed(file, 'id: more-numbers', 'id: counting-goats-quiz', withSecondQuiz(file))),
+    ).toEqual([])
+  })
+
+  test('gives its lesson a task', () => {
+    expect(compile(COURSE).tasks.map(({ taskId, type, points }) => [taskId, type, points])).toEqual([
+      ['read', 'other', 5],
+      ['do-human-gate', 'practice', 5],
+      ['do-find-the-bug', 'practice', 5],
+      ['do-count-steps', 'practice', 5],
+      ['quiz-goat-numbers', 'quiz', 10],
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Problem } from './content-error.ts'
-import type { LessonSource } from './lesson-source.ts'
+import type { LessonSource } from './course-files.ts'
 import { fieldName, type Path } from './zod-messages.ts'
-import { unlikeFiles } from './unique.ts'
+import { checkUniqueFiles } from './unique.ts'
 
 /**
  * What the lessons and drawings must hold to together.
@@ -10,41 +10,37 @@ import { unlikeFiles } from './unique.ts'
  */
 export function checkCourse(lessons: readonly LessonSource[], drawings: Iterable<string>): Problem[] {
   if (lessons.length === 0) return [{ file: 'lessons', line: 1, column: 1, message: 'There is no lesson' }]
-  return [...unlikeFiles(lessons), ...checkChain(lessons), ...checkDrawings(lessons, new Set(drawings))]
-}
-
-/** No lesson of the chain is missing, and each one's prerequisite is the lesson before it (spec 3). */
-function checkChain(lessons: readonly LessonSource[]): Problem[] {
-  const bonus = lessons.filter(({ data }) => data?.bonus)
-  const chain = lessons.filter(({ data }) => !data?.bonus)
   return [
-    ...chain.flatMap((lesson, index) => checkLink(lesson, chain[index - 1])),
-    ...checkBeside(bonus, lessons),
+    ...checkUniqueFiles(lessons),
+    ...checkOrders(lessons),
+    ...checkPrerequisites(lessons),
+    ...checkDrawings(lessons, new Set(drawings)),
   ]
 }
 
-function checkLink({ yaml, data, order }: LessonSource, before: LessonSource | undefined): Problem[] {
-  if (!data) return []
-  const wanted = (before?.order ?? 0) + 1
-  // The lesson before is unknown then, so nothing can be said about the prerequisite.
-  if (order > wanted) return [yaml.problem(['order'], `order: lesson ${wanted} is missing`)]
-  if (data.prerequisite === (before?.id ?? null)) return []
-  return [
-    yaml.problem(
-      ['prerequisite'],
-      before
-        ? `prerequisite: must be "${before.id}", the lesson before`
-        : 'prerequisite: must be null: no lesson comes before',
-    ),
-  ]
+/** No number is left out before a lesson that counts; bonus lessons may have any. */
+function checkOrders(lessons: readonly LessonSource[]): Problem[] {
+  const orders = new Set(lessons.map(({ order }) => order))
+  let complete = 0
+  return lessons.flatMap(({ yaml, data, order }) => {
+    if (data?.bonus) return []
+    while (orders.has(complete + 1)) complete += 1
+    if (order <= complete) return []
+    const missing = complete + 1
+    complete = order
+    return data ? [yaml.problem(['order'], `order: lesson ${missing} is missing`)] : []
+  })
 }
 
-/** A bonus lesson stands beside the chain, and may still ask for one of its lessons. */
-function checkBeside(bonus: readonly LessonSource[], lessons: readonly LessonSource[]): Problem[] {
-  return bonus.flatMap(({ yaml, data }) => {
+/** A lesson may ask for one that comes before it. */
+function checkPrerequisites(lessons: readonly LessonSource[]): Problem[] {
+  return lessons.flatMap(({ yaml, data, order }) => {
     const wanted = data?.prerequisite ?? null
-    if (wanted === null || lessons.some(({ id }) => id === wanted)) return []
-    return [yaml.problem(['prerequisite'], `prerequisite: there is no lesson "${wanted}"`)]
+    if (wanted === null) return []
+    const before = lessons.find(({ id }) => id === wanted)
+    if (before && before.order < order) return []
+    const message = before ? `"${wanted}" does not come before this lesson` : `there is no lesson "${wanted}"`
+    return [yaml.problem(['prerequisite'], `prerequisite: ${message}`)]
   })
 }
 

@@ -1,25 +1,21 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { Problem } from './content-error.ts'
-import { lessonFileName, type LessonSource } from './lesson-source.ts'
+import { checkFileName, type LessonSource } from './course-files.ts'
 import { fieldName } from './zod-messages.ts'
-import { mentions, namesOf } from './terms.ts'
-import { textsOf } from './texts.ts'
-import { unlike } from './unique.ts'
+import { mentions, namesOf, textsOf } from './texts.ts'
+import { checkUnique } from './unique.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** What one lesson must hold to beyond the shape of its fields. A lesson that could not be read is passed over. */
 export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
   if (!lesson) return []
-  const fileName = lessonFileName(lesson)
   const { notes, definitions, practicalTasks = [] } = lesson.content
   return [
-    ...(yaml.file === fileName
-      ? []
-      : [yaml.problem(['id'], `id and order: this file must be called ${fileName}`)]),
-    ...unlike(yaml, ['gallery'], lesson.gallery, 'src'),
-    ...unlike(yaml, ['content', 'notes'], notes, 'heading'),
-    ...unlike(yaml, ['content', 'definitions'], definitions, 'term'),
-    ...unlike(yaml, ['content', 'practicalTasks'], practicalTasks, 'id'),
+    ...checkFileName(yaml, 'lessons', lesson),
+    ...checkUnique(yaml, ['gallery'], lesson.gallery, 'src'),
+    ...checkUnique(yaml, ['content', 'notes'], notes, 'heading'),
+    ...checkUnique(yaml, ['content', 'definitions'], definitions, 'term'),
+    ...checkUnique(yaml, ['content', 'practicalTasks'], practicalTasks, 'id'),
     ...checkNotesPictures(yaml, lesson),
     ...checkStars(yaml, lesson),
     ...checkKeyWords(yaml, lesson),

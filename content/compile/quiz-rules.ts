@@ -1,30 +1,25 @@
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from './content-error.ts'
-import type { LessonSource } from './lesson-source.ts'
 import { fieldName, type Path } from './zod-messages.ts'
-import { quizFileName, type QuizSource } from './quiz-source.ts'
-import { saysLiterally, textsUnder } from './quoting.ts'
-import { textsOfQuiz } from './texts.ts'
-import { unlike, unlikeFiles } from './unique.ts'
+import { checkFileName, type LessonSource, type QuizSource } from './course-files.ts'
+import { saysLiterally, textsOfQuiz, textsUnder } from './texts.ts'
+import { checkUnique, checkUniqueFiles } from './unique.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** What the quizzes must hold to beyond the shape of their fields, each by itself and together with the lessons. */
 export function checkQuizzes(quizzes: readonly QuizSource[], lessons: readonly LessonSource[]): Problem[] {
   return [
-    ...unlikeFiles(quizzes),
+    ...checkUniqueFiles(quizzes),
     ...quizzes.flatMap(({ yaml, data }) => (data ? checkQuiz(yaml, data, lessons) : [])),
   ]
 }
 
 function checkQuiz(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSource[]): Problem[] {
-  const fileName = quizFileName(quiz)
   return [
-    ...(yaml.file === fileName
-      ? []
-      : [yaml.problem(['id'], `id and order: this file must be called ${fileName}`)]),
-    ...unlike(yaml, ['questions'], quiz.questions, 'id'),
+    ...checkFileName(yaml, 'quizzes', quiz),
+    ...checkUnique(yaml, ['questions'], quiz.questions, 'id'),
     ...quiz.questions.flatMap(({ options }, index) =>
-      unlike(yaml, ['questions', index, 'options'], options, 'text'),
+      checkUnique(yaml, ['questions', index, 'options'], options, 'text'),
     ),
     ...checkStars(yaml, quiz),
     ...checkLessons(yaml, quiz, lessons),

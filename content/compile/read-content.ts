@@ -3,10 +3,9 @@ import type { Problem } from './content-error.ts'
 import { checkCourse } from './course-rules.ts'
 import { readDrawing } from './drawing.ts'
 import { checkLesson } from './lesson-rules.ts'
-import { readLesson, type LessonSource } from './lesson-source.ts'
+import { readLesson, readQuiz, type LessonSource, type QuizSource } from './course-files.ts'
 import { checkQuizzes } from './quiz-rules.ts'
-import { readQuiz, type QuizSource } from './quiz-source.ts'
-import type { Sources } from './sources.ts'
+import { unknownFiles, type Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** Everything that could be read, and everything that is wrong with it. */
@@ -39,7 +38,7 @@ export function readContent(sources: Sources): Content {
 
   for (const lesson of lessons) problems.push(...lesson.yaml.problems, ...checkLesson(lesson))
   problems.push(
-    ...strangers(sources),
+    ...unknownFiles(sources),
     ...checkCourse(lessons, drawings.keys()),
     ...quizzes.flatMap((quiz) => quiz.yaml.problems),
     ...checkQuizzes(quizzes, lessons),
@@ -77,17 +76,4 @@ function readOne(sources: Sources, file: string): YamlFile {
 /** "gallery/what-is-computer/till.svg" becomes "what-is-computer-till". */
 function idPrefixOf(file: string): string {
   return file.replace(/^gallery\/|\.svg$/g, '').replaceAll(/[^A-Za-z0-9]+/g, '-')
-}
-
-function strangers(sources: Sources): Problem[] {
-  const known =
-    /^((lessons|quizzes)\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
-  return [...sources.keys()]
-    .filter((file) => !known.test(file))
-    .map((file) => ({
-      file,
-      line: 1,
-      column: 1,
-      message: 'This file does not belong here: nothing would read it',
-    }))
 }

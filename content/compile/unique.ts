@@ -3,7 +3,7 @@ import { fieldName, type Path } from './zod-messages.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** No two items of a list share this field, whatever its case. */
-export function unlike<K extends string>(
+export function checkUnique<K extends string>(
   yaml: YamlFile,
   list: Path,
   items: readonly Record<K, string>[],
@@ -20,7 +20,7 @@ export function unlike<K extends string>(
 }
 
 /** No two files share an id or an order. */
-export function unlikeFiles(files: readonly { yaml: YamlFile; id: string; order: number }[]): Problem[] {
+export function checkUniqueFiles(files: readonly { yaml: YamlFile; id: string; order: number }[]): Problem[] {
   return files.flatMap(({ yaml, id, order }, index) => {
     const earlier = files.slice(0, index)
     const sameId = earlier.find((other) => other.id === id)

@@ -3,13 +3,13 @@ import type { Plugin, ViteDevServer } from 'vite'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
 import { ContentError } from './content-error.ts'
+import { COURSE_PARTS } from './sources.ts'
 
 /** The modules this plugin makes, and what each of them exports. */
 const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
   ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
 ])
-const WATCHED = ['lessons', 'quizzes', 'gallery', 'icons', 'school.yaml', 'spotlight.yaml']
 /** Where the school's own course lies. */
 const COURSE_ROOT = join(import.meta.dirname, '../course')
 /** An editor may write several files at once; one compilation answers them all. */
@@ -95,7 +95,7 @@ function serveFiles(server: ViteDevServer, content: () => Promise<CompiledConten
 }
 
 function watchContent(server: ViteDevServer, root: string, forget: () => void) {
-  const watched = WATCHED.map((name) => join(root, name))
+  const watched = COURSE_PARTS.map((name) => join(root, name))
   let timer: NodeJS.Timeout | undefined
   server.watcher.add(watched)
   server.watcher.on('all', (_, file) => {

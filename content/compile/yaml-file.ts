@@ -12,7 +12,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Problem } from './content-error.ts'
 import { explainIssue, type Path } from './zod-messages.ts'
-import { escapeForPattern } from './terms.ts'
+import { escapeForPattern } from './texts.ts'
 
 /** A YAML file that remembers where each of its values stands. */
 export interface YamlFile {

@@ -3,14 +3,15 @@ import type { LessonFile } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import { describePositions, lettersOf } from './answer-positions.ts'
 import { factNumbers } from './fact-bank.ts'
-import { notesOf } from './guide-rules.ts'
+import type { Readable } from '../compile/course-files.ts'
+import { notesOf } from '../compile/texts.ts'
 import { standsOutByLength } from './multiple-choice.ts'
 import { mixOf } from './quiz-guide-rules.ts'
 import { readingLevel } from './reading-level.ts'
-import { meanGrade, type Read } from './whole-course.ts'
+import { meanGrade } from './whole-course.ts'
 
 /** @param bytes of the lesson with its pictures, compressed */
-export function describeLesson({ yaml, data: lesson }: Read<LessonFile>, bytes: number): string[] {
+export function describeLesson({ yaml, data: lesson }: Readable<LessonFile>, bytes: number): string[] {
   const { content, gallery } = lesson
   const notes = readingLevel(notesOf(lesson))
   const facts = content.funFacts.map(
@@ -29,7 +30,7 @@ export function describeLesson({ yaml, data: lesson }: Read<LessonFile>, bytes: 
   ]
 }
 
-export function describeQuiz({ data: quiz }: Read<QuizFile>): string {
+export function describeQuiz({ data: quiz }: Readable<QuizFile>): string {
   const { recall, use, reason } = mixOf(quiz)
   const longest = quiz.questions.filter(standsOutByLength).length
   return (
@@ -41,8 +42,8 @@ export function describeQuiz({ data: quiz }: Read<QuizFile>): string {
 
 /** @param textBytes of everything but pictures, each file compressed */
 export function describeCourse(
-  lessons: readonly Read<LessonFile>[],
-  quizzes: readonly Read<QuizFile>[],
+  lessons: readonly Readable<LessonFile>[],
+  quizzes: readonly Readable<QuizFile>[],
   textBytes: number,
 ): string[] {
   if (lessons.length === 0) return []

@@ -4,8 +4,7 @@ import type { Problem } from '../compile/content-error.ts'
 import { factNumbers } from './fact-bank.ts'
 import { fieldName, type Path } from '../compile/zod-messages.ts'
 import { readingLevel, splitSentences, splitWords } from './reading-level.ts'
-import { markedWords, mentions, namesOf } from '../compile/terms.ts'
-import { textsOf } from '../compile/texts.ts'
+import { markedWords, mentions, namesOf, notesOf, textsOf } from '../compile/texts.ts'
 import { bannedWording, unexplainedShortForms } from './wording.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
@@ -28,11 +27,6 @@ export const LIMITS = {
 
 const FIRST_TASK = 13
 const LAST_TASK = 24
-
-/** The lesson's notes as one text. */
-export function notesOf({ content }: LessonFile): string {
-  return content.notes.map((block) => block.text).join('\n\n')
-}
 
 /** Every break of a writing rule that a program can count, at its place in the file. */
 export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {

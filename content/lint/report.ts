@@ -3,6 +3,7 @@ import type { QuizFile } from '#domain/quiz-content.ts'
 import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
 import { compileLesson, compileQuiz } from '../compile/compile.ts'
 import type { Problem } from '../compile/content-error.ts'
+import { readable, type Readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
 import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
 import { checkWriting, unexplainedMarks } from './guide-rules.ts'
@@ -10,8 +11,7 @@ import { checkQuizWriting } from './quiz-guide-rules.ts'
 import { readContent, type Content } from '../compile/read-content.ts'
 import type { Sources } from '../compile/sources.ts'
 import { checkSpotlight } from './spotlight-rules.ts'
-import { checkWholeCourse, type Read } from './whole-course.ts'
-import type { YamlFile } from '../compile/yaml-file.ts'
+import { checkWholeCourse } from './whole-course.ts'
 
 const LESSON_BYTES = 30_000
 const ALL_TEXT_BYTES = 160_000
@@ -71,15 +71,11 @@ function measure(content: Content): Report {
   return report
 }
 
-function readable<T>(files: readonly { yaml: YamlFile; data: T | undefined }[]): Read<T>[] {
-  return files.flatMap(({ yaml, data }) => (data ? [{ yaml, data }] : []))
-}
-
 /** Bytes of everything a device loads but pictures: the index, and each lesson and quiz as a file of its own. */
 function weighTexts(
   { school, spotlight, drawings }: Content,
-  lessons: readonly Read<LessonFile>[],
-  quizzes: readonly Read<QuizFile>[],
+  lessons: readonly Readable<LessonFile>[],
+  quizzes: readonly Readable<QuizFile>[],
 ): number {
   const compiled = quizzes.map(({ data }) => compileQuiz(data))
   const index = {

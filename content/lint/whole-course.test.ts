@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
 import { formatProblem } from '../compile/content-error.ts'
-import { readLesson, type LessonSource } from '../compile/lesson-source.ts'
-import { readQuiz, type QuizSource } from '../compile/quiz-source.ts'
+import {
+  readLesson,
+  readQuiz,
+  type LessonSource,
+  type QuizSource,
+  type Readable,
+} from '../compile/course-files.ts'
 import type { Sources } from '../compile/sources.ts'
 import { LESSON, QUIZ, textOf, withFile } from '../testing.ts'
-import { checkWholeCourse, type Read } from './whole-course.ts'
+import { checkWholeCourse } from './whole-course.ts'
 
 const LAST_FOUR = ['28 min', '30 min', '26 min', '45 min']
 const PICTURES = [3, 3, 2, 2, 2]
@@ -57,7 +62,7 @@ function remembered<T extends LessonSource | QuizSource>(
   texts: Sources,
   folder: string,
   read: (file: string, text: string) => T,
-): Read<NonNullable<T['data']>>[] {
+): Readable<NonNullable<T['data']>>[] {
   return [...texts]
     .filter(([file]) => file.startsWith(folder))
     .map(([file, text]) => {

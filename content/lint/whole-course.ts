@@ -3,15 +3,10 @@ import type { LessonFile } from '#domain/content.ts'
 import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
-import { notesOf } from './guide-rules.ts'
+import type { Readable } from '../compile/course-files.ts'
+import { mentions, notesOf } from '../compile/texts.ts'
 import { readingLevel, splitWords } from './reading-level.ts'
-import { mentions } from '../compile/terms.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
-
-export interface Read<T> {
-  yaml: YamlFile
-  data: T
-}
 
 /** Minutes of the last four lessons (spec 9). */
 const DURATIONS: Readonly<Record<string, number>> = {
@@ -39,8 +34,8 @@ const BLOCKS: Readonly<Record<string, { about: string; words: number }>> = {
 const MEAN_GRADE = [4.5, 6] as const
 
 export function checkWholeCourse(
-  lessons: readonly Read<LessonFile>[],
-  quizzes: readonly Read<QuizFile>[],
+  lessons: readonly Readable<LessonFile>[],
+  quizzes: readonly Readable<QuizFile>[],
 ): Problem[] {
   const asked = new Set(quizzes.map(({ data }) => data.lessonId))
   return [
@@ -58,17 +53,17 @@ export function checkWholeCourse(
 }
 
 /** Mean reading grade of the lessons' notes. */
-export function meanGrade(lessons: readonly Pick<Read<LessonFile>, 'data'>[]): number {
+export function meanGrade(lessons: readonly Pick<Readable<LessonFile>, 'data'>[]): number {
   return lessons.reduce((sum, { data }) => sum + readingLevel(notesOf(data)).grade, 0) / lessons.length
 }
 
-function checkMissing(lessons: readonly Read<LessonFile>[]): Problem[] {
+function checkMissing(lessons: readonly Readable<LessonFile>[]): Problem[] {
   const ids = new Set(lessons.map(({ data }) => data.id))
   const missing = [...COURSE_LESSONS, PRACTICE_LESSON].filter((id) => !ids.has(id))
   return missing.length === 0 ? [] : [inFolder(`missing: ${missing.join(', ')}`)]
 }
 
-function checkMeanGrade(lessons: readonly Read<LessonFile>[]): Problem[] {
+function checkMeanGrade(lessons: readonly Readable<LessonFile>[]): Problem[] {
   if (lessons.length === 0) return []
   const mean = meanGrade(lessons)
   const [lowest, highest] = MEAN_GRADE

@@ -70,16 +70,6 @@ describe('cannot compile a lesson', () => {
       `${LESSON}:1:5 id and order: this file must be called lessons/01-sheep.yaml`,
     ],
     [
-      'that no one comes before, yet has a prerequisite',
-      changed(LESSON, 'prerequisite: null', 'prerequisite: counting-goats'),
-      `${LESSON}:7:15 prerequisite: must be null: no lesson comes before`,
-    ],
-    [
-      'beside the chain whose prerequisite is nowhere',
-      changed(LESSON, 'prerequisite: null', 'prerequisite: sheep\nbonus: true'),
-      `${LESSON}:7:15 prerequisite: there is no lesson "sheep"`,
-    ],
-    [
       'whose picture is nowhere',
       changed(LESSON, 'src: gate.svg', 'src: goat.svg'),
       /:\d+:10 picture 1, src: there is no file gallery\/counting-goats\/goat\.svg/,
