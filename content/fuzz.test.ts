@@ -4,7 +4,7 @@ import { compileSources } from './compile/compile.ts'
 import { ContentError, type Problem } from './compile/content-error.ts'
 import { reportContent } from './lint/report.ts'
 import type { Sources } from './compile/sources.ts'
-import { COURSE, LESSON, PICTURE, QUIZ, textOf, withFile } from './testing.ts'
+import { COURSE, LESSON, PICTURE, QUIZ, textOf, without, withFile } from './testing.ts'
 
 /** The problems an author is told, compiling and checking; anything else thrown ends the test. */
 function problemsIn(sources: Sources): readonly Problem[] {
@@ -32,7 +32,7 @@ function lostProblems(sources: Sources, file: string): Problem[] {
 
 // Without the drawings a run is ten times as fast; their absence is one more fault.
 const PLAIN = new Map([...COURSE].filter(([file]) => !file.endsWith('.svg')))
-const NO_LESSONS = new Map([...PLAIN].filter(([file]) => file !== LESSON && file !== QUIZ))
+const NO_LESSONS = without(PLAIN, LESSON, QUIZ)
 
 const YAML_PIECES = [
   '- ',

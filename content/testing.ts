@@ -47,6 +47,10 @@ export function withFile(file: string, text: string, sources: Sources = COURSE):
   return new Map([...sources, [file, text]])
 }
 
+export function without(sources: Sources, ...files: string[]): Sources {
+  return new Map([...sources].filter(([file]) => !files.includes(file)))
+}
+
 /** The course with a second quiz beside the first. */
 export function withSecondQuiz(file = 'quizzes/02-more-numbers.yaml'): Sources {
   return withFile(

@@ -8,6 +8,7 @@ import {
   PICTURE,
   QUIZ,
   textOf,
+  without,
   withFile,
   withSecondLesson,
 } from '../testing.ts'
@@ -16,16 +17,8 @@ describe('cannot compile a course', () => {
   const second = 'lessons/02-more-goats.yaml'
 
   test.each([
-    [
-      'without lessons',
-      new Map([...COURSE].filter(([file]) => file !== LESSON && file !== QUIZ)),
-      'lessons:1:1 There is no lesson',
-    ],
-    [
-      'without its school',
-      new Map([...COURSE].filter(([file]) => file !== 'school.yaml')),
-      'school.yaml:1:1 This file is missing',
-    ],
+    ['without lessons', without(COURSE, LESSON, QUIZ), 'lessons:1:1 There is no lesson'],
+    ['without its school', without(COURSE, 'school.yaml'), 'school.yaml:1:1 This file is missing'],
     [
       'with a drawing that no lesson shows',
       withFile('gallery/counting-goats/old.svg', textOf(PICTURE)),
@@ -82,7 +75,7 @@ describe('the numbers of the lessons', () => {
   })
   test('cannot leave the first one out', () => {
     const file = 'lessons/02-counting-goats.yaml'
-    const sources = new Map([...COURSE].filter(([name]) => name !== LESSON))
+    const sources = without(COURSE, LESSON)
     expect(faults(withFile(file, textOf(LESSON).replace('order: 1', 'order: 2'), sources))).toEqual([
       `content/${file}:2:8 order: lesson 1 is missing`,
     ])

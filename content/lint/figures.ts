@@ -2,11 +2,11 @@
 import type { LessonFile } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import { describePositions, lettersOf } from './answer-positions.ts'
-import { factNumbers } from './fact-bank.ts'
+import { factNumbers } from './facts.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { notesOf } from '../compile/texts.ts'
 import { standsOutByLength } from './multiple-choice.ts'
-import { mixOf } from './quiz-guide-rules.ts'
+import { mixOf } from './quiz-writing.ts'
 import { readingLevel } from './reading-level.ts'
 import { meanGrade } from './whole-course.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatProblem } from '../compile/content-error.ts'
 import { reportContent, reportCourse } from './report.ts'
 import type { Sources } from '../compile/sources.ts'
-import { changed, COURSE, LESSON, textOf, withFile, withSecondLesson } from '../testing.ts'
+import { changed, COURSE, LESSON, PICTURE, textOf, without, withFile, withSecondLesson } from '../testing.ts'
 
 const errors = (sources: Sources) =>
   reportContent(sources).errors.map((problem) => formatProblem('content', problem))
@@ -143,13 +143,17 @@ describe('cannot pass', () => {
     )
   })
 
-  test('a task of CAPS under another title', () => {
-    const file = 'lessons/13-more-goats.yaml'
-    const sources = changed(file, 'order: 2', 'order: 13', withSecondLesson(file))
-    expect(errors(sources)).toEqual([
-      `content/${file}:2:8 order: lesson 2 is missing`,
-      `content/${file}:3:8 title: must begin with "CAPS Task 1: "`,
+  test('a CAPS task under another title, or with fewer words than one', () => {
+    const file = 'lessons/02-caps-goats.yaml'
+    const sources = changed(file, 'id: more-goats', 'id: caps-goats', withSecondLesson(file))
+    const withPicture = withFile(
+      'gallery/caps-goats/gate.svg',
+      textOf(PICTURE),
+      without(sources, 'gallery/more-goats/gate.svg'),
+    )
+    expect(errors(withPicture)).toEqual([
       expect.stringMatching(/notes: 360 words, wanted 450 to 600/),
+      `content/${file}:3:8 title: must begin with "CAPS Task 1: "`,
     ])
   })
 })

@@ -6,11 +6,11 @@ import type { Problem } from '../compile/content-error.ts'
 import { readable, type Readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
 import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
-import { checkWriting, unexplainedMarks } from './guide-rules.ts'
-import { checkQuizWriting } from './quiz-guide-rules.ts'
+import { checkTaskTitles, checkWriting, unexplainedMarks } from './lesson-writing.ts'
+import { checkQuizWriting } from './quiz-writing.ts'
 import { readContent, type Content } from '../compile/read-content.ts'
 import type { Sources } from '../compile/sources.ts'
-import { checkSpotlight } from './spotlight-rules.ts'
+import { checkSpotlight } from './facts.ts'
 import { checkWholeCourse } from './whole-course.ts'
 
 const LESSON_BYTES = 30_000
@@ -57,6 +57,7 @@ function measure(content: Content): Report {
     report.errors.push(...checkQuizWriting(quiz.yaml, quiz.data, lessonById))
   }
   report.errors.push(
+    ...checkTaskTitles(lessons),
     ...checkAnswerPositions(quizzes.map(({ data }) => data)),
     ...checkSharedAnswers(quizzes),
     ...checkSpotlight(content.spotlight),

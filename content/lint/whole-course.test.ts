@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
 import { formatProblem } from '../compile/content-error.ts'
 import {
   readLesson,
@@ -9,9 +8,11 @@ import {
   type Readable,
 } from '../compile/course-files.ts'
 import type { Sources } from '../compile/sources.ts'
-import { LESSON, QUIZ, textOf, withFile } from '../testing.ts'
-import { checkWholeCourse } from './whole-course.ts'
+import { LESSON, QUIZ, textOf, without, withFile } from '../testing.ts'
+import { checkWholeCourse, specification } from './whole-course.ts'
 
+const LESSONS = specification.lessons.map(({ id }) => id)
+const PRACTICAL = 'practical-computer-usage'
 const LAST_FOUR = ['28 min', '30 min', '26 min', '45 min']
 const PICTURES = [3, 3, 2, 2, 2]
 const HEADINGS: Readonly<Record<string, string>> = {
@@ -20,15 +21,15 @@ const HEADINGS: Readonly<Record<string, string>> = {
 }
 
 const fileOf = (id: string) => {
-  const order = [...COURSE_LESSONS, PRACTICE_LESSON].findIndex((one) => one === id) + 1
+  const order = [...LESSONS, PRACTICAL].findIndex((one) => one === id) + 1
   return `lessons/${String(order).padStart(2, '0')}-${id}.yaml`
 }
 
 /** The lessons of the specification, each made from the one of the fixture, with a quiz for each that counts. */
 function wholeCourse(): Map<string, string> {
   const texts = new Map<string, string>()
-  for (const [index, id] of [...COURSE_LESSONS, PRACTICE_LESSON].entries()) {
-    const isBonus = id === PRACTICE_LESSON
+  for (const [index, id] of [...LESSONS, PRACTICAL].entries()) {
+    const isBonus = id === PRACTICAL
     const text = textOf(LESSON)
     const picture = text.slice(text.indexOf('  - src: gate.svg'))
     const heading = HEADINGS[id]
@@ -38,6 +39,7 @@ function wholeCourse(): Map<string, string> {
         .replace('id: counting-goats', `id: ${id}${isBonus ? '\nbonus: true' : ''}`)
         .replace('order: 1', `order: ${index + 1}`)
         .replace('12 min', LAST_FOUR[index - 20] ?? '12 min')
+        .replace('prerequisite: null', `prerequisite: ${isBonus ? null : (LESSONS[index - 1] ?? null)}`)
         // Longer words, for the mean grade.
         .replaceAll(/\b(gate|evening|screen|goats)\b/g, 'electricity')
         .replace('heading: Testing the electricity', `heading: ${heading ?? 'Tests'}`)
@@ -89,10 +91,6 @@ function edited(id: string, from: string | RegExp, to: string): Sources {
   return withFile(fileOf(id), changed, WHOLE)
 }
 
-function without(...files: string[]): Sources {
-  return new Map([...WHOLE].filter(([file]) => !files.includes(file)))
-}
-
 test('the course of the specification has no faults', () => {
   expect(faults(WHOLE)).toEqual([])
 })
@@ -103,16 +101,28 @@ test('a course without lessons misses them all', () => {
   ])
 })
 
+test.each([
+  ['counts', ''],
+  ['is a bonus', '\nbonus: true'],
+])('a lesson that nobody promised may follow, whether it %s', (_, bonus) => {
+  const text = (WHOLE.get(fileOf('coding-basics')) ?? '')
+    .replace('id: coding-basics', `id: new-lesson${bonus}`)
+    .replace('order: 8', 'order: 26')
+  const quiz = textOf(QUIZ).replace('lessonId: counting-goats', 'lessonId: new-lesson')
+  const sources = withFile('quizzes/new-lesson.yaml', quiz, WHOLE)
+  expect(faults(withFile('lessons/26-new-lesson.yaml', text, sources))).toEqual([])
+})
+
 describe('cannot pass', () => {
   test.each([
     [
       'a course without one of its lessons',
-      without(fileOf('coding-basics'), 'quizzes/coding-basics.yaml'),
+      without(WHOLE, fileOf('coding-basics'), 'quizzes/coding-basics.yaml'),
       'content/lessons:1:1 missing: coding-basics',
     ],
     [
       'a course without the practical lesson',
-      without(fileOf(PRACTICE_LESSON)),
+      without(WHOLE, fileOf(PRACTICAL)),
       'content/lessons:1:1 missing: practical-computer-usage',
     ],
     [
@@ -121,19 +131,29 @@ describe('cannot pass', () => {
       'content/lessons/08-coding-basics.yaml:1:5 id: lesson 9 of the course is programming-concepts',
     ],
     [
-      'a lesson after the last',
+      'a lesson of the specification after the last',
       edited('coding-basics', 'order: 8', 'order: 26'),
-      'content/lessons/08-coding-basics.yaml:1:5 id: the course has 24 lessons',
+      'content/lessons/08-coding-basics.yaml:2:8 order: coding-basics is lesson 8 of the course',
+    ],
+    [
+      'a lesson that does not ask for the one before it',
+      edited('coding-basics', 'prerequisite: computer-history', 'prerequisite: what-is-computer'),
+      'content/lessons/08-coding-basics.yaml:7:15 prerequisite: must be "computer-history"',
+    ],
+    [
+      'a first lesson that asks for another',
+      edited('what-is-computer', 'prerequisite: null', 'prerequisite: coding-basics'),
+      'content/lessons/01-what-is-computer.yaml:7:15 prerequisite: must be null',
     ],
     [
       'a practical lesson that counts',
-      edited(PRACTICE_LESSON, 'bonus: true\n', ''),
-      /25-practical-computer-usage\.yaml:1:1 bonus: practical-computer-usage is the bonus lesson, and the only one/,
+      edited(PRACTICAL, 'bonus: true\n', ''),
+      /25-practical-computer-usage\.yaml:1:1 bonus: practical-computer-usage is a bonus lesson/,
     ],
     [
-      'another bonus lesson',
+      'a bonus lesson that should count',
       edited('coding-basics', 'order: 8', 'order: 8\nbonus: true'),
-      /08-coding-basics\.yaml:3:8 bonus: practical-computer-usage is the bonus lesson/,
+      /08-coding-basics\.yaml:3:8 bonus: coding-basics counts towards the total/,
     ],
     [
       'another duration',
@@ -172,7 +192,7 @@ describe('cannot pass', () => {
     ],
     [
       'a lesson that no quiz asks about',
-      without('quizzes/coding-basics.yaml'),
+      without(WHOLE, 'quizzes/coding-basics.yaml'),
       'content/lessons/08-coding-basics.yaml:1:5 id: no quiz belongs to this lesson',
     ],
   ])('%s', (_, texts, fault) => {

@@ -1,37 +1,30 @@
-// What only the course as a whole can show, and what the specification asks of single lessons by their names.
-import type { LessonFile } from '#domain/content.ts'
-import { COURSE_LESSONS, PRACTICE_LESSON } from '#domain/course.ts'
+// What only the course as a whole can show, and what was promised of single lessons.
+import * as z from 'zod/mini'
+import { line, slug, type LessonFile } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { mentions, notesOf } from '../compile/texts.ts'
 import { readingLevel, splitWords } from './reading-level.ts'
+import { readRules } from './rule-files.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
-/** Minutes of the last four lessons (spec 9). */
-const DURATIONS: Readonly<Record<string, number>> = {
-  'caps-project-planning': 28,
-  'caps-collaboration': 30,
-  'caps-future-careers': 26,
-  'caps-capstone-project': 45,
-}
-
-/** Gallery pictures of the first five lessons (spec 3). */
-const PICTURES: Readonly<Record<string, number>> = {
-  'what-is-computer': 3,
-  'computer-types': 3,
-  'computer-hardware': 2,
-  'computer-software': 2,
-  'internet-basics': 2,
-}
-
-/** What one block of a lesson's notes must be about, and in how many words. */
-const BLOCKS: Readonly<Record<string, { about: string; words: number }>> = {
-  'internet-basics': { about: 'safe', words: 80 },
-  'caps-variables-data': { about: 'database', words: 100 },
-}
-
-const MEAN_GRADE = [4.5, 6] as const
+/** What was promised; each field is explained in the file. */
+export const specification = readRules(
+  'specification.yaml',
+  z.strictObject({
+    meanGrade: z.tuple([z.number(), z.number()]),
+    lessons: z.array(
+      z.strictObject({
+        id: slug,
+        pictures: z.optional(z.int()),
+        duration: z.optional(line),
+        block: z.optional(z.strictObject({ about: line, words: z.int() })),
+      }),
+    ),
+    bonus: z.array(slug),
+  }),
+)
 
 export function checkWholeCourse(
   lessons: readonly Readable<LessonFile>[],
@@ -43,8 +36,7 @@ export function checkWholeCourse(
     ...checkMeanGrade(lessons),
     ...lessons.flatMap(({ yaml, data }) => [
       ...checkPlace(yaml, data),
-      ...checkSpecified(yaml, data),
-      ...checkBlock(yaml, data),
+      ...checkPromises(yaml, data),
       ...(data.bonus || asked.has(data.id)
         ? []
         : [yaml.problem(['id'], 'id: no quiz belongs to this lesson')]),
@@ -59,58 +51,51 @@ export function meanGrade(lessons: readonly Pick<Readable<LessonFile>, 'data'>[]
 
 function checkMissing(lessons: readonly Readable<LessonFile>[]): Problem[] {
   const ids = new Set(lessons.map(({ data }) => data.id))
-  const missing = [...COURSE_LESSONS, PRACTICE_LESSON].filter((id) => !ids.has(id))
+  const promised = [...specification.lessons.map(({ id }) => id), ...specification.bonus]
+  const missing = promised.filter((id) => !ids.has(id))
   return missing.length === 0 ? [] : [inFolder(`missing: ${missing.join(', ')}`)]
 }
 
 function checkMeanGrade(lessons: readonly Readable<LessonFile>[]): Problem[] {
   if (lessons.length === 0) return []
   const mean = meanGrade(lessons)
-  const [lowest, highest] = MEAN_GRADE
+  const [lowest, highest] = specification.meanGrade
   if (mean >= lowest && mean <= highest) return []
   return [inFolder(`reading grade ${mean.toFixed(2)} on average, wanted ${lowest} to ${highest}`)]
 }
 
-/** The lessons of the specification in its order, and beside them the bonus lesson alone. */
-function checkPlace(yaml: YamlFile, { id, order, bonus = false }: LessonFile): Problem[] {
-  if (bonus !== (id === PRACTICE_LESSON)) {
-    return [yaml.problem(['bonus'], `bonus: ${PRACTICE_LESSON} is the bonus lesson, and the only one`)]
-  }
-  if (bonus) return []
-  const expected: string | undefined = COURSE_LESSONS[order - 1]
-  if (expected === id) return []
-  return [
-    yaml.problem(
-      ['id'],
-      expected === undefined
-        ? `id: the course has ${COURSE_LESSONS.length} lessons`
-        : `id: lesson ${order} of the course is ${expected}`,
-    ),
-  ]
+/** A promised lesson has its number and asks for the one before it; a promised bonus lesson never counts. */
+function checkPlace(yaml: YamlFile, { id, order, bonus = false, prerequisite }: LessonFile): Problem[] {
+  const place = specification.lessons.findIndex((one) => one.id === id)
+  const isBonus = specification.bonus.includes(id)
+  if (isBonus && !bonus) return [yaml.problem(['bonus'], `bonus: ${id} is a bonus lesson`)]
+  if (place >= 0 && bonus) return [yaml.problem(['bonus'], `bonus: ${id} counts towards the total`)]
+  const expected = specification.lessons[order - 1]?.id
+  if (!bonus && expected !== undefined && expected !== id)
+    return [yaml.problem(['id'], `id: lesson ${order} of the course is ${expected}`)]
+  if (place >= 0 && order !== place + 1)
+    return [yaml.problem(['order'], `order: ${id} is lesson ${place + 1} of the course`)]
+  const before = specification.lessons[place - 1]?.id ?? null
+  if (place < 0 || prerequisite === before) return []
+  return [yaml.problem(['prerequisite'], `prerequisite: must be ${before ? `"${before}"` : 'null'}`)]
 }
 
-function checkSpecified(yaml: YamlFile, { id, duration, gallery }: LessonFile): Problem[] {
-  const minutes = DURATIONS[id]
-  const pictures = PICTURES[id]
+function checkPromises(yaml: YamlFile, { id, duration, gallery, content }: LessonFile): Problem[] {
+  const promised = specification.lessons.find((one) => one.id === id)
+  if (!promised) return []
+  const { duration: minutes = duration, pictures = gallery.length, block } = promised
+  const hasBlock = content.notes.some(
+    ({ heading, text }) =>
+      !block || (mentions(heading, block.about) && splitWords(text).length >= block.words),
+  )
+  const noBlock = `notes: no block with "${block?.about}" in its heading has ${block?.words} words`
   return [
-    ...(minutes === undefined || duration === `${minutes} min`
-      ? []
-      : [yaml.problem(['duration'], `duration: must be ${minutes} min`)]),
-    ...(pictures === undefined || gallery.length === pictures
+    ...(duration === minutes ? [] : [yaml.problem(['duration'], `duration: must be ${minutes}`)]),
+    ...(gallery.length === pictures
       ? []
       : [yaml.problem(['gallery'], `gallery: ${gallery.length} pictures, wanted ${pictures}`)]),
+    ...(hasBlock ? [] : [yaml.problem(['content', 'notes'], noBlock)]),
   ]
-}
-
-function checkBlock(yaml: YamlFile, { id, content }: LessonFile): Problem[] {
-  const wanted = BLOCKS[id]
-  if (!wanted) return []
-  const found = content.notes.some(
-    ({ heading, text }) => mentions(heading, wanted.about) && splitWords(text).length >= wanted.words,
-  )
-  if (found) return []
-  const message = `notes: no block with "${wanted.about}" in its heading has ${wanted.words} words`
-  return [yaml.problem(['content', 'notes'], message)]
 }
 
 function inFolder(message: string): Problem {

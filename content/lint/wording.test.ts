@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bannedWording, unexplainedShortForms } from './wording.ts'
+import { readRules } from './rule-files.ts'
+import { bannedInWrongOption, bannedWording, unexplainedShortForms, WordingFile } from './wording.ts'
 
 const words = (text: string) => bannedWording(text).map((ban) => ban.words)
 
@@ -25,6 +26,8 @@ describe('banned wording is found', () => {
     ['It weighs 1 000 kg.', '1 000'],
     ['A cable of 45000 km', '45000'],
     ['It has 1000 parts.', '1000'],
+    ['At the end\nof the day', 'At the end of the day'],
+    ['Open the **Internet\nExplorer**', 'Internet Explorer'],
   ])('%s', (text, found) => {
     expect(words(text)).toContain(found)
   })
@@ -55,6 +58,12 @@ describe('cannot raise a false alarm', () => {
   })
 })
 
+test('a wrong option may say what is not true, but not in any tone', () => {
+  expect(bannedInWrongOption('The CPU is the box. Simply press it.')).toEqual([
+    { words: 'Simply', advice: 'leave it out: it is not simple for everybody' },
+  ])
+})
+
 describe('short forms', () => {
   test('cannot be used without being written out once', () => {
     expect(unexplainedShortForms(['The CPU and two AIs', 'AI means artificial intelligence'])).toMatchObject([
@@ -64,5 +73,31 @@ describe('short forms', () => {
 
   test('are not seen inside other words', () => {
     expect(unexplainedShortForms(['TRAMS, GRAIN and CURLS'])).toEqual([])
+  })
+})
+
+describe('a file of rules cannot be read', () => {
+  const ban = (field: string) =>
+    `groups:\n  - about: Tone\n    reason: It hurts.\n    alsoInWrongOptions: true\n    bans:\n      - advice: no\n        ${field}\nshortForms: []`
+
+  test.each([
+    ['with a misspelt field', 'wrods: [just]', /lint\/wording\.yaml:7:\d+ .*wrods: there is no such field/],
+    [
+      'with a pattern that is none',
+      "pattern: '('",
+      /lint\/wording\.yaml:7:18 .*This is not a regular expression/,
+    ],
+    [
+      'with words and a pattern',
+      'words: [a]\n        pattern: b',
+      /lint\/wording\.yaml:6:\d+ .*Give either words or a pattern/,
+    ],
+    ['that is not YAML', 'words: [', /lint\/wording\.yaml:8:\d+ This is not valid YAML/],
+  ])('%s', (_, field, fault) => {
+    expect(() => readRules('wording.yaml', WordingFile, ban(field))).toThrow(fault)
+  })
+
+  test('though it can with nothing wrong', () => {
+    expect(readRules('wording.yaml', WordingFile, ban('words: [just]')).groups).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import { asksNegatively, isAbsolute, pointsAtOthers, standsOutByLength } from '.
 import { fieldName, type Path } from '../compile/zod-messages.ts'
 import { splitSentences, splitWords } from './reading-level.ts'
 import { headingsOf, textsOfQuiz } from '../compile/texts.ts'
-import { bannedTone, bannedWording } from './wording.ts'
+import { bannedInWrongOption, bannedWording } from './wording.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
 /** In words. */
@@ -111,7 +111,7 @@ export function checkQuizWriting(
 
   function checkWordings() {
     for (const { path, text } of textsOfQuiz(quiz)) {
-      const find = isWrongOption(path) ? bannedTone : bannedWording
+      const find = isWrongOption(path) ? bannedInWrongOption : bannedWording
       for (const { words, advice } of find(text)) report(path, `"${words}": ${advice}`, words)
     }
   }

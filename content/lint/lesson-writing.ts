@@ -1,16 +1,17 @@
 // The countable part of the writing rules. A build does not insist on them; `npm run check:content` does.
 import type { LessonFile } from '#domain/content.ts'
 import type { Problem } from '../compile/content-error.ts'
-import { factNumbers } from './fact-bank.ts'
+import type { Readable } from '../compile/course-files.ts'
+import { checkSource } from './facts.ts'
 import { fieldName, type Path } from '../compile/zod-messages.ts'
 import { readingLevel, splitSentences, splitWords } from './reading-level.ts'
 import { markedWords, mentions, namesOf, notesOf, textsOf } from '../compile/texts.ts'
 import { bannedWording, unexplainedShortForms } from './wording.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
-export const LIMITS = {
-  /** Words of all notes: the general lessons, and the CAPS tasks from lesson 13 on. */
-  notes: { general: [350, 500], task: [450, 600] },
+const LIMITS = {
+  /** Words of all notes. */
+  notes: { general: [350, 500], capsTask: [450, 600] },
   block: [60, 110],
   meanSentence: [9, 12],
   longestSentence: 20,
@@ -20,13 +21,25 @@ export const LIMITS = {
   fact: 25,
   step: 12,
   alt: 25,
-  spotlight: 30,
   tasks: 3,
   paperTasks: 2,
 } as const
 
-const FIRST_TASK = 13
-const LAST_TASK = 24
+function isCapsTask({ id }: LessonFile): boolean {
+  return id.startsWith('caps-')
+}
+
+/** The CAPS tasks are numbered in their order, and their titles say so. @param lessons sorted by order */
+export function checkTaskTitles(lessons: readonly Readable<LessonFile>[]): Problem[] {
+  return lessons
+    .filter(({ data }) => isCapsTask(data))
+    .flatMap(({ yaml, data }, index) => {
+      const begin = `CAPS Task ${index + 1}: `
+      return data.title.startsWith(begin)
+        ? []
+        : [yaml.problem(['title'], `title: must begin with "${begin}"`)]
+    })
+}
 
 /** Every break of a writing rule that a program can count, at its place in the file. */
 export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {
@@ -53,9 +66,6 @@ export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {
   return problems
 
   function checkCard() {
-    const isTask = lesson.order >= FIRST_TASK && lesson.order <= LAST_TASK
-    const task = `CAPS Task ${lesson.order - FIRST_TASK + 1}: `
-    if (isTask && !lesson.title.startsWith(task)) report(['title'], `must begin with "${task}"`)
     if (lesson.difficulty === 'advanced') report(['difficulty'], 'lessons are beginner or intermediate')
     if (lesson.isLocked) report(['isLocked'], 'every lesson is open from the start')
   }
@@ -63,8 +73,7 @@ export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {
   function checkNotes() {
     const path = ['content', 'notes']
     const notes = notesOf(lesson)
-    const isTask = lesson.order >= FIRST_TASK && lesson.order <= LAST_TASK
-    within(path, notes, isTask ? LIMITS.notes.task : LIMITS.notes.general)
+    within(path, notes, isCapsTask(lesson) ? LIMITS.notes.capsTask : LIMITS.notes.general)
     const { meanSentence, grade } = readingLevel(notes)
     const [shortest, longest] = LIMITS.meanSentence
     if (meanSentence < shortest || meanSentence > longest) {
@@ -149,12 +158,4 @@ export function unexplainedMarks(yaml: YamlFile, lesson: LessonFile): Problem[] 
         return yaml.problem(path, `${fieldName(path)}: **${word}** is not among the key words`, word)
       }),
   )
-}
-
-/** A fact must name its source in the fact bank. */
-export function checkSource(yaml: YamlFile, path: Path): Problem[] {
-  const { known, unknown } = factNumbers(yaml.comment(path))
-  const complain = (message: string) => [yaml.problem(path, `${fieldName(path)}: ${message}`)]
-  if (unknown.length > 0) return complain(`there is no fact F${unknown[0]} in the fact bank`)
-  return known.length > 0 ? [] : complain('has no source; put a comment such as "# F12" above it')
 }
