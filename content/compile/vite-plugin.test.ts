@@ -46,7 +46,7 @@ test('a build holds the index, the file of each lesson and quiz, and the manifes
   }
   expect([lessons.length, quizzes.length, tasks.length]).toEqual([1, 1, 5])
   expect(JSON.parse(await readFile(join(folder, 'dist/content/manifest.json'), 'utf8'))).toEqual({
-    lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href }],
+    lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href, bonus: false }],
     quizzes: [{ id: 'goat-numbers', href: index.quizzes[0]?.href }],
     tasks,
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
-import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
+import { compileContent, type CompiledContent } from './compile.ts'
 import { ContentError } from './content-error.ts'
 import { COURSE_PARTS } from './sources.ts'
 
@@ -15,9 +15,9 @@ const COURSE_ROOT = join(import.meta.dirname, '../course')
 /** An editor may write several files at once; one compilation answers them all. */
 const SETTLE_MS = 80
 
-/** content/manifest.json of a build: which lessons and quizzes there are, where each one's JSON is, and all tasks. */
+/** content/manifest.json of a build: the lessons and quizzes in their order, where each one's JSON is, and all tasks. */
 interface ContentManifest {
-  lessons: { id: string; href: string }[]
+  lessons: { id: string; href: string; bonus: boolean }[]
   quizzes: { id: string; href: string }[]
   tasks: LessonTask[]
 }
@@ -45,8 +45,12 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
     async generateBundle() {
       // The prerendering build draws the same pages from the same index; the files travel with the browser's build.
       if (this.environment.config.consumer === 'server') return
-      const { lessons, quizzes, tasks } = await content()
-      const manifest: ContentManifest = { lessons: lessons.map(listed), quizzes: quizzes.map(listed), tasks }
+      const { index, lessons, quizzes, tasks } = await content()
+      const manifest: ContentManifest = {
+        lessons: index.lessons.map(({ id, href, bonus }) => ({ id, href, bonus })),
+        quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
+        tasks,
+      }
       const files = [
         ...[...lessons, ...quizzes].map(({ fileName, json }) => ({ fileName, source: json })),
         { fileName: 'content/manifest.json', source: JSON.stringify(manifest) },
@@ -61,10 +65,6 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
       })
     },
   }
-}
-
-function listed({ id, fileName }: CompiledFile): { id: string; href: string } {
-  return { id, href: `/${fileName}` }
 }
 
 async function orReport<T>(working: Promise<T>, report: (message: string) => never): Promise<T> {
