@@ -2,7 +2,7 @@
 
 /** Sizes and limits of the two kinds of drawing. */
 export const DRAWING_KINDS = {
-  /** 16:9 (spec 9). A phone shows it 320 px wide: 26 units are 13 px there. */
+  /** A phone shows it 320 px wide: 26 units are 13 px there. */
   picture: { viewBox: '0 0 640 360', minFontSize: 26 },
   /** A lesson's tile: drawn for children who do not read yet, so it holds no words. */
   icon: { viewBox: '0 0 40 40', minFontSize: Number.POSITIVE_INFINITY },

@@ -16,7 +16,6 @@ export function textsOf({ title, description, content, gallery }: LessonFile): P
   )
 }
 
-/** Every text of a quiz that a learner reads, with its place. */
 export function textsOfQuiz({ title, description, questions }: QuizFile): PlacedText[] {
   return textsIn({ title, description, questions }, []).filter(
     ({ path }) => !path.includes('source') && !['id', 'thinking'].includes(String(path.at(-1))),
@@ -32,7 +31,6 @@ function textsIn(value: unknown, path: Path): PlacedText[] {
   return []
 }
 
-/** The lesson's notes as one text. */
 export function notesOf({ content }: LessonFile): string {
   return content.notes.map((block) => block.text).join('\n\n')
 }
@@ -59,7 +57,6 @@ export function textsUnder({ content }: LessonFile, heading: string): string[] |
   }
 }
 
-/** Everything that `textsUnder` takes for a heading of this lesson. */
 export function headingsOf({ content }: LessonFile): string[] {
   const { keyWords, examples, facts } = SECTION_TITLES
   return [...content.notes.map(({ heading }) => heading), keyWords, examples, facts]
@@ -70,7 +67,6 @@ export function saysLiterally(texts: readonly string[], words: string): boolean 
   return texts.some((text) => plain(text).includes(plain(words)))
 }
 
-/** Without **stars**, on one line. */
 function plain(text: string): string {
   return text.replaceAll('**', '').replace(/\s+/g, ' ').trim()
 }
@@ -93,7 +89,6 @@ export function mentions(text: string, name: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem}(?:e?s|e?d|ing)?(?![\\p{L}\\p{N}])`, 'iu').test(text)
 }
 
-/** Makes any text safe as a part of a regular expression. */
 export function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

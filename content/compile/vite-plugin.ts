@@ -10,7 +10,6 @@ const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
   ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
 ])
-/** Where the school's own course lies. */
 const COURSE_ROOT = join(import.meta.dirname, '../course')
 /** An editor may write several files at once; one compilation answers them all. */
 const SETTLE_MS = 80
