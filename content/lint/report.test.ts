@@ -1,8 +1,20 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatProblem } from '../compile/content-error.ts'
 import { reportContent, reportCourse } from './report.ts'
-import type { Sources } from '../compile/sources.ts'
-import { changed, COURSE, LESSON, PICTURE, textOf, without, withFile, withSecondLesson } from '../testing.ts'
+import { readSources, type Sources } from '../compile/sources.ts'
+import {
+  changed,
+  COURSE,
+  ICON,
+  LESSON,
+  PICTURE,
+  QUIZ,
+  textOf,
+  without,
+  withFile,
+  withSecondLesson,
+} from '../testing.ts'
 
 const errors = (sources: Sources) =>
   reportContent(sources).errors.map((problem) => formatProblem('content', problem))
@@ -156,6 +168,25 @@ describe('cannot pass', () => {
       `content/${file}:3:8 title: must begin with "CAPS Task 1: "`,
     ])
   })
+})
+
+test('four files add a lesson to our course, and nothing else has to change', async () => {
+  const ours = await readSources(join(import.meta.dirname, '../course'))
+  const next = (folder: string) =>
+    1 +
+    Math.max(...[...ours.keys()].map((file) => Number(new RegExp(`^${folder}/(\\d+)`).exec(file)?.[1] ?? 0)))
+  const [order, quizOrder] = [next('lessons'), next('quizzes')]
+  const lesson = textOf(LESSON)
+    .replace('order: 1', `order: ${order}`)
+    .replace('prerequisite: null', 'prerequisite: what-is-computer')
+  const added = new Map([
+    ...ours,
+    [`lessons/${order}-counting-goats.yaml`, lesson],
+    [`quizzes/${quizOrder}-goat-numbers.yaml`, textOf(QUIZ).replace('order: 1', `order: ${quizOrder}`)],
+    [PICTURE, textOf(PICTURE)],
+    [ICON, textOf(ICON)],
+  ])
+  expect(reportCourse(added)).toMatchObject({ errors: [], warnings: [] })
 })
 
 test('the rules for the whole course hold only for ours', () => {
