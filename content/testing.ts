@@ -10,13 +10,11 @@ export const QUIZ = 'quizzes/01-goat-numbers.yaml'
 export const PICTURE = 'gallery/counting-goats/gate.svg'
 export const ICON = 'icons/goat.svg'
 
-/** A course of one faultless lesson and its faultless quiz. */
 export const COURSE: Sources = await readSources(FIXTURE_ROOT)
 
 /** The course as the product gets it. @throws ContentError with every fault */
 export const compile = (sources: Sources) => compileSources(sources, 'content')
 
-/** What the author is told, one line a fault. */
 export function faults(sources: Sources): string[] {
   try {
     compile(sources)
@@ -51,7 +49,6 @@ export function without(sources: Sources, ...files: string[]): Sources {
   return new Map([...sources].filter(([file]) => !files.includes(file)))
 }
 
-/** The course with a second quiz beside the first. */
 export function withSecondQuiz(file = 'quizzes/02-more-numbers.yaml'): Sources {
   return withFile(
     file,
@@ -59,7 +56,6 @@ export function withSecondQuiz(file = 'quizzes/02-more-numbers.yaml'): Sources {
   )
 }
 
-/** The course with a second lesson after the first. */
 export function withSecondLesson(file = 'lessons/02-more-goats.yaml'): Sources {
   const text = textOf(LESSON)
     .replace('id: counting-goats', 'id: more-goats')

@@ -13,7 +13,6 @@ export interface CompiledFile {
   id: string
   /** Path below the web root, e.g. "content/what-is-computer.0a1b2c3d.json". */
   fileName: string
-  /** The `Lesson` or `Quiz` as JSON. */
   json: string
 }
 
@@ -21,7 +20,6 @@ export interface CompiledContent {
   index: ContentIndex
   lessons: CompiledFile[]
   quizzes: CompiledFile[]
-  /** What a learner can finish, for the server's books. */
   tasks: LessonTask[]
 }
 
@@ -53,7 +51,6 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   }
 }
 
-/** One lesson as it travels, with the drawings by their file. */
 export function compileLesson(
   data: LessonFile,
   drawings: Content['drawings'],
@@ -86,7 +83,6 @@ export function compileLesson(
   }
 }
 
-/** One quiz as it travels. */
 export function compileQuiz(data: QuizFile): { summary: QuizSummary; file: CompiledFile } {
   const quiz: Quiz = {
     ...data,

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import type { Problem } from './content-error.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
-/** A lesson or quiz that could be read. */
 export interface Readable<T> {
   yaml: YamlFile
   data: T

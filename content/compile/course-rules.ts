@@ -3,11 +3,7 @@ import type { LessonSource } from './course-files.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 import { checkUniqueFiles } from './unique.ts'
 
-/**
- * What the lessons and drawings must hold to together.
- * @param lessons sorted by order
- * @param drawings the files of all drawings, faulty ones too
- */
+/** @param lessons sorted by order @param drawings the files of all drawings, faulty ones too */
 export function checkCourse(lessons: readonly LessonSource[], drawings: Iterable<string>): Problem[] {
   if (lessons.length === 0) return [{ file: 'lessons', line: 1, column: 1, message: 'There is no lesson' }]
   return [
@@ -32,7 +28,6 @@ function checkOrders(lessons: readonly LessonSource[]): Problem[] {
   })
 }
 
-/** A lesson may ask for one that comes before it. */
 function checkPrerequisites(lessons: readonly LessonSource[]): Problem[] {
   return lessons.flatMap(({ yaml, data, order }) => {
     const wanted = data?.prerequisite ?? null

@@ -29,7 +29,6 @@ export function readDrawing(file: string, text: string, kind: DrawingKind, idPre
   return { svg, problems }
 }
 
-/** Size in bytes as the server sends it. */
 export function brotliBytes(text: string): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   return brotliCompressSync(text, { params }).length

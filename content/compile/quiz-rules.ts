@@ -26,17 +26,13 @@ function checkQuiz(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSourc
   ]
 }
 
-/** The quiz shows its texts as they are. */
 function checkStars(yaml: YamlFile, quiz: QuizFile): Problem[] {
   return textsOfQuiz(quiz)
     .filter(({ text }) => text.includes('**'))
     .map(({ path }) => yaml.problem(path, `${fieldName(path)}: **stars** work only in the notes`, '**'))
 }
 
-/**
- * The lesson a quiz belongs to exists, and each answer stands where its question says. A lesson that cannot be read is
- * passed over: its own faults are known.
- */
+/** Each answer stands where its question says. A lesson that cannot be read is passed over: its own faults are known. */
 function checkLessons(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSource[]): Problem[] {
   const ids = new Set(lessons.map(({ id }) => id))
   const complain = (path: Path, message: string) => [yaml.problem(path, `${fieldName(path)}: ${message}`)]

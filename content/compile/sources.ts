@@ -7,7 +7,6 @@ export type Sources = ReadonlyMap<string, string>
 
 const FOLDERS = ['lessons', 'quizzes', 'gallery', 'icons']
 const FILES = ['school.yaml', 'spotlight.yaml']
-/** What a course's folder holds. */
 export const COURSE_PARTS = [...FOLDERS, ...FILES]
 const KNOWN_FILE =
   /^((lessons|quizzes)\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
@@ -25,7 +24,6 @@ export async function readSources(root: string): Promise<Sources> {
   )
 }
 
-/** Files that stand where nothing would read them. */
 export function unknownFiles(sources: Sources): Problem[] {
   return [...sources.keys()]
     .filter((file) => !KNOWN_FILE.test(file))

@@ -18,7 +18,6 @@ const NAMESPACE = 'http://www.w3.org/2000/svg'
 const OWN_ID = /^[A-Za-z][\w-]*$/
 const REFERENCE = /^url\(#([\w-]+)\)$/
 
-/** What an element takes over from the elements around it. */
 interface Around {
   fontSize: number | undefined
   scale: number

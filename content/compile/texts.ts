@@ -9,7 +9,6 @@ export interface PlacedText {
   text: string
 }
 
-/** Every text of a lesson that a learner reads, with its place. */
 export function textsOf({ title, description, content, gallery }: LessonFile): PlacedText[] {
   return textsIn({ title, description, content, gallery }, []).filter(
     ({ path }) => !['id', 'src', 'picture'].includes(String(path.at(-1))),
@@ -93,7 +92,6 @@ export function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** The words marked with **stars** in a notes text. */
 export function markedWords(text: string): string[] {
   return [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word = '']) => word.replace(/\s+/g, ' ').trim())
 }

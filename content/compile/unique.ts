@@ -19,7 +19,6 @@ export function checkUnique<K extends string>(
   })
 }
 
-/** No two files share an id or an order. */
 export function checkUniqueFiles(files: readonly { yaml: YamlFile; id: string; order: number }[]): Problem[] {
   return files.flatMap(({ yaml, id, order }, index) => {
     const earlier = files.slice(0, index)

@@ -5,7 +5,6 @@ import { compileContent, type CompiledContent } from './compile.ts'
 import { ContentError } from './content-error.ts'
 import { COURSE_PARTS } from './sources.ts'
 
-/** The modules this plugin makes, and what each of them exports. */
 const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
   ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
@@ -22,10 +21,8 @@ interface ContentManifest {
 }
 
 /**
- * Puts everything that is taught into the web app: the module `virtual:qala-content` with the index, the module
- * `virtual:qala-tasks` with what there is to do (apart, because the first screen does without it), and at build
- * the hashed JSON of each lesson and quiz and content/manifest.json. Faulty content stops a build; in development it is
- * shown over the page until it is mended.
+ * Puts everything that is taught into the web app. The tasks are a module apart, because the first screen does without
+ * them. Faulty content stops a build; in development it is shown over the page until it is mended.
  */
 export function qalaContent(root: string = COURSE_ROOT): Plugin {
   let compiled: Promise<CompiledContent> | undefined

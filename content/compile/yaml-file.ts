@@ -14,7 +14,6 @@ import type { Problem } from './content-error.ts'
 import { explainIssue, type Path } from './zod-messages.ts'
 import { escapeForPattern } from './texts.ts'
 
-/** A YAML file that remembers where each of its values stands. */
 export interface YamlFile {
   file: string
   /** Plain values; undefined when the text is not valid YAML. */

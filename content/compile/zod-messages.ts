@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 
 export type Path = readonly PropertyKey[]
 
-/** How one item of each list is called when an author is told about it. */
 const ONE_OF: Record<string, string> = {
   notes: 'notes block',
   definitions: 'key word',

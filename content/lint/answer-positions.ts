@@ -19,7 +19,6 @@ function positionShares(quizzes: readonly QuizFile[]): number[] {
   return [0, 1, 2, 3].map((position) => right.filter((one) => one === position).length / (right.length || 1))
 }
 
-/** No position may be a good guess. */
 export function checkAnswerPositions(quizzes: readonly QuizFile[]): Problem[] {
   if (fourOptions(quizzes).length < ENOUGH) return []
   return positionShares(quizzes).flatMap((share, position) =>

@@ -21,7 +21,6 @@ export function factNumbers(comment: string): { known: number[]; unknown: number
   return { known: numbers.filter(isKnown), unknown: numbers.filter((number) => !isKnown(number)) }
 }
 
-/** A fact must name its source in the fact bank. */
 export function checkSource(yaml: YamlFile, path: Path): Problem[] {
   const { known, unknown } = factNumbers(yaml.comment(path))
   const complain = (message: string) => [yaml.problem(path, `${fieldName(path)}: ${message}`)]
@@ -29,7 +28,6 @@ export function checkSource(yaml: YamlFile, path: Path): Problem[] {
   return known.length > 0 ? [] : complain('has no source; put a comment such as "# F12" above it')
 }
 
-/** The writing rules for the facts of the day. */
 export function checkSpotlight({ yaml, data: facts }: Content['spotlight']): Problem[] {
   if (!facts) return []
   const tooFew = `the spotlight has ${facts.length} facts, at least ${LEAST_SPOTLIGHT_FACTS}`

@@ -10,7 +10,6 @@ import { bannedWording, unexplainedShortForms } from './wording.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
 const LIMITS = {
-  /** Words of all notes. */
   notes: { general: [350, 500], capsTask: [450, 600] },
   block: [60, 110],
   meanSentence: [9, 12],
@@ -41,7 +40,6 @@ export function checkTaskTitles(lessons: readonly Readable<LessonFile>[]): Probl
     })
 }
 
-/** Every break of a writing rule that a program can count, at its place in the file. */
 export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {
   const problems: Problem[] = []
   const { content } = lesson

@@ -9,7 +9,6 @@ import { headingsOf, textsOfQuiz } from '../compile/texts.ts'
 import { bannedInWrongOption, bannedWording } from './wording.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
-/** In words. */
 const LIMITS = { question: 30, sentence: 20, option: 10, explanation: 45, why: 25 } as const
 
 /** How the questions of a quiz should divide, in tenths; a quiz may be one question away from each share. */
@@ -17,14 +16,12 @@ const MIX = { recall: 4, use: 4, reason: 2 } as const
 
 type Question = QuizFile['questions'][number]
 
-/** How many questions ask for each kind of thinking. */
 export function mixOf({ questions }: QuizFile): Record<Question['thinking'], number> {
   const mix = { recall: 0, use: 0, reason: 0 }
   for (const { thinking } of questions) mix[thinking] += 1
   return mix
 }
 
-/** Every break of a rule that a program can count, at its place in the file. */
 export function checkQuizWriting(
   yaml: YamlFile,
   quiz: QuizFile,

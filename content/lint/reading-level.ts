@@ -4,7 +4,6 @@ import { countSyllables } from './syllables.ts'
 export interface ReadingLevel {
   words: number
   sentences: number
-  /** Words in a sentence, on average and at most. */
   meanSentence: number
   longestSentence: number
   syllables: number

@@ -17,7 +17,6 @@ const LESSON_BYTES = 30_000
 const ALL_TEXT_BYTES = 160_000
 
 export interface Report {
-  /** Figures of each readable lesson and quiz, then the sums. */
   lines: string[]
   errors: Problem[]
   warnings: Problem[]

@@ -9,7 +9,6 @@ import { readingLevel, splitWords } from './reading-level.ts'
 import { readRules } from './rule-files.ts'
 import type { YamlFile } from '../compile/yaml-file.ts'
 
-/** What was promised; each field is explained in the file. */
 export const specification = readRules(
   'specification.yaml',
   z.strictObject({
@@ -44,7 +43,6 @@ export function checkWholeCourse(
   ]
 }
 
-/** Mean reading grade of the lessons' notes. */
 export function meanGrade(lessons: readonly Pick<Readable<LessonFile>, 'data'>[]): number {
   return lessons.reduce((sum, { data }) => sum + readingLevel(notesOf(data)).grade, 0) / lessons.length
 }

@@ -16,7 +16,6 @@ const Ban = z
     }),
   )
 
-/** lint/wording.yaml; what each field means is said there. */
 export const WordingFile = z.strictObject({
   groups: z.array(
     z.strictObject({ about: line, reason: line, alsoInWrongOptions: z.boolean(), bans: z.array(Ban) }),
@@ -25,9 +24,7 @@ export const WordingFile = z.strictObject({
 })
 
 interface BannedWording {
-  /** As they stand in the text. */
   words: string
-  /** What to do instead. */
   advice: string
 }
 
@@ -38,7 +35,6 @@ const IN_WRONG_OPTIONS = groups
   .flatMap(({ bans }) => bans)
   .map(compileBan)
 
-/** Each banned wording in a text. */
 export function bannedWording(text: string): BannedWording[] {
   return find(ALL, text)
 }
@@ -48,7 +44,6 @@ export function bannedInWrongOption(text: string): BannedWording[] {
   return find(IN_WRONG_OPTIONS, text)
 }
 
-/** The short forms that a lesson uses but never writes out. */
 export function unexplainedShortForms(texts: readonly string[]): { short: string; say: string }[] {
   const all = texts.join('\n').replace(/\s+/g, ' ')
   return shortForms
