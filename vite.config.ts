@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { qalaContent } from './content/vite-plugin.ts'
+import { qalaContent } from './content/compile/vite-plugin.ts'
 import { qalaFont } from './web/fonts/vite-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))

@@ -23,21 +23,21 @@ const SOURCES = ['content', 'domain', 'scripts', 'web', 'package.json', 'vite.co
 /** Small corrections, as somebody who looks after the app makes them: where, what, and into what. */
 const CHANGES: Record<string, [file: string, from: string, to: string]> = {
   'a sentence of a lesson': [
-    'content/lessons/01-what-is-computer.yaml',
+    'content/course/lessons/01-what-is-computer.yaml',
     'Mama Zanele sells bread in',
     'Mama Zanele sells warm bread in',
   ],
   'the title of a lesson': [
-    'content/lessons/01-what-is-computer.yaml',
+    'content/course/lessons/01-what-is-computer.yaml',
     'title: What is a Computer?',
     'title: What is a computer?',
   ],
   'a question of a quiz': [
-    'content/quizzes/01-computer-basics.yaml',
+    'content/course/quizzes/01-computer-basics.yaml',
     'question: What makes a machine a computer?',
     'question: What is it that makes a machine a computer?',
   ],
-  'a picture': ['content/gallery/what-is-computer/computers-around-us.svg', 'cx="300"', 'cx="299"'],
+  'a picture': ['content/course/gallery/what-is-computer/computers-around-us.svg', 'cx="300"', 'cx="299"'],
   'a word on a screen fetched later': [
     'web/features/quiz/quiz-list-screen.tsx',
     'Read every answer',

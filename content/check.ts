@@ -1,16 +1,30 @@
 // `npm run check:content`: figures of each lesson and quiz, then every fault with file and line.
-import { byPlace, formatProblem, type Problem } from './content-error.ts'
-import { reportCourse } from './report.ts'
-import { nameOfRoot, readSources } from './sources.ts'
+import { join } from 'node:path'
+import { byPlace, ContentError, formatProblem, type Problem } from './compile/content-error.ts'
+import { nameOfRoot, readSources } from './compile/sources.ts'
 
-const root = process.argv[2] ?? import.meta.dirname
-const { lines, errors, warnings } = reportCourse(await readSources(root))
+const root = process.argv[2] ?? join(import.meta.dirname, 'course')
 
-for (const line of lines) console.log(line)
-print('warning', warnings)
-print('error', errors)
-console.log(`\n${lines.length > 0 ? '' : 'No lessons. '}${errors.length} errors, ${warnings.length} warnings`)
-process.exitCode = errors.length > 0 ? 1 : 0
+try {
+  await check()
+} catch (error) {
+  if (!(error instanceof ContentError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function check() {
+  // Loaded here, because a mistake in a file of rules shows itself while the rules are loaded.
+  const { reportCourse } = await import('./lint/report.ts')
+  const { lines, errors, warnings } = reportCourse(await readSources(root))
+  for (const line of lines) console.log(line)
+  print('warning', warnings)
+  print('error', errors)
+  console.log(
+    `\n${lines.length > 0 ? '' : 'No lessons. '}${errors.length} errors, ${warnings.length} warnings`,
+  )
+  process.exitCode = errors.length > 0 ? 1 : 0
+}
 
 function print(level: string, problems: readonly Problem[]) {
   if (problems.length > 0) console.log('')

@@ -1,8 +1,8 @@
 // The small course that the tests break in many ways.
 import { join } from 'node:path'
-import { compileSources } from './compile.ts'
-import { ContentError } from './content-error.ts'
-import { readSources, type Sources } from './sources.ts'
+import { compileSources } from './compile/compile.ts'
+import { ContentError } from './compile/content-error.ts'
+import { readSources, type Sources } from './compile/sources.ts'
 
 export const FIXTURE_ROOT = join(import.meta.dirname, 'fixtures', 'course')
 export const LESSON = 'lessons/01-counting-goats.yaml'
@@ -10,13 +10,11 @@ export const QUIZ = 'quizzes/01-goat-numbers.yaml'
 export const PICTURE = 'gallery/counting-goats/gate.svg'
 export const ICON = 'icons/goat.svg'
 
-/** A course of one faultless lesson and its faultless quiz. */
 export const COURSE: Sources = await readSources(FIXTURE_ROOT)
 
 /** The course as the product gets it. @throws ContentError with every fault */
 export const compile = (sources: Sources) => compileSources(sources, 'content')
 
-/** What the author is told, one line a fault. */
 export function faults(sources: Sources): string[] {
   try {
     compile(sources)
@@ -47,7 +45,10 @@ export function withFile(file: string, text: string, sources: Sources = COURSE):
   return new Map([...sources, [file, text]])
 }
 
-/** The course with a second quiz beside the first. */
+export function without(sources: Sources, ...files: string[]): Sources {
+  return new Map([...sources].filter(([file]) => !files.includes(file)))
+}
+
 export function withSecondQuiz(file = 'quizzes/02-more-numbers.yaml'): Sources {
   return withFile(
     file,
@@ -55,7 +56,6 @@ export function withSecondQuiz(file = 'quizzes/02-more-numbers.yaml'): Sources {
   )
 }
 
-/** The course with a second lesson after the first. */
 export function withSecondLesson(file = 'lessons/02-more-goats.yaml'): Sources {
   const text = textOf(LESSON)
     .replace('id: counting-goats', 'id: more-goats')

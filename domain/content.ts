@@ -37,7 +37,7 @@ const PracticalTask = z.strictObject({
   usesData: z.boolean(),
 })
 
-/** A gallery picture (spec 3). `src` is a file in content/gallery/<lesson>/. */
+/** `src` is a file in content/course/gallery/<lesson>/. */
 const GalleryImage = z.strictObject({
   src: z.string().check(z.regex(/^[a-z0-9-]+\.svg$/)),
   title: line,
@@ -45,13 +45,12 @@ const GalleryImage = z.strictObject({
   alt: line,
 })
 
-/** content/lessons/NN-id.yaml as written (spec 3). */
+/** content/course/lessons/NN-id.yaml as written. */
 export const LessonFile = z.strictObject({
   id: slug,
   order: z.int().check(z.minimum(1), z.maximum(99)),
   title,
   description: line,
-  /** Text like "12 min" (spec 3); 5 to 45 minutes (spec 9). */
   duration: z
     .string()
     .check(z.regex(/^([5-9]|[1-3][0-9]|4[0-5]) min$/, 'Write a duration from "5 min" to "45 min"')),
@@ -60,7 +59,7 @@ export const LessonFile = z.strictObject({
   isLocked: z.boolean(),
   /** A bonus lesson has a card and a viewer but never counts towards the total. */
   bonus: z.optional(z.boolean()),
-  /** File name without .svg in content/icons/. */
+  /** File name without .svg in content/course/icons/. */
   icon: slug,
   content: z.strictObject({
     notes: z.array(NotesBlock).check(z.minLength(4), z.maxLength(6)),
@@ -70,7 +69,7 @@ export const LessonFile = z.strictObject({
     examples: z.array(Example).check(z.minLength(4), z.maxLength(5)),
     funFacts: z.array(line).check(z.minLength(4), z.maxLength(6)),
     practicalTasks: z.optional(z.array(PracticalTask).check(z.minLength(1), z.maxLength(4))),
-    /** Things worth drawing on the board, for a teacher (spec 3). */
+    /** Things worth drawing on the board, for a teacher. */
     visualAids: z.optional(z.array(line)),
   }),
   gallery: z.array(GalleryImage),
@@ -88,24 +87,21 @@ export interface LessonSummary extends Pick<
   'id' | 'order' | 'title' | 'description' | 'duration' | 'difficulty' | 'prerequisite' | 'isLocked'
 > {
   bonus: boolean
-  /** The tile's drawing, SVG text. */
+  /** SVG text. */
   icon: string
   sectionCount: number
-  /** Address of the lesson's hashed JSON. */
   href: string
 }
 
-/** What the list needs of every quiz. */
 export interface QuizSummary extends Pick<
   QuizFile,
   'id' | 'order' | 'title' | 'description' | 'category' | 'lessonId' | 'difficulty' | 'duration' | 'timeLimit'
 > {
   questionCount: number
-  /** Address of the quiz's hashed JSON. */
   href: string
 }
 
-/** The school's own facts shown on Home (spec 1). */
+/** The school's own facts shown on Home. */
 export const SchoolFile = z.strictObject({
   name: line,
   circuit: line,
@@ -128,7 +124,6 @@ export const SpotlightFile = z.array(line).check(z.minLength(12))
 /** Everything bundled with the app: the virtual module `virtual:qala-content` exports one of these. */
 export interface ContentIndex {
   lessons: LessonSummary[]
-  /** In their order, those of every difficulty. */
   quizzes: QuizSummary[]
   school: School
   spotlight: string[]

@@ -1,20 +1,18 @@
 import type { LessonSummary } from './content.ts'
 import { overallPercent } from './progress.ts'
 
-/** The counts the screens show (spec 2). Every lesson that counts is either completed or remaining. */
+/** Every lesson that counts is either completed or remaining. */
 export interface CourseSummary {
   completed: number
   inProgress: number
   remaining: number
   total: number
-  /** Overall completion in whole percent (spec 9). */
   percent: number
 }
 
-/** How many Next Lessons are shown (spec 9). */
 const NEXT_SHOWN = 5
 
-/** Lessons that count, in order. A bonus lesson has a card but no place in any figure (design 5.2). */
+/** Lessons that count, in order. A bonus lesson has a card but no place in any figure. */
 export function countedLessons<T extends Pick<LessonSummary, 'bonus' | 'order'>>(lessons: readonly T[]): T[] {
   return lessons.filter((lesson) => !lesson.bonus).toSorted((a, b) => a.order - b.order)
 }
@@ -62,7 +60,7 @@ export function completedLessons<T extends Pick<LessonSummary, 'id' | 'order'>>(
     .toSorted((a, b) => when(b) - when(a) || b.order - a.order)
 }
 
-/** Next Lessons (spec 2): the first few that count and are not completed. */
+/** Next Lessons: the first few that count and are not completed. */
 export function upcomingLessons<T extends Pick<LessonSummary, 'id' | 'bonus' | 'order'>>(
   lessons: readonly T[],
   state: ReadonlyMap<string, { completed: boolean }>,

@@ -15,7 +15,7 @@ const lesson = (
   prerequisite: more.prerequisite ?? null,
 })
 
-describe('sections (spec 2 and 4)', () => {
+describe('sections', () => {
   it('has Fun Activities only when practical tasks exist', () => {
     expect(sectionsOf(0)).toEqual(['notes', 'keyWords', 'examples', 'facts'])
     expect(sectionsOf(2)).toHaveLength(5)
@@ -37,7 +37,7 @@ describe('sections (spec 2 and 4)', () => {
   })
 })
 
-describe('locks (spec 4)', () => {
+describe('locks', () => {
   const lessons = [
     lesson('one', 1),
     lesson('two', 2, { isLocked: true, prerequisite: 'one' }),
@@ -57,7 +57,7 @@ describe('locks (spec 4)', () => {
   })
 })
 
-describe('lesson search (spec 5)', () => {
+describe('lesson search', () => {
   const lessons = [lesson('hardware', 1), lesson('Software', 2), lesson('robots', 3)]
 
   it('finds by title or description, in any case', () => {

@@ -1,6 +1,6 @@
 import type { Difficulty, LessonSummary } from './content.ts'
 
-/** The viewer's sections in order (spec 2). Fun Activities appear only when there are practical tasks. */
+/** The viewer's sections in order. Fun Activities appear only when there are practical tasks. */
 const SECTIONS = ['notes', 'keyWords', 'examples', 'facts', 'activities'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -17,7 +17,7 @@ export function sectionsOf(practicalTasks: number): readonly Section[] {
 }
 
 /**
- * Percent when the section with this index (from 0) is shown (spec 4): Continue sets next section number / count,
+ * Percent when the section with this index (from 0) is shown: Continue sets next section number / count,
  * Previous sets current index / count; both are this one formula.
  */
 export function sectionPercent(index: number, count: number): number {
@@ -30,7 +30,7 @@ export function sectionAt(percent: number, count: number): number {
 }
 
 /**
- * Which lessons are locked now (spec 4): one marked locked in the data stays so until its prerequisite is completed or
+ * Which lessons are locked now: one marked locked in the data stays so until its prerequisite is completed or
  * a quiz linked to that prerequisite is finished. A locked lesson without a prerequisite cannot be unlocked by learning.
  * @param quizzed lessons of which a linked quiz was finished: `quizzedLessons` of lesson-tasks.ts
  */
@@ -52,7 +52,6 @@ export interface LessonFilter {
   difficulty: Difficulty | 'all'
 }
 
-/** Lesson search (spec 5): title or description, case-insensitive; difficulty exact. */
 export function filterLessons<T extends Pick<LessonSummary, 'title' | 'description' | 'difficulty'>>(
   lessons: readonly T[],
   filter: LessonFilter,

@@ -28,7 +28,7 @@ const Question = z
       z.maxLength(4),
       z.refine((options) => options.length !== 3, 'Give four options, or two for a true/false question'),
     ),
-    /** Index of the right option, from 0 (spec 3). */
+    /** Index of the right option, from 0. */
     correctAnswer: z.int().check(z.minimum(0), z.maximum(3)),
     explanation: line,
     category: line,
@@ -51,20 +51,18 @@ const Question = z
     ),
   )
 
-/** content/quizzes/NN-id.yaml as written (spec 3). */
+/** content/course/quizzes/NN-id.yaml as written. */
 export const QuizFile = z.strictObject({
   id: slug,
   order: z.int().check(z.minimum(1), z.maximum(99)),
   title,
   description: line,
-  /** The list counts three (spec 9). */
   category: z.enum(['Computer Basics', 'Coding', 'Robotics']),
   /** The one lesson whose score this quiz sets; null for a quiz that belongs to none. */
   lessonId: z.nullable(slug),
   difficulty: Difficulty,
-  /** Text like "6 min" (spec 3); 3 to 20 minutes (spec 9). */
   duration: z.string().check(z.regex(/^([3-9]|1[0-9]|20) min$/, 'Write a duration from "3 min" to "20 min"')),
-  /** Minutes after which the quiz ends by itself; no bundled quiz has one (spec 4). */
+  /** Minutes after which the quiz ends by itself. */
   timeLimit: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
   questions: z.array(Question).check(z.minLength(2), z.maxLength(7)),
 })

@@ -1,15 +1,15 @@
 import type { QuizSummary } from './content.ts'
 
-/** Shown as a fixed figure (spec 9). */
+/** As many as a quiz's `category` may name. */
 export const QUIZ_CATEGORIES = 3
 
-/** The list's sections in order (spec 2). Advanced quizzes are in none of them. */
+/** The list's sections in order. Advanced quizzes are in none of them. */
 export const QUIZ_SECTIONS = [
   { difficulty: 'beginner', title: 'Beginner Level' },
   { difficulty: 'intermediate', title: 'Intermediate Level' },
 ] as const
 
-/** The quizzes a learner can find, in order. Advanced ones are never listed (spec 2). */
+/** The quizzes a learner can find, in order. Advanced ones are never listed. */
 export function listedQuizzes<T extends Pick<QuizSummary, 'difficulty' | 'order'>>(
   quizzes: readonly T[],
 ): T[] {

@@ -4,7 +4,7 @@ export interface Gradable {
 }
 
 /**
- * A learner's way through one quiz (spec 4). `answers` holds the submitted option of each question so far, so the
+ * A learner's way through one quiz. `answers` holds the submitted option of each question so far, so the
  * question shown follows from its length and the phase.
  */
 export interface QuizRun {
@@ -22,7 +22,7 @@ export function questionAt(run: QuizRun, quiz: Gradable): number {
   return Math.max(0, Math.min(index, quiz.questions.length - 1))
 }
 
-/** Chooses an option; may be changed until it is submitted (spec 5). Anything impossible changes nothing. */
+/** Chooses an option; may be changed until it is submitted. Anything impossible changes nothing. */
 export function choose(run: QuizRun, quiz: Gradable, option: number): QuizRun {
   const question = quiz.questions[run.answers.length]
   if (run.phase !== 'choosing' || !question || !(option in question.options)) return run
@@ -56,7 +56,6 @@ export interface QuizResult {
   /** Wrong ones and, when the time ran out, those without an answer. */
   incorrect: number
   total: number
-  /** Rounded correct / total x 100 (spec 4). */
   percent: number
 }
 

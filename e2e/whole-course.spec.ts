@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { COUNTED_LESSONS, LESSONS, QUIZZES } from './course.ts'
 import { expect, test } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
@@ -70,9 +71,9 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
   await page.goto('/')
   await tab(page, 'Lessons').click()
   const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(25)
+  await expect(cards).toHaveCount(LESSONS)
   let completed = 0
-  for (let index = 0; index < 25; index += 1) {
+  for (let index = 0; index < LESSONS; index += 1) {
     await cards.nth(index).getByRole('button').click()
     const opened = await page.evaluate(async () => {
       const { walk } = window as unknown as { walk: Walker }
@@ -99,14 +100,14 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
     if ((await complete.count()) > 0) {
       await complete.click()
       completed += 1
-      if (completed === 24) {
+      if (completed === COUNTED_LESSONS) {
         await expect(page.getByRole('dialog', { name: 'You finished the whole course!' })).toBeVisible()
         await page.keyboard.press('Escape')
       }
     } else await page.getByRole('button', { name: 'Back to lessons' }).click()
     await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
   }
-  await expect(page.getByRole('button', { name: 'Review' })).toHaveCount(24)
+  await expect(page.getByRole('button', { name: 'Review' })).toHaveCount(COUNTED_LESSONS)
   expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])
   expect(failed).toEqual([])
 })
@@ -118,8 +119,8 @@ test('every quiz can be taken from the first question to its result', async ({ p
   await page.goto('/')
   await tab(page, 'Quiz').click()
   const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(30)
-  for (let index = 0; index < 30; index += 1) {
+  await expect(cards).toHaveCount(QUIZZES)
+  for (let index = 0; index < QUIZZES; index += 1) {
     await cards.nth(index).getByRole('button').click()
     const taken = await page.evaluate(async () => {
       const { walk } = window as unknown as { walk: Walker }
@@ -150,7 +151,7 @@ test('every quiz can be taken from the first question to its result', async ({ p
     await page.getByRole('button', { name: 'Back to Quizzes' }).click()
     await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
   }
-  await expect(page.getByText(/^Best \d+%$/)).toHaveCount(30)
+  await expect(page.getByText(/^Best \d+%$/)).toHaveCount(QUIZZES)
   expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])
   expect(failed).toEqual([])
 })

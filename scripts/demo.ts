@@ -1,6 +1,7 @@
 // `npm run demo -- --learners 1735`: made-up learners with a school year of progress, for trying the product out.
 // `npm run demo -- --remove` takes exactly these away. Works beside a running Qala and without one.
-import { compileContent } from '#content/compile.ts'
+import { compileContent } from '#content/compile/compile.ts'
+import { countedLessons } from '#domain/course-summary.ts'
 import { runningServerUrl } from '#database/embedded/join.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import { countLearners, loadDemo, removeDemo } from '#server/demo/load-demo.ts'
@@ -58,9 +59,10 @@ async function run(wish: Wish): Promise<void> {
   try {
     if (wish.remove) console.log(`Took ${await removeDemo(db)} made-up learners away, in ${seconds()} s.`)
     else if (await mayLoad(db, wish)) {
-      const content = await compileContent(fileURLToPath(new URL('../content', import.meta.url)))
+      const content = await compileContent(fileURLToPath(new URL('../content/course', import.meta.url)))
       const { school } = content.index
-      await loadDemo(db, { count: wish.learners, schoolName: school.name, tasks: content.tasks })
+      const lessons = countedLessons(content.index.lessons).map(({ id }) => id)
+      await loadDemo(db, { count: wish.learners, schoolName: school.name, lessons, tasks: content.tasks })
       console.log(
         `Made ${wish.learners} learners up, in ${seconds()} s. Their addresses end in @${DEMO_DOMAIN}.`,
       )

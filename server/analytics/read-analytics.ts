@@ -5,7 +5,6 @@ import {
   type AnalyticsAnswer,
   type AnalyticsQuery,
 } from '#domain/analytics.ts'
-import { COURSE_LESSONS } from '#domain/course.ts'
 import { quizOfTask } from '#domain/lesson-tasks.ts'
 import type { Database } from '#database/open.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
@@ -30,11 +29,14 @@ export function readAnalytics({
   const className = input.className ?? null
   return services.db.withUser(caller.userId, async (trx) => {
     const now = new Date()
+    const present = (rows: readonly FigureRow[], countedAt: Date) => ({
+      analytics: presentFigures(rows, className, now, countedAt, services.lessonIds.counted),
+    })
     if (!(await hasMoreLearners(trx, COUNTED_AT_ONCE)))
-      return { analytics: presentFigures(await countNow(trx, now, className), className, now, now) }
+      return present(await countNow(trx, now, className), now)
     const countedAt = await lastCount(trx)
     if (countedAt === null) return { analytics: null }
-    return { analytics: presentFigures(await countedBefore(trx, className), className, now, countedAt) }
+    return present(await countedBefore(trx, className), countedAt)
   })
 }
 
@@ -49,11 +51,13 @@ export async function countBeforehand(
   })
 }
 
+/** @param course the lessons that count, in their order; without it, those with a figure */
 export function presentFigures(
   rows: readonly FigureRow[],
   className: string | null,
   now: Date,
   countedAt: Date,
+  course: readonly string[] = rows.filter(({ kind }) => kind === 'lesson').map(({ key }) => key),
 ): Analytics {
   const classes = rows.filter(({ kind }) => kind === 'learners')
   const largest = classes.toSorted((a, b) => b.number - a.number).slice(0, CLASSES_SHOWN)
@@ -66,7 +70,7 @@ export function presentFigures(
     countedAt: countedAt.toISOString(),
     learners: sum(mine),
     weeks: mondaysUpTo(now).map((monday) => ({ monday, learners: weeks.get(monday)?.number ?? 0 })),
-    lessons: COURSE_LESSONS.map((lessonId) => ({
+    lessons: course.map((lessonId) => ({
       lessonId,
       completed: lessons.get(lessonId)?.number ?? 0,
       begun: lessons.get(lessonId)?.total ?? 0,
@@ -79,7 +83,7 @@ export function presentFigures(
       }))
       .toSorted((a, b) => NATURAL.compare(a.className, b.className)),
     learnersElsewhere: sum(classes) - sum(largest),
-    quizzes: COURSE_LESSONS.flatMap((lessonId) =>
+    quizzes: course.flatMap((lessonId) =>
       [...quizzes.values()].filter(({ key }) => key.startsWith(`${lessonId}/`)).map(presentQuiz),
     ),
   }

@@ -4,7 +4,7 @@ import { makeLearner } from '#database/testing.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { syncLessonTasks } from '../progress/lesson-tasks.ts'
-import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { LESSONS, signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 import { countedBefore, countNow, keepFigures } from './queries.ts'
 import { countBeforehand, presentFigures } from './read-analytics.ts'
 
@@ -80,7 +80,7 @@ const analytics = async (className?: string): Promise<Analytics | null> => {
 const NOW = new Date('2026-11-19T12:00:00Z')
 const at = (now: Date, className: string | null = null) =>
   db.withUser(admin.userId, async (trx) =>
-    presentFigures(await countNow(trx, now, className), className, now, now),
+    presentFigures(await countNow(trx, now, className), className, now, now, LESSONS),
   )
 
 /** Three learners whose figures can be counted by hand. */
@@ -139,7 +139,7 @@ describe('the figures', () => {
     expect(figures?.learners).toBe(1)
     expect(figures?.weeks).toHaveLength(12)
     expect(figures?.weeks.every(({ learners }) => learners === 0)).toBe(true)
-    expect(figures?.lessons).toHaveLength(24)
+    expect(figures?.lessons).toHaveLength(LESSONS.length)
     expect(figures?.quizzes).toEqual([])
     expect(figures?.classes).toEqual([{ className: 'STAFF', learners: 1, lessonsCompleted: 0 }])
   })
@@ -215,7 +215,9 @@ describe('the figures', () => {
   test('counted beforehand are the same as counted now, and a later count takes their place', async () => {
     await smallSchool()
     const kept = () =>
-      db.withUser(admin.userId, async (trx) => presentFigures(await countedBefore(trx, null), null, NOW, NOW))
+      db.withUser(admin.userId, async (trx) =>
+        presentFigures(await countedBefore(trx, null), null, NOW, NOW, LESSONS),
+      )
     await countBeforehand(db, NOW, 0)
     expect(await kept()).toEqual(await at(NOW))
     await learnerWith({ gradeClass: '8A', lessons: [['what-is-computer', '2026-11-18T08:00:00Z']] })

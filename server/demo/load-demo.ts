@@ -34,7 +34,13 @@ export async function countLearners(db: Database): Promise<{ demo: number; other
  */
 export async function loadDemo(
   db: Database,
-  wish: { count: number; schoolName: string; tasks: readonly LessonTask[]; now?: Date },
+  wish: {
+    count: number
+    schoolName: string
+    lessons: readonly string[]
+    tasks: readonly LessonTask[]
+    now?: Date
+  },
 ): Promise<void> {
   const known = await db.withUser(null, (trx) =>
     trx.selectFrom('app.lesson_tasks').select('task_id').limit(1).execute(),

@@ -1,4 +1,3 @@
-import { COURSE_LESSONS } from '#domain/course.ts'
 import { quizOfTask, READ_TASK, type LessonTask } from '#domain/lesson-tasks.ts'
 import { NAME_GROUPS } from './names.ts'
 import { createChance, type Chance } from './random.ts'
@@ -50,6 +49,8 @@ const MINUTE_MS = 60_000
 export interface DemoWish {
   count: number
   schoolName: string
+  /** Those that count, in their order. */
+  lessons: readonly string[]
   tasks: readonly Pick<LessonTask, 'lessonId' | 'taskId'>[]
   now: Date
 }
@@ -58,7 +59,7 @@ export interface DemoWish {
  * Made-up learners in the middle of a school year: most joined in its first weeks, some work ahead, many are half way,
  * a few never began. The same wish gives the same learners.
  */
-export function makeLearners({ count, schoolName, tasks, now }: DemoWish): DemoLearner[] {
+export function makeLearners({ count, schoolName, lessons, tasks, now }: DemoWish): DemoLearner[] {
   const chance = createChance(7)
   const tasksOf = Map.groupBy(tasks, ({ lessonId }) => lessonId)
   const yearBegins = new Date(Math.min(Date.UTC(now.getUTCFullYear(), 0, 14), now.getTime() - 120 * DAY_MS))
@@ -68,7 +69,7 @@ export function makeLearners({ count, schoolName, tasks, now }: DemoWish): DemoL
     // To the third power: most of them in its first weeks.
     const someDay = new Date(yearBegins.getTime() + chance.next() ** 3 * schoolDays * DAY_MS)
     const joinedAt = new Date(Math.min(atSchool(chance, someDay).getTime(), now.getTime()))
-    const work = makeWork(chance, joinedAt, now, tasksOf)
+    const work = makeWork(chance, joinedAt, now, lessons, tasksOf)
     const last = work.tasks.reduce((latest, task) => Math.max(latest, task.completedAt.getTime()), 0)
     return {
       ...person,
@@ -103,6 +104,7 @@ function makeWork(
   chance: Chance,
   joinedAt: Date,
   now: Date,
+  course: readonly string[],
   tasksOf: ReadonlyMap<string, readonly Pick<LessonTask, 'lessonId' | 'taskId'>[]>,
 ): Pick<DemoLearner, 'lessons' | 'tasks'> {
   const lessons: DemoLesson[] = []
@@ -111,7 +113,7 @@ function makeWork(
   const ability = Math.min(98, Math.max(35, chance.around(70, 14)))
   const daysPerLesson = 5 + chance.next() * 38
   let day = joinedAt.getTime()
-  for (const lessonId of COURSE_LESSONS) {
+  for (const lessonId of course) {
     day += daysPerLesson * (0.4 + chance.next() * 1.2) * DAY_MS
     const completedAt = atSchool(chance, new Date(day))
     if (completedAt > now) {

@@ -14,9 +14,12 @@ async function manifest(text: string): Promise<string> {
 
 test('the lessons of the build are the lessons one can make progress in', async () => {
   const ids = await readLessonIds(
-    await manifest('{"lessons":[{"id":"coding-basics","href":"/content/x.json"}],"more":1}'),
+    await manifest(
+      '{"lessons":[{"id":"coding-basics","href":"/content/x.json","bonus":false},{"id":"extra","bonus":true}],"more":1}',
+    ),
   )
-  expect(['coding-basics', 'no-such-lesson'].map((id) => ids.has(id))).toEqual([true, false])
+  expect(['coding-basics', 'extra', 'no-such-lesson'].map((id) => ids.has(id))).toEqual([true, true, false])
+  expect(ids.counted).toEqual(['coding-basics'])
 })
 
 test('without a build any lesson counts', async () => {

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
+import { lessonTasks, type LessonTask } from '#domain/lesson-tasks.ts'
+import { sectionsOf } from '#domain/lessons.ts'
+import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
+import { ContentError } from './content-error.ts'
+import { iconFile, pictureFile } from './course-rules.ts'
+import { readContent, type Content } from './read-content.ts'
+import { nameOfRoot, readSources, type Sources } from './sources.ts'
+
+/** A file that travels to the learner's device. Its name changes with its content, so it may be kept for good. */
+export interface CompiledFile {
+  id: string
+  /** Path below the web root, e.g. "content/what-is-computer.0a1b2c3d.json". */
+  fileName: string
+  json: string
+}
+
+export interface CompiledContent {
+  index: ContentIndex
+  lessons: CompiledFile[]
+  quizzes: CompiledFile[]
+  tasks: LessonTask[]
+}
+
+/** Reads, checks and compiles everything that is taught. Throws one ContentError that names all faults of all files. */
+export async function compileContent(root: string): Promise<CompiledContent> {
+  return compileSources(await readSources(root), nameOfRoot(root))
+}
+
+/** The same from texts in memory; `rootName` begins each file's name in a message. */
+export function compileSources(sources: Sources, rootName: string): CompiledContent {
+  const content = readContent(sources)
+  const { school, spotlight, problems } = content
+  if (problems.length > 0 || !school || !spotlight.data) throw new ContentError(rootName, problems)
+
+  const lessonFiles = content.lessons.flatMap(({ data }) => data ?? [])
+  const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
+  const lessons = lessonFiles.map((data) => compileLesson(data, content.drawings))
+  const quizzes = quizFiles.map(compileQuiz)
+  return {
+    index: {
+      lessons: lessons.map(({ summary }) => summary),
+      quizzes: quizzes.map(({ summary }) => summary),
+      school,
+      spotlight: spotlight.data,
+    },
+    lessons: lessons.map(({ file }) => file),
+    quizzes: quizzes.map(({ file }) => file),
+    tasks: lessonTasks(lessonFiles, quizFiles),
+  }
+}
+
+export function compileLesson(
+  data: LessonFile,
+  drawings: Content['drawings'],
+): { summary: LessonSummary; file: CompiledFile } {
+  const lesson: Lesson = {
+    ...data,
+    gallery: data.gallery.map((image) => ({
+      ...image,
+      svg: drawings.get(pictureFile(data.id, image.src)) ?? '',
+    })),
+  }
+  const file = hashedFile(data.id, data.id, lesson)
+  const { id, order, title, description, duration, difficulty, prerequisite, isLocked, bonus = false } = data
+  return {
+    file,
+    summary: {
+      id,
+      order,
+      title,
+      description,
+      duration,
+      difficulty,
+      prerequisite,
+      isLocked,
+      bonus,
+      icon: drawings.get(iconFile(data.icon)) ?? '',
+      sectionCount: sectionsOf(data.content.practicalTasks?.length ?? 0).length,
+      href: `/${file.fileName}`,
+    },
+  }
+}
+
+export function compileQuiz(data: QuizFile): { summary: QuizSummary; file: CompiledFile } {
+  const quiz: Quiz = {
+    ...data,
+    questions: data.questions.map(
+      ({ id, question, code, options, correctAnswer, explanation, category }) => ({
+        id,
+        question,
+        ...(code && { code }),
+        options,
+        correctAnswer,
+        explanation,
+        category,
+      }),
+    ),
+  }
+  const file = hashedFile(data.id, `quiz-${data.id}`, quiz)
+  const { questions, ...card } = data
+  return { file, summary: { ...card, questionCount: questions.length, href: `/${file.fileName}` } }
+}
+
+function hashedFile(id: string, name: string, value: Lesson | Quiz): CompiledFile {
+  const json = JSON.stringify(value)
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 8)
+  return { id, fileName: `content/${name}.${hash}.json`, json }
+}

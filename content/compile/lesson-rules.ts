@@ -1,0 +1,59 @@
+import type { LessonFile } from '#domain/content.ts'
+import type { Problem } from './content-error.ts'
+import { checkFileName, type LessonSource } from './course-files.ts'
+import { fieldName } from './zod-messages.ts'
+import { mentions, namesOf, textsOf } from './texts.ts'
+import { checkUnique } from './unique.ts'
+import type { YamlFile } from './yaml-file.ts'
+
+/** What one lesson must hold to beyond the shape of its fields. A lesson that could not be read is passed over. */
+export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
+  if (!lesson) return []
+  const { notes, definitions, practicalTasks = [] } = lesson.content
+  return [
+    ...checkFileName(yaml, 'lessons', lesson),
+    ...checkUnique(yaml, ['gallery'], lesson.gallery, 'src'),
+    ...checkUnique(yaml, ['content', 'notes'], notes, 'heading'),
+    ...checkUnique(yaml, ['content', 'definitions'], definitions, 'term'),
+    ...checkUnique(yaml, ['content', 'practicalTasks'], practicalTasks, 'id'),
+    ...checkNotesPictures(yaml, lesson),
+    ...checkStars(yaml, lesson),
+    ...checkKeyWords(yaml, lesson),
+  ]
+}
+
+function checkNotesPictures(yaml: YamlFile, { content, gallery }: LessonFile): Problem[] {
+  const known = new Set(gallery.map((picture) => picture.src))
+  return content.notes.flatMap(({ picture }, index) => {
+    if (picture === undefined || known.has(picture)) return []
+    const path = ['content', 'notes', index, 'picture']
+    return [yaml.problem(path, `${fieldName(path)}: "${picture}" is not in this lesson's gallery`)]
+  })
+}
+
+/** Stars come in pairs within one paragraph; anywhere else a learner would see them. */
+function checkStars(yaml: YamlFile, lesson: LessonFile): Problem[] {
+  return textsOf(lesson).flatMap(({ path, text }) => {
+    const isNotes = path[1] === 'notes' && path.at(-1) === 'text'
+    const bare = text
+      .split(/\n\s*\n/)
+      .map((part) => (isNotes ? part.replace(/\*\*[^*\s]([^*]*[^*\s])?\*\*/g, '') : part))
+    if (!bare.some((part) => part.includes('**'))) return []
+    const advice = isNotes
+      ? 'put ** right before and right after the key word'
+      : '**stars** work only in the notes'
+    return [yaml.problem(path, `${fieldName(path)}: ${advice}`, isNotes ? undefined : '**')]
+  })
+}
+
+function checkKeyWords(yaml: YamlFile, { content }: LessonFile): Problem[] {
+  const notes = content.notes
+    .map((block) => `${block.heading}\n${block.text}`)
+    .join('\n')
+    .replaceAll('**', '')
+  return content.definitions.flatMap(({ term }, index) => {
+    if (namesOf(term).some((name) => mentions(notes, name))) return []
+    const path = ['content', 'definitions', index, 'term']
+    return [yaml.problem(path, `${fieldName(path)}: the notes never use "${term}"`)]
+  })
+}

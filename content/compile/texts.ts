@@ -1,0 +1,97 @@
+// What a learner reads in a lesson or quiz, and how a text names a key word.
+import type { LessonFile } from '#domain/content.ts'
+import { SECTION_TITLES } from '#domain/lessons.ts'
+import type { QuizFile } from '#domain/quiz-content.ts'
+import type { Path } from './zod-messages.ts'
+
+export interface PlacedText {
+  path: Path
+  text: string
+}
+
+export function textsOf({ title, description, content, gallery }: LessonFile): PlacedText[] {
+  return textsIn({ title, description, content, gallery }, []).filter(
+    ({ path }) => !['id', 'src', 'picture'].includes(String(path.at(-1))),
+  )
+}
+
+export function textsOfQuiz({ title, description, questions }: QuizFile): PlacedText[] {
+  return textsIn({ title, description, questions }, []).filter(
+    ({ path }) => !path.includes('source') && !['id', 'thinking'].includes(String(path.at(-1))),
+  )
+}
+
+function textsIn(value: unknown, path: Path): PlacedText[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]))
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]))
+  }
+  return []
+}
+
+export function notesOf({ content }: LessonFile): string {
+  return content.notes.map((block) => block.text).join('\n\n')
+}
+
+/**
+ * What a learner reads under a heading of a lesson: a block of the notes, or one of the sections "Key Words",
+ * "Real Examples" and "Cool Facts". Undefined when there is no such heading.
+ */
+export function textsUnder({ content }: LessonFile, heading: string): string[] | undefined {
+  switch (heading) {
+    case SECTION_TITLES.keyWords:
+      return content.definitions.flatMap(({ term, explanation, example }) => [
+        `${term}: ${explanation}`,
+        ...(example ? [example] : []),
+      ])
+    case SECTION_TITLES.examples:
+      return content.examples.map(({ text }) => text)
+    case SECTION_TITLES.facts:
+      return content.funFacts
+    default: {
+      const block = content.notes.find((one) => one.heading === heading)
+      return block && [block.text]
+    }
+  }
+}
+
+export function headingsOf({ content }: LessonFile): string[] {
+  const { keyWords, examples, facts } = SECTION_TITLES
+  return [...content.notes.map(({ heading }) => heading), keyWords, examples, facts]
+}
+
+/** True when one of the texts holds these very words. Line breaks and **stars** make no difference. */
+export function saysLiterally(texts: readonly string[], words: string): boolean {
+  return texts.some((text) => plain(text).includes(plain(words)))
+}
+
+function plain(text: string): string {
+  return text.replaceAll('**', '').replace(/\s+/g, ' ').trim()
+}
+
+/** What a key word may be called: "web address (URL)" is also "web address" and "URL"; "cell/battery" is either. */
+export function namesOf(term: string): string[] {
+  const [, inBrackets] = /\(([^)]*)\)/.exec(term) ?? []
+  const bare = term.replace(/\s*\([^)]*\)/g, '')
+  return [...bare.split('/'), ...(inBrackets?.split('/') ?? [])]
+    .map((name) => name.replace(/\s+/g, ' ').trim())
+    .filter((name) => name !== '')
+}
+
+/** True when the text has this name as a word of its own, in any case and with a plain English ending. */
+export function mentions(text: string, name: string): boolean {
+  // "batteries" for "battery", "robot" for "robots".
+  const stem = escapeForPattern(name.replace(/(?<=[^s])s$/i, ''))
+    .replace(/y$/i, '(?:y|ie)')
+    .replace(/\s+/g, '\\s+')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${stem}(?:e?s|e?d|ing)?(?![\\p{L}\\p{N}])`, 'iu').test(text)
+}
+
+export function escapeForPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+export function markedWords(text: string): string[] {
+  return [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word = '']) => word.replace(/\s+/g, ' ').trim())
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { compileContent, type CompiledContent } from './compile.ts'
+import { ContentError } from './content-error.ts'
+import { COURSE_PARTS } from './sources.ts'
+
+const MODULES = new Map<string, (content: CompiledContent) => string>([
+  ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
+  ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
+])
+const COURSE_ROOT = join(import.meta.dirname, '../course')
+/** An editor may write several files at once; one compilation answers them all. */
+const SETTLE_MS = 80
+
+/** content/manifest.json of a build: the lessons and quizzes in their order, where each one's JSON is, and all tasks. */
+interface ContentManifest {
+  lessons: { id: string; href: string; bonus: boolean }[]
+  quizzes: { id: string; href: string }[]
+  tasks: LessonTask[]
+}
+
+/**
+ * Puts everything that is taught into the web app. The tasks are a module apart, because the first screen does without
+ * them. Faulty content stops a build; in development it is shown over the page until it is mended.
+ */
+export function qalaContent(root: string = COURSE_ROOT): Plugin {
+  let compiled: Promise<CompiledContent> | undefined
+  const content = () => (compiled ??= compileContent(root))
+
+  return {
+    name: 'qala-content',
+
+    resolveId: (id) => (MODULES.has(`\0${id}`) ? `\0${id}` : undefined),
+
+    async load(id) {
+      const write = MODULES.get(id)
+      return write?.(await orReport(content(), (message) => this.error(message)))
+    },
+
+    async generateBundle() {
+      // The prerendering build draws the same pages from the same index; the files travel with the browser's build.
+      if (this.environment.config.consumer === 'server') return
+      const { index, lessons, quizzes, tasks } = await content()
+      const manifest: ContentManifest = {
+        lessons: index.lessons.map(({ id, href, bonus }) => ({ id, href, bonus })),
+        quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
+        tasks,
+      }
+      const files = [
+        ...[...lessons, ...quizzes].map(({ fileName, json }) => ({ fileName, source: json })),
+        { fileName: 'content/manifest.json', source: JSON.stringify(manifest) },
+      ]
+      for (const file of files) this.emitFile({ type: 'asset', ...file })
+    },
+
+    configureServer(server) {
+      serveFiles(server, content)
+      watchContent(server, root, () => {
+        compiled = undefined
+      })
+    },
+  }
+}
+
+async function orReport<T>(working: Promise<T>, report: (message: string) => never): Promise<T> {
+  try {
+    return await working
+  } catch (error) {
+    // An author needs the list of faults, not the place in the compiler that found them.
+    if (error instanceof ContentError) return report(error.message)
+    throw error
+  }
+}
+
+function serveFiles(server: ViteDevServer, content: () => Promise<CompiledContent>) {
+  server.middlewares.use(async (request, response, next) => {
+    const fileName = request.url?.split('?', 1)[0]?.slice(1)
+    // The page's own modules lie under the same path: web/content/*.ts.
+    if (!fileName?.startsWith('content/') || !fileName.endsWith('.json')) return next()
+    try {
+      const { lessons, quizzes } = await content()
+      const found = [...lessons, ...quizzes].find((file) => file.fileName === fileName)
+      response.statusCode = found ? 200 : 404
+      response.setHeader('content-type', 'application/json')
+      response.end(found?.json ?? '{}')
+    } catch (error) {
+      next(error)
+    }
+  })
+}
+
+function watchContent(server: ViteDevServer, root: string, forget: () => void) {
+  const watched = COURSE_PARTS.map((name) => join(root, name))
+  let timer: NodeJS.Timeout | undefined
+  server.watcher.add(watched)
+  server.watcher.on('all', (_, file) => {
+    if (!watched.some((path) => file.startsWith(path))) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      forget()
+      for (const { moduleGraph } of Object.values(server.environments)) {
+        for (const id of MODULES.keys()) {
+          const module = moduleGraph.getModuleById(id)
+          if (module) moduleGraph.invalidateModule(module)
+        }
+      }
+      server.ws.send({ type: 'full-reload' })
+    }, SETTLE_MS)
+  })
+}

@@ -1,0 +1,137 @@
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+} from 'yaml'
+import type * as z from 'zod/mini'
+import type { Problem } from './content-error.ts'
+import { explainIssue, type Path } from './zod-messages.ts'
+import { escapeForPattern } from './texts.ts'
+
+export interface YamlFile {
+  file: string
+  /** Plain values; undefined when the text is not valid YAML. */
+  data: unknown
+  problems: Problem[]
+  /**
+   * A complaint about the value at this path, or about the nearest thing around it when it is missing.
+   * With `words`, the place is where these words begin inside the value, if they can be found there.
+   */
+  problem: (path: Path, message: string, words?: string) => Problem
+  /** The text of the YAML comments that belong to this list item or value, "" when there are none. */
+  comment: (path: Path) => string
+}
+
+/** Reads YAML 1.2 text. Never throws: what cannot be read is in `problems`. */
+export function readYaml(file: string, text: string): YamlFile {
+  const lines = new LineCounter()
+  // The options that forbid surprises: keys are plain text, and no schema of old YAML turns "no" into false.
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    stringKeys: true,
+    version: '1.2',
+    schema: 'core',
+    logLevel: 'silent',
+  })
+  const at = (offset: number, message: string): Problem => {
+    const { line, col } = lines.linePos(offset)
+    return { file, line: Math.max(1, line), column: Math.max(1, col), message }
+  }
+  const problems = [...document.errors, ...document.warnings].map((error) =>
+    at(error.pos[0], `This is not valid YAML: ${firstLine(error.message)}`),
+  )
+  // An alias could repeat one value a million times, and no lesson needs one.
+  visit(document, {
+    Alias: (_, alias) => {
+      problems.push(
+        at(alias.range?.[0] ?? 0, 'Write the value out in full: "*" names (aliases) are not used here'),
+      )
+    },
+  })
+
+  return {
+    file,
+    data: problems.length > 0 ? undefined : (document.toJS() as unknown),
+    problems,
+    problem: (path, message, words) => at(offsetOf(document, text, path, words), message),
+    comment: (path) => commentsAt(document, path),
+  }
+}
+
+/** Checks the file's values; every fault joins `yaml.problems`. Undefined when there was any. */
+export function validate<T>(yaml: YamlFile, schema: z.ZodMiniType<T>): T | undefined {
+  if (yaml.problems.length > 0) return undefined
+  const result = schema.safeParse(yaml.data)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) {
+    for (const { path, message } of explainIssue(issue, yaml.data))
+      yaml.problems.push(yaml.problem(path, message))
+  }
+  return undefined
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? message
+}
+
+function offsetOf(document: Document.Parsed, text: string, path: Path, words: string | undefined): number {
+  const [start, end] = rangeAt(document, path)
+  if (!words) return start
+  // In the file the same words may be broken over lines and marked with stars.
+  const pattern = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => {
+      const [, stem = word, end = ''] = /^(.*?)(\P{L}*)$/u.exec(word) ?? []
+      return `\\**${escapeForPattern(stem)}\\**${escapeForPattern(end)}`
+    })
+    .join('\\s+')
+  const found = new RegExp(pattern, 'i').exec(text.slice(start, end))
+  return start + (found?.index ?? 0)
+}
+
+/** Start and end of the value at the path; of its key, or of what should have held it, when there is no such value. */
+function rangeAt(document: Document.Parsed, path: Path): readonly [number, number] {
+  let node: unknown = document.contents
+  let range = rangeOf(node) ?? ([0, 0] as const)
+  for (const step of path) {
+    const next = childOf(node, step)
+    if (!next) break
+    range = rangeOf(next.value) ?? rangeOf(next.key) ?? range
+    node = next.value
+  }
+  return range
+}
+
+function childOf(node: unknown, step: PropertyKey): { key?: unknown; value: unknown } | undefined {
+  if (isMap(node)) return node.items.find((pair) => isScalar(pair.key) && pair.key.value === step)
+  if (isSeq(node) && typeof step === 'number' && step < node.items.length) return { value: node.items[step] }
+  return undefined
+}
+
+function rangeOf(node: unknown): readonly [number, number] | undefined {
+  return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
+}
+
+function commentsAt(document: Document.Parsed, path: Path): string {
+  const parent = nodeAt(document, path.slice(0, -1))
+  const node = nodeAt(document, path)
+  // A comment above a list's first item is kept with the list, not with the item.
+  const above = path.at(-1) === 0 ? parent?.commentBefore : undefined
+  return [above, node?.commentBefore, node?.comment]
+    .filter((comment) => typeof comment === 'string')
+    .join('\n')
+}
+
+function nodeAt(document: Document.Parsed, path: Path): Node | undefined {
+  let node: unknown = document.contents
+  for (const step of path) node = childOf(node, step)?.value
+  return isNode(node) ? node : undefined
+}

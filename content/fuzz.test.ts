@@ -1,0 +1,193 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compileSources } from './compile/compile.ts'
+import { ContentError, type Problem } from './compile/content-error.ts'
+import { reportContent } from './lint/report.ts'
+import type { Sources } from './compile/sources.ts'
+import { COURSE, LESSON, PICTURE, QUIZ, textOf, without, withFile } from './testing.ts'
+
+/** The problems an author is told, compiling and checking; anything else thrown ends the test. */
+function problemsIn(sources: Sources): readonly Problem[] {
+  const { errors } = reportContent(sources)
+  try {
+    compileSources(sources, 'content')
+    return errors
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return [...errors, ...error.problems]
+  }
+}
+
+/** Problems that would not lead an author to a place in a file. There must be none. */
+function lostProblems(sources: Sources, file: string): Problem[] {
+  const lines = (sources.get(file) ?? '').split(/\r\n|\r|\n/).length
+  return problemsIn(sources).filter(
+    (problem) =>
+      problem.file === '' ||
+      problem.message === '' ||
+      !(problem.column >= 1) ||
+      !(problem.line >= 1 && (problem.file !== file || problem.line <= lines + 1)),
+  )
+}
+
+// Without the drawings a run is ten times as fast; their absence is one more fault.
+const PLAIN = new Map([...COURSE].filter(([file]) => !file.endsWith('.svg')))
+const NO_LESSONS = without(PLAIN, LESSON, QUIZ)
+
+const YAML_PIECES = [
+  '- ',
+  ': ',
+  '? ',
+  '\n',
+  '\n  ',
+  '\t',
+  '|',
+  '>-',
+  '#',
+  ' #',
+  '"',
+  "'",
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+]
+const YAML_RARITIES = [
+  '&a ',
+  '*a',
+  '!!set ',
+  '!!binary ',
+  '!x ',
+  '%YAML 1.1\n',
+  '---\n',
+  '...\n',
+  '<<: ',
+  '~',
+  '.nan',
+]
+const NAMES = [
+  'id',
+  'order',
+  'content',
+  'notes',
+  'gallery',
+  'questions',
+  'options',
+  'correctAnswer',
+  'source',
+  '__proto__',
+  'constructor',
+  '**',
+  '\0',
+  '\uFEFF',
+  '\r',
+]
+
+const yamlText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...YAML_PIECES, ...YAML_RARITIES, ...NAMES),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''))
+
+const XML_PIECES = [
+  '<',
+  '>',
+  '/>',
+  '"',
+  '&',
+  '&#0;',
+  '<!--',
+  '-->',
+  '<g',
+  ' x=""',
+  '<![CDATA[',
+  ']]>',
+  '<?',
+  '<text>',
+]
+const xmlText = fc.oneof(fc.constantFrom(...XML_PIECES), fc.string({ unit: 'binary', maxLength: 6 }))
+
+/** A text with a few passages taken out, put in or doubled. */
+function mutated(text: string, inserts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const place = fc.nat({ max: text.length })
+  const cut = fc.record({ at: place, length: fc.nat({ max: 60 }), insert: inserts, twice: fc.boolean() })
+  return fc.array(cut, { minLength: 1, maxLength: 4 }).map((cuts) =>
+    cuts.reduce((now, { at, length, insert, twice }) => {
+      const passage = now.slice(at, at + length)
+      return now.slice(0, at) + (twice ? passage + passage : insert) + now.slice(at + length)
+    }, text),
+  )
+}
+
+describe('cannot fail with anything but places to look at', { timeout: 120_000 }, () => {
+  test.each([LESSON, QUIZ, 'school.yaml', 'spotlight.yaml'])('for any text as %s', (file) => {
+    fc.assert(
+      fc.property(fc.oneof(yamlText, fc.string({ unit: 'binary' })), (text) => {
+        expect(lostProblems(withFile(file, text, NO_LESSONS), file)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each([LESSON, QUIZ])('for a good %s with a few passages changed', (file) => {
+    fc.assert(
+      fc.property(mutated(textOf(file), yamlText), (text) => {
+        expect(lostProblems(withFile(file, text, PLAIN), file)).toEqual([])
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  test.each([LESSON, QUIZ])('for a good %s with one value replaced by any other', (file) => {
+    // JSON is YAML, so any value can be put in any field.
+    const fields = [...textOf(file).matchAll(/^ *(?:- )?[a-zA-Z]+: (?![|>]).+$/gm)].map(([line]) => line)
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), fc.jsonValue(), (line, value) => {
+        const text = textOf(file).replace(line, () =>
+          line.replace(/: .*/, () => `: ${JSON.stringify(value)}`),
+        )
+        expect(lostProblems(withFile(file, text, PLAIN), file)).toEqual([])
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  test.each([LESSON, QUIZ])('for any name of a %s', (good) => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const file = `${good.split('/', 1)[0]}/${name}.yaml`
+        expect(lostProblems(withFile(file, textOf(good), NO_LESSONS), file)).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('for a good drawing with a few passages changed', () => {
+    fc.assert(
+      fc.property(mutated(textOf(PICTURE), xmlText), (text) => {
+        expect(lostProblems(withFile(PICTURE, text), PICTURE)).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each(['[', '{a: ', '- '])('for ten thousand times %j as a lesson or quiz', (piece) => {
+    for (const file of [LESSON, QUIZ]) {
+      expect(lostProblems(withFile(file, piece.repeat(10_000), NO_LESSONS), file)).toEqual([])
+    }
+  })
+
+  test.each(['<g>'.repeat(10_000), '<g>'.repeat(10_000) + '</g>'.repeat(10_000)])(
+    'for groups in groups',
+    (text) => {
+      expect(problemsIn(withFile(PICTURE, text)).map(({ message }) => message)).toContain(
+        '<g> lies inside 40 others: use fewer groups',
+      )
+    },
+  )
+})

@@ -1,0 +1,127 @@
+// The countable part of the rules for multiple-choice questions. A build does not insist on them; the check does.
+import type { LessonFile } from '#domain/content.ts'
+import type { QuizFile } from '#domain/quiz-content.ts'
+import type { Problem } from '../compile/content-error.ts'
+import { asksNegatively, isAbsolute, pointsAtOthers, standsOutByLength } from './multiple-choice.ts'
+import { fieldName, type Path } from '../compile/zod-messages.ts'
+import { splitSentences, splitWords } from './reading-level.ts'
+import { headingsOf, textsOfQuiz } from '../compile/texts.ts'
+import { bannedInWrongOption, bannedWording } from './wording.ts'
+import type { YamlFile } from '../compile/yaml-file.ts'
+
+const LIMITS = { question: 30, sentence: 20, option: 10, explanation: 45, why: 25 } as const
+
+/** How the questions of a quiz should divide, in tenths; a quiz may be one question away from each share. */
+const MIX = { recall: 4, use: 4, reason: 2 } as const
+
+type Question = QuizFile['questions'][number]
+
+export function mixOf({ questions }: QuizFile): Record<Question['thinking'], number> {
+  const mix = { recall: 0, use: 0, reason: 0 }
+  for (const { thinking } of questions) mix[thinking] += 1
+  return mix
+}
+
+export function checkQuizWriting(
+  yaml: YamlFile,
+  quiz: QuizFile,
+  lessons: ReadonlyMap<string, LessonFile>,
+): Problem[] {
+  const problems: Problem[] = []
+  const report = (path: Path, message: string, words?: string) => {
+    problems.push(yaml.problem(path, `${fieldName(path)}: ${message}`, words))
+  }
+  const atMost = (path: Path, text: string, most: number) => {
+    const count = splitWords(text).length
+    if (count > most) report(path, `${count} words, at most ${most}`)
+  }
+
+  checkCard()
+  checkMix()
+  checkLengths()
+  for (const [index, question] of quiz.questions.entries()) {
+    const path = ['questions', index]
+    checkQuestion(path, question)
+    checkOptions([...path, 'options'], question)
+    checkExplanation([...path, 'explanation'], question)
+  }
+  checkWordings()
+  return problems
+
+  function checkCard() {
+    if (quiz.difficulty === 'advanced')
+      report(['difficulty'], 'advanced quizzes are never listed; say intermediate')
+    if (quiz.timeLimit !== undefined) report(['timeLimit'], 'no quiz of ours has a time limit')
+  }
+
+  function checkMix() {
+    const mix = mixOf(quiz)
+    const share = (kind: Question['thinking']) => (MIX[kind] * quiz.questions.length) / 10
+    const isOff = (kind: Question['thinking']) => Math.abs(mix[kind] - share(kind)) > 1
+    if (isOff('recall') || isOff('use') || isOff('reason')) {
+      const found = `${mix.recall} recall, ${mix.use} use and ${mix.reason} reason`
+      report(['questions'], `${found}, wanted about 40 %, 40 % and 20 %`)
+    }
+  }
+
+  function checkLengths() {
+    const { questions } = quiz
+    const outstanding = questions.flatMap((question, index) =>
+      standsOutByLength(question) ? [index + 1] : [],
+    )
+    if (outstanding.length * 3 <= questions.length) return
+    report(
+      ['questions'],
+      `the right option is the longest in ${outstanding.length} of ${questions.length} (question ${outstanding.join(', ')}), at most a third`,
+    )
+  }
+
+  function checkQuestion(path: Path, { question }: Question) {
+    atMost([...path, 'question'], question, LIMITS.question)
+    for (const sentence of splitSentences(question)) {
+      const count = splitWords(sentence).length
+      const start = splitWords(sentence).slice(0, 3).join(' ')
+      if (count > LIMITS.sentence)
+        report([...path, 'question'], `"${start} …" has ${count} words, at most ${LIMITS.sentence}`, start)
+    }
+    if (asksNegatively(question)) report([...path, 'question'], 'asks for what is not so; ask for what is')
+  }
+
+  function checkOptions(path: Path, { options }: Question) {
+    for (const [index, { text, why }] of options.entries()) {
+      const at = [...path, index, 'text']
+      atMost(at, text, LIMITS.option)
+      if (why) atMost([...path, index, 'why'], why, LIMITS.why)
+      if (pointsAtOthers(text)) report(at, 'can be chosen without knowing the others')
+      if (isAbsolute(text)) report(at, '"always" and "never" give an option away')
+    }
+  }
+
+  function checkExplanation(path: Path, { explanation, source }: Question) {
+    atMost(path, explanation, LIMITS.explanation)
+    const lesson = lessons.get(source.lesson)
+    if (!lesson) return
+    const said = bare(explanation)
+    if (!headingsOf(lesson).some((heading) => said.includes(bare(heading))))
+      report(path, `names no heading of "${source.lesson}" to read again`)
+  }
+
+  function checkWordings() {
+    for (const { path, text } of textsOfQuiz(quiz)) {
+      const find = isWrongOption(path) ? bannedInWrongOption : bannedWording
+      for (const { words, advice } of find(text)) report(path, `"${words}": ${advice}`, words)
+    }
+  }
+
+  function isWrongOption([, question, , option, field]: Path): boolean {
+    return field === 'text' && quiz.questions[Number(question)]?.correctAnswer !== option
+  }
+}
+
+/** Without quotation marks, which a heading in quotation marks may change. */
+function bare(text: string): string {
+  return text
+    .replace(/["'“”‘’]/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+}

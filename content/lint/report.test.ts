@@ -1,0 +1,206 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { formatProblem } from '../compile/content-error.ts'
+import { reportContent, reportCourse } from './report.ts'
+import { readSources, type Sources } from '../compile/sources.ts'
+import {
+  changed,
+  COURSE,
+  ICON,
+  LESSON,
+  PICTURE,
+  QUIZ,
+  textOf,
+  without,
+  withFile,
+  withSecondLesson,
+} from '../testing.ts'
+
+const errors = (sources: Sources) =>
+  reportContent(sources).errors.map((problem) => formatProblem('content', problem))
+const words = (count: number) => Array.from({ length: count }, () => 'goat').join(' ')
+
+test('a faultless course has a line of figures and no errors', () => {
+  const report = reportContent(COURSE)
+  expect(report.errors).toEqual([])
+  expect(report.lines.slice(0, 3)).toEqual([
+    '01 counting-goats',
+    expect.stringMatching(/^ {3}notes 360 words, 36 sentences \(mean 10\.0, longest \d+\), grade \d\.\d$/),
+    expect.stringMatching(
+      /^ {3}6 key words, 4 examples, 4 facts \(F49 F18 F19 F37\), 3 activities \(2 paper only\), 1 pictures, \d\.\d kB$/,
+    ),
+  ])
+  expect(report.lines.at(-1)).toMatch(
+    /^1 lessons, mean grade \d\.\d\d, \d\.\d kB compressed without pictures$/,
+  )
+})
+
+describe('cannot pass', () => {
+  test.each([
+    [
+      'a sentence of 21 words',
+      changed(LESSON, 'Then it waits again.', `Then it **waits** and ${words(17)}.`),
+      /:26:48 notes block 2, text: "Then it waits …" has 21 words, at most 20/,
+    ],
+    [
+      'too few words in all',
+      changed(LESSON, ' If they are not, he looks\n        for the step that went wrong.', ''),
+      /:13:5 notes: 348 words, wanted 350 to 500/,
+    ],
+    [
+      'a second block without a question',
+      changed(
+        LESSON,
+        '      check: What does the screen show after five goats, if the program has no bug?\n',
+        '',
+      ),
+      /notes block 2: needs a "check" question/,
+    ],
+    [
+      'a long explanation',
+      changed(LESSON, 'A part that notices light', `A part ${words(20)}`),
+      /key word 2, explanation: \d+ words, at most 20/,
+    ],
+    [
+      'an explanation that uses its word',
+      changed(LESSON, 'A part that notices', 'A small sensor part for'),
+      /:59:28 key word 2, explanation: explains "Sensor" with the word itself/,
+    ],
+    [
+      'a short example',
+      changed(LESSON, 'Nurse Tinyiko sees when the morning is busy and asks for help.', ''),
+      /example 1, text: \d+ words, wanted 25 to 45/,
+    ],
+    ['a long fact', changed(LESSON, 'that track storms', words(25)), /cool fact 1: \d+ words, at most 25/],
+    [
+      'a fact without a source',
+      changed(LESSON, '    # F49\n', ''),
+      /cool fact 1: has no source; put a comment such as "# F12" above it/,
+    ],
+    [
+      'a source that was taken out',
+      changed(LESSON, '# F37', '# F64'),
+      /cool fact 4: there is no fact F64 in the fact bank/,
+    ],
+    ['a source beyond the last', changed(LESSON, '# F19', '# F76'), /cool fact 3: there is no fact F76/],
+    [
+      'a long step',
+      changed(LESSON, 'Write down the number.', `${words(13)}.`),
+      /fun activity 3, step 2: 13 words, at most 12/,
+    ],
+    [
+      'one activity on paper',
+      changed(LESSON, 'paperOnly: true', 'paperOnly: false'),
+      /fun activity|practicalTasks: 1 with paper only, at least 2/,
+    ],
+    [
+      'paper that uses data',
+      changed(LESSON, 'usesData: false', 'usesData: true'),
+      /fun activity 1: cannot be paper only and use data/,
+    ],
+    [
+      'a long text alternative',
+      changed(LESSON, 'alt: A goat', `alt: ${words(20)}`),
+      /picture 1, alt: \d+ words, at most 25/,
+    ],
+    [
+      'a banned word',
+      changed(LESSON, 'He also tests strange', 'He just tests strange'),
+      /:39:12 notes block 3, text: "just": leave it out/,
+    ],
+    ['a wrong sum of money', changed(LESSON, 'R18', 'R 18'), /example 3, text: "R 1": write rand as R25/],
+    [
+      'a short form that is never written out',
+      changed(LESSON, 'The others walk', 'The CPU and others walk'),
+      /step 3: "CPU" is never written out/,
+    ],
+    [
+      'a locked lesson',
+      changed(LESSON, 'isLocked: false', 'isLocked: true'),
+      /:8:11 isLocked: every lesson is open/,
+    ],
+    [
+      'an advanced lesson',
+      changed(LESSON, 'difficulty: beginner', 'difficulty: advanced'),
+      /:6:13 difficulty: lessons are/,
+    ],
+    [
+      'a lesson that does not compile',
+      changed(LESSON, 'title: Counting goats', 'title: ""'),
+      /:3:8 title: must be at least 1/,
+    ],
+    [
+      'a spotlight fact without a source',
+      changed('spotlight.yaml', ' # F9', ''),
+      /spotlight\.yaml:8:3 item 8: has no source/,
+    ],
+    [
+      'a long spotlight fact',
+      changed('spotlight.yaml', 'Fact number 2', words(28)),
+      /spotlight\.yaml:2:3 item 2: 31 words, at most 30/,
+    ],
+    [
+      'too few spotlight facts',
+      changed('spotlight.yaml', '- Fact number 1 of the tests. # F1\n', ''),
+      /spotlight\.yaml:1:\d+ the spotlight has 15 facts, at least 16/,
+    ],
+  ])('%s', (_, sources, fault) => {
+    expect(errors(sources)).toContainEqual(expect.stringMatching(fault))
+  })
+
+  test('hard notes', () => {
+    const text = textOf(LESSON).replaceAll(/\b(the|that)\b/g, 'electricity')
+    expect(errors(withFile(LESSON, text)).join('\n')).toMatch(
+      /:13:5 notes: reading grade \d+\.\d, at most 7\.0/,
+    )
+  })
+
+  test('a CAPS task under another title, or with fewer words than one', () => {
+    const file = 'lessons/02-caps-goats.yaml'
+    const sources = changed(file, 'id: more-goats', 'id: caps-goats', withSecondLesson(file))
+    const withPicture = withFile(
+      'gallery/caps-goats/gate.svg',
+      textOf(PICTURE),
+      without(sources, 'gallery/more-goats/gate.svg'),
+    )
+    expect(errors(withPicture)).toEqual([
+      expect.stringMatching(/notes: 360 words, wanted 450 to 600/),
+      `content/${file}:3:8 title: must begin with "CAPS Task 1: "`,
+    ])
+  })
+})
+
+test('four files add a lesson to our course, and nothing else has to change', async () => {
+  const ours = await readSources(join(import.meta.dirname, '../course'))
+  const next = (folder: string) =>
+    1 +
+    Math.max(...[...ours.keys()].map((file) => Number(new RegExp(`^${folder}/(\\d+)`).exec(file)?.[1] ?? 0)))
+  const [order, quizOrder] = [next('lessons'), next('quizzes')]
+  const lesson = textOf(LESSON)
+    .replace('order: 1', `order: ${order}`)
+    .replace('prerequisite: null', 'prerequisite: what-is-computer')
+  const added = new Map([
+    ...ours,
+    [`lessons/${order}-counting-goats.yaml`, lesson],
+    [`quizzes/${quizOrder}-goat-numbers.yaml`, textOf(QUIZ).replace('order: 1', `order: ${quizOrder}`)],
+    [PICTURE, textOf(PICTURE)],
+    [ICON, textOf(ICON)],
+  ])
+  expect(reportCourse(added)).toMatchObject({ errors: [], warnings: [] })
+})
+
+test('the rules for the whole course hold only for ours', () => {
+  const { errors: found } = reportCourse(COURSE)
+  expect(found.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^missing: what-is-computer, .*, practical-computer-usage$/),
+    expect.stringMatching(/^reading grade 3\.\d\d on average, wanted 4\.5 to 6$/),
+    'id: lesson 1 of the course is what-is-computer',
+  ])
+})
+
+test('a marked word that is no key word is a warning', () => {
+  const { warnings } = reportContent(changed(LESSON, 'a small computer.', 'a **small computer**.'))
+  expect(warnings.map(({ message }) => message)).toContain(
+    'notes block 1, text: **small computer** is not among the key words',
+  )
+})

@@ -1,0 +1,93 @@
+import type { LessonFile } from '#domain/content.ts'
+import type { QuizFile } from '#domain/quiz-content.ts'
+import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
+import { compileLesson, compileQuiz } from '../compile/compile.ts'
+import type { Problem } from '../compile/content-error.ts'
+import { readable, type Readable } from '../compile/course-files.ts'
+import { brotliBytes } from '../compile/drawing.ts'
+import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
+import { checkTaskTitles, checkWriting, unexplainedMarks } from './lesson-writing.ts'
+import { checkQuizWriting } from './quiz-writing.ts'
+import { readContent, type Content } from '../compile/read-content.ts'
+import type { Sources } from '../compile/sources.ts'
+import { checkSpotlight } from './facts.ts'
+import { checkWholeCourse } from './whole-course.ts'
+
+const LESSON_BYTES = 30_000
+const ALL_TEXT_BYTES = 160_000
+
+export interface Report {
+  lines: string[]
+  errors: Problem[]
+  warnings: Problem[]
+}
+
+/** Measures our course and holds it against every rule, those of the specification for the whole course too. */
+export function reportCourse(sources: Sources): Report {
+  const content = readContent(sources)
+  const report = measure(content)
+  report.errors.push(...checkWholeCourse(readable(content.lessons), readable(content.quizzes)))
+  return report
+}
+
+/** Measures a course of any size and holds it against the rules of the build and of good writing. */
+export function reportContent(sources: Sources): Report {
+  return measure(readContent(sources))
+}
+
+function measure(content: Content): Report {
+  const lessons = readable(content.lessons)
+  const quizzes = readable(content.quizzes)
+  const report: Report = { lines: [], errors: [...content.problems], warnings: [] }
+
+  for (const lesson of lessons) {
+    const bytes = brotliBytes(compileLesson(lesson.data, content.drawings).file.json)
+    report.lines.push(...describeLesson(lesson, bytes))
+    report.errors.push(...checkWriting(lesson.yaml, lesson.data))
+    report.warnings.push(...unexplainedMarks(lesson.yaml, lesson.data))
+    if (bytes > LESSON_BYTES) {
+      const message = `${bytes} bytes compressed with its pictures, at most ${LESSON_BYTES}`
+      report.errors.push(lesson.yaml.problem([], message))
+    }
+  }
+  const lessonById = new Map(lessons.map(({ data }) => [data.id, data]))
+  for (const quiz of quizzes) {
+    report.lines.push(describeQuiz(quiz))
+    report.errors.push(...checkQuizWriting(quiz.yaml, quiz.data, lessonById))
+  }
+  report.errors.push(
+    ...checkTaskTitles(lessons),
+    ...checkAnswerPositions(quizzes.map(({ data }) => data)),
+    ...checkSharedAnswers(quizzes),
+    ...checkSpotlight(content.spotlight),
+  )
+
+  const textBytes = weighTexts(content, lessons, quizzes)
+  if (textBytes > ALL_TEXT_BYTES) {
+    const message = `${textBytes} bytes compressed without pictures, at most ${ALL_TEXT_BYTES}`
+    report.errors.push({ file: 'lessons', line: 1, column: 1, message })
+  }
+  report.lines.push(...describeCourse(lessons, quizzes, textBytes))
+  return report
+}
+
+/** Bytes of everything a device loads but pictures: the index, and each lesson and quiz as a file of its own. */
+function weighTexts(
+  { school, spotlight, drawings }: Content,
+  lessons: readonly Readable<LessonFile>[],
+  quizzes: readonly Readable<QuizFile>[],
+): number {
+  const compiled = quizzes.map(({ data }) => compileQuiz(data))
+  const index = {
+    lessons: lessons.map(({ data }) => ({ ...compileLesson(data, drawings).summary, icon: '' })),
+    quizzes: compiled.map(({ summary }) => summary),
+    school,
+    spotlight: spotlight.data,
+  }
+  const texts = [
+    JSON.stringify(index),
+    ...lessons.map(({ data }) => JSON.stringify(data)),
+    ...compiled.map(({ file }) => file.json),
+  ]
+  return texts.reduce((sum, text) => sum + brotliBytes(text), 0)
+}
