@@ -1,5 +1,20 @@
+import { cleanup, render as renderElement } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { afterEach, vi } from 'vitest'
+
+Object.assign(globalThis, {
+  IS_REACT_ACT_ENVIRONMENT: true,
+  // Testing Library notices faked timers by this name alone, and would wait for ever for those of Vitest.
+  jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) },
+})
+afterEach(cleanup)
+
+/** Testing Library's `render` and a person (`user`) to tap and type; the page is emptied after each test. */
+export function render(element: ReactNode) {
+  return { user: userEvent.setup({ delay: null }), ...renderElement(element) }
+}
 
 /** Puts an element into the page of a test as the browser would; everything React has to say is said on return. */
 export function mount(element: ReactNode): {
