@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { openLesson, startQuiz } from './steps.ts'
 import { expect, test, visibleText } from './test.ts'
 
 /** As fast as small hands on a mouse: the browser counts these clicks as one long row. */
@@ -13,8 +14,7 @@ async function tapQuickly(page: Page, target: Locator, times: number): Promise<v
 test('a double tap on Finish Quiz leaves the result on the screen', async ({ page }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/')
-  await page.getByRole('navigation').getByRole('button', { name: 'Quiz' }).click()
-  await page.getByRole('article', { name: 'Computer Basics', exact: true }).getByRole('button').click()
+  await startQuiz(page)
   for (let last = false; !last;) {
     await page.locator('form label').first().click()
     await tapQuickly(page, button('Submit Answer'), 2)
@@ -29,8 +29,7 @@ test('a double tap on Finish Quiz leaves the result on the screen', async ({ pag
 
 test('a lesson cannot be completed unread by tapping fast', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
-  await page.getByRole('article').filter({ hasText: 'What is a Computer?' }).getByRole('button').click()
+  await openLesson(page)
   await tapQuickly(page, page.getByRole('button', { name: 'Continue Learning' }), 8)
   await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()
   // Nor does a double tap on the last button go on to whatever the list has in its place.

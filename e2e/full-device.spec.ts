@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { arrive, askToSignOut, cut, finishLesson, lessonsOf, mend, openFirstLesson, sendNow } from './away.ts'
+import { arrive, askToSignOut, cut, lessonsOf, mend, sendNow } from './away.ts'
+import { finishLesson, openLesson, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -57,13 +58,14 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   context,
   browser,
 }) => {
+  test.slow()
   const person = somebody('Lesedi')
   const device = await smallDevice(page)
   await arrive(page, person)
   await cut(context)
   await device.fillUp()
 
-  await openFirstLesson(page)
+  await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   // Said at once, with what to do about it.
   await expect(panel(page).getByText(/^Device is full\. There is no room left/)).toBeVisible()
@@ -89,7 +91,12 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   const file = await (await saving).path()
   await page.getByRole('button', { name: 'Stay signed in' }).click()
 
-  // The file holds everything, and another device sends it.
+  // The file holds everything; nobody else can bring it in, and another device of the same learner sends it.
+  const stranger = await anotherBrowser(browser)
+  await arrive(stranger, somebody('Zanele'))
+  await stranger.getByRole('button', { name: /^All work safe/ }).click()
+  await stranger.getByLabel('Work file').setInputFiles(file)
+  await expect(visibleText(stranger, 'This is not your file')).toBeVisible()
   const other = await anotherBrowser(browser)
   await signIn(other, person)
   await other.goto('/')
@@ -102,7 +109,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
 
   // Room is made; nothing has to be typed or done again, and a reload is harmless now.
   await device.makeRoom()
-  await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click()
+  await tab(page, 'Home').click()
   await page.getByRole('button', { name: /^Device is full/ }).click()
   await panel(page).getByRole('button', { name: 'Try again' }).click()
   await expect(toast(page, 'There is room again')).toBeVisible()
@@ -121,7 +128,7 @@ test('what a full device could not keep reaches the server all the same, as long
   const device = await smallDevice(page)
   await arrive(page, person)
   await device.fillUp()
-  await openFirstLesson(page)
+  await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => lessonsOf(page, person)).toMatchObject([{ progress: 40 }])
@@ -138,12 +145,12 @@ test('a visitor’s work on a full device goes into a file and comes back from i
   const device = await smallDevice(page)
   await page.goto('/')
   await device.fillUp()
-  await openFirstLesson(page)
+  await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await finishLesson(page, 1)
   const saving = page.waitForEvent('download')
-  await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click()
+  await tab(page, 'Home').click()
   await page.getByRole('button', { name: /^Device is full/ }).click()
   await panel(page).getByRole('button', { name: 'Save my work as a file' }).click()
   const file = await (await saving).path()

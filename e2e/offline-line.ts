@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startMiddleman, type Middleman } from './middleman.ts'
 import { expect, test as base } from './test.ts'
 
-/** Each story has a line of its own to the server, and a browser that may keep the service worker. */
+/** Each story has a line of its own to the server, and a browser with a service worker. */
 export const test = base.extend<{ line: Middleman }>({
   serviceWorkers: 'allow',
   line: async ({ baseURL }, use) => {
@@ -14,12 +14,8 @@ export const test = base.extend<{ line: Middleman }>({
 
 export const LESSONS_AND_QUIZZES = 55
 
-export const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-export const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
-
 /** Paths of what one of our caches holds. */
-export const keptIn = (page: Page, cache: string): Promise<string[]> =>
+export const cachedIn = (page: Page, cache: string): Promise<string[]> =>
   page.evaluate(
     async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
     cache,
@@ -28,7 +24,7 @@ export const keptIn = (page: Page, cache: string): Promise<string[]> =>
 export async function visitUntilWhole(page: Page, line: Middleman): Promise<void> {
   await page.goto(line.origin)
   await expect
-    .poll(async () => (await keptIn(page, 'qala-course')).length, { timeout: 30_000 })
+    .poll(async () => (await cachedIn(page, 'qala-course')).length, { timeout: 30_000 })
     .toBe(LESSONS_AND_QUIZZES)
 }
 

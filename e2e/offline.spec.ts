@@ -1,14 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import {
-  card,
-  heading,
-  hrefOf,
-  keptIn,
-  LESSONS_AND_QUIZZES,
-  tab,
-  test,
-  visitUntilWhole,
-} from './offline-line.ts'
+import { cachedIn, hrefOf, LESSONS_AND_QUIZZES, test, visitUntilWhole } from './offline-line.ts'
+import { card, heading, tab } from './steps.ts'
 import { expect, expectAccessible, register, somebody, visibleText } from './test.ts'
 
 test('after one visit everything opens with the server gone, for a visitor', async ({ page, line }) => {
@@ -164,7 +156,7 @@ test('a captive portal is never taken for a lesson, and the rest comes when the 
   // At once, long before the next try by the clock.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect
-    .poll(async () => (await keptIn(page, 'qala-course')).length, { timeout: 25_000 })
+    .poll(async () => (await cachedIn(page, 'qala-course')).length, { timeout: 25_000 })
     .toBe(LESSONS_AND_QUIZZES)
   const bodies = await page.evaluate(async () => {
     const course = await caches.open('qala-course')
@@ -182,8 +174,8 @@ test('a line that is cut leaves what was fetched, and the next visit fetches onl
   line.instead.set(gone, null)
   await page.goto(line.origin)
   await expect.poll(() => line.asked.includes(gone), { timeout: 30_000 }).toBe(true)
-  await expect.poll(async () => (await keptIn(page, 'qala-course')).length).toBeGreaterThan(5)
-  const first = await keptIn(page, 'qala-course')
+  await expect.poll(async () => (await cachedIn(page, 'qala-course')).length).toBeGreaterThan(5)
+  const first = await cachedIn(page, 'qala-course')
 
   line.instead.clear()
   line.asked.length = 0
@@ -196,7 +188,7 @@ test('a line that is cut leaves what was fetched, and the next visit fetches onl
 test('a phone that saves data is asked first, with the price', async ({ browser, line }) => {
   const page = await thriftyPage(browser)
   await page.goto(line.origin)
-  await expect.poll(async () => (await keptIn(page, 'qala-app')).length).toBeGreaterThan(5)
+  await expect.poll(async () => (await cachedIn(page, 'qala-app')).length).toBeGreaterThan(5)
   await tab(page, 'Profile').click()
   const offer = page.getByRole('button', { name: /^Save the whole course on this phone \(0\.\d MB\)$/ })
   await expect(offer).toBeVisible()
@@ -206,7 +198,7 @@ test('a phone that saves data is asked first, with the price', async ({ browser,
 
   await offer.click()
   await expect(visibleText(page, 'The whole course is here.')).toBeVisible()
-  expect(await keptIn(page, 'qala-course')).toHaveLength(LESSONS_AND_QUIZZES)
+  expect(await cachedIn(page, 'qala-course')).toHaveLength(LESSONS_AND_QUIZZES)
   await page.context().close()
 })
 

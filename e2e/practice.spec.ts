@@ -1,19 +1,6 @@
 import type { Page } from '@playwright/test'
+import { card, openPractice } from './steps.ts'
 import { expect, expectAccessible, expectGoodLooks, test, visibleText } from './test.ts'
-
-const CARD = 'Hands-On Practice'
-
-async function openPractice(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
-  await page.getByRole('article').filter({ hasText: CARD }).getByRole('button').click()
-  for (const section of ['Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
-    await page.getByRole('button', { name: 'Continue Learning' }).click()
-    await expect(page.getByRole('heading', { name: section })).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Start Practice' }).click()
-  await expect(page.getByRole('heading', { name: 'Power On' })).toBeVisible()
-}
 
 async function expectPraise(page: Page, title: string): Promise<void> {
   await expect(visibleText(page, 'Task Completed! 🎉').last()).toBeVisible()
@@ -21,6 +8,7 @@ async function expectPraise(page: Page, title: string): Promise<void> {
 }
 
 test('by mouse: four tasks in order, then the lesson is completed and never counts', async ({ page }) => {
+  await page.goto('/')
   await openPractice(page)
   await expect(page.getByRole('navigation', { name: 'Practice tasks' }).getByRole('button')).toHaveCount(4)
   await expect(page.getByRole('button', { name: /Task 2/ })).toBeDisabled()
@@ -54,15 +42,17 @@ test('by mouse: four tasks in order, then the lesson is completed and never coun
   await expect(page.getByRole('heading', { name: 'You did it!' })).toBeVisible()
   await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
   await page.getByRole('button', { name: 'Back to Lessons' }).click()
-  const card = page.getByRole('article').filter({ hasText: CARD })
-  await expect(card.getByRole('button', { name: 'Review' })).toBeVisible()
+  await expect(card(page, 'Hands-On Practice').getByRole('button', { name: 'Review' })).toBeVisible()
   // The finished lesson and its practice lie behind no more.
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Start Learning' })).toBeVisible()
   await expect(visibleText(page, '0%').first()).toBeVisible()
 })
 
-test('by keyboard alone, and a done task can be repeated after a reload', async ({ page }) => {
+test('by keyboard alone; a done task can be repeated and an activity stays ticked after a reload', async ({
+  page,
+}) => {
+  await page.goto('/')
   await openPractice(page)
   await page.getByRole('button', { name: 'Power button' }).focus()
   await page.keyboard.press('Enter')
@@ -80,10 +70,20 @@ test('by keyboard alone, and a done task can be repeated after a reload', async 
   await expect(page.getByRole('heading', { name: 'Mouse Skills' })).toBeFocused()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Start Practice' })).toBeVisible()
+
+  // The lesson's Fun Activity stays ticked too.
+  const tick = page.getByRole('button', { name: 'I did it: Type on a paper keyboard' })
+  await tick.press('Enter')
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  await expect(visibleText(page, 'Well done! Making things is how you learn.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('on the smallest phone each task fits and is accessible in both themes', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
   await openPractice(page)
   await expectGoodLooks(page)
   await page.getByRole('button', { name: 'Power button' }).click()
@@ -98,16 +98,4 @@ test('on the smallest phone each task fits and is accessible in both themes', as
   await page.getByRole('button', { name: 'Calculator' }).click()
   await expect(page.getByRole('heading', { name: 'You did it!' })).toBeVisible()
   await expectGoodLooks(page)
-})
-
-test('a Fun Activity is ticked off and stays so', async ({ page }) => {
-  await openPractice(page)
-  await page.goBack()
-  const tick = page.getByRole('button', { name: 'I did it: Type on a paper keyboard' })
-  await tick.click()
-  await expect(tick).toHaveAttribute('aria-pressed', 'true')
-  await expect(visibleText(page, 'Well done! Making things is how you learn.')).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(tick).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
+import { card, heading, tab } from './steps.ts'
 import { expect, test, visibleText } from './test.ts'
 
-const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
 async function openFirstLesson(page: Page): Promise<void> {
-  const card = page.getByRole('article').filter({ hasText: 'What is a Computer?' })
-  await card.getByRole('button', { name: 'Start Learning' }).click()
+  await card(page).getByRole('button', { name: 'Start Learning' }).click()
   await expect(heading(page, 'What is a Computer?')).toBeVisible()
 }
 

@@ -2,16 +2,8 @@ import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Middleman } from './middleman.ts'
-import {
-  card,
-  heading,
-  hrefOf,
-  keptIn,
-  LESSONS_AND_QUIZZES,
-  tab,
-  test,
-  visitUntilWhole,
-} from './offline-line.ts'
+import { cachedIn, hrefOf, LESSONS_AND_QUIZZES, test, visitUntilWhole } from './offline-line.ts'
+import { card, heading, openPractice, tab } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, visibleText } from './test.ts'
 
 const BANNER = 'A new version is ready'
@@ -72,13 +64,7 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
   const [practice, form, quiz] = await Promise.all([1, 2, 3].map(() => page.context().newPage()))
   if (!practice || !form || !quiz) throw new Error('There are not enough tabs')
   await practice.goto(line.origin)
-  await tab(practice, 'Lessons').click()
-  await card(practice, 'Hands-On Practice').getByRole('button').click()
-  for (const section of ['Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
-    await practice.getByRole('button', { name: 'Continue Learning' }).click()
-    await expect(practice.getByRole('heading', { name: section })).toBeVisible()
-  }
-  await practice.getByRole('button', { name: 'Start Practice' }).click()
+  await openPractice(practice)
   await form.goto(`${line.origin}/auth`)
   await form.getByLabel('First name').fill('Naledi')
   await quiz.goto(line.origin)
@@ -119,7 +105,7 @@ test('a version that cannot be fetched whole is refused, and the one before goes
   line,
 }) => {
   await visitUntilWhole(page, line)
-  const before = await keptIn(page, 'qala-app')
+  const before = await cachedIn(page, 'qala-app')
   const worker = await workerText(page, line)
   // One script of the new version is nowhere to be had.
   publish(line, worker.replace(/\/assets\/learning-screens-[\w-]+\.js/, '/assets/learning-screens-GONE.js'))
@@ -128,7 +114,7 @@ test('a version that cannot be fetched whole is refused, and the one before goes
   await expect.poll(() => line.asked.includes('/assets/learning-screens-GONE.js')).toBe(true)
   await expect.poll(() => isInstalling(page)).toBe(false)
   expect(await isWaiting(page)).toBe(false)
-  expect(await keptIn(page, 'qala-app')).toEqual(before)
+  expect(await cachedIn(page, 'qala-app')).toEqual(before)
 
   line.line = 'down'
   await page.goto(line.origin)
@@ -155,12 +141,12 @@ test('an update fetches only what changed, and the course is whole before and af
   await lookForUpdate(page)
   await expect.poll(() => isWaiting(page)).toBe(true)
   expect(line.asked.filter((path) => !path.startsWith('/api/'))).toEqual(['/sw.js', changed])
-  expect(await keptIn(page, 'qala-course')).toContain(lesson)
+  expect(await cachedIn(page, 'qala-course')).toContain(lesson)
 
   await update(page)
-  await expect.poll(() => keptIn(page, 'qala-course')).not.toContain(lesson)
-  expect(await keptIn(page, 'qala-course')).toContain(changed)
-  expect((await keptIn(page, 'qala-course')).length).toBe(LESSONS_AND_QUIZZES)
+  await expect.poll(() => cachedIn(page, 'qala-course')).not.toContain(lesson)
+  expect(await cachedIn(page, 'qala-course')).toContain(changed)
+  expect((await cachedIn(page, 'qala-course')).length).toBe(LESSONS_AND_QUIZZES)
 })
 
 test('no part of the app names another by its hash, and what is taught stands apart from the code', async ({

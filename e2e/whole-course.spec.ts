@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
+import { tab } from './steps.ts'
 import { expect, test, visibleText } from './test.ts'
-
-const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
 
 /** Notes every request that failed or was refused. */
 function watchRequests(page: Page): string[] {
