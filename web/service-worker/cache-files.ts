@@ -1,30 +1,27 @@
 import { fetchFile } from './fetch-file.ts'
-import { keyOf, type KeptFile } from './kept-file.ts'
+import { cacheKey, type CachedFile } from './cached-file.ts'
 
-/** Those of the files that the cache does not have. Their keys change with their content, so what is there is right. */
-export async function missingOf(cache: Cache, files: readonly KeptFile[]): Promise<KeptFile[]> {
-  const kept = new Set((await cache.keys()).map(({ url }) => keyInUrl(url)))
-  return files.filter((file) => !kept.has(keyOf(file)))
+export async function missingFrom(cache: Cache, files: readonly CachedFile[]): Promise<CachedFile[]> {
+  const cached = new Set((await cache.keys()).map(({ url }) => keyInUrl(url)))
+  return files.filter((file) => !cached.has(cacheKey(file)))
 }
 
 /**
- * Fetches what is missing, one by one: whoever is learning meanwhile has the rest of the line. What was fetched stays
- * when it is cut off, so the next try goes on from there.
- * @throws Error at the first file that cannot be had or for which there is no room
+ * One by one, so that whoever is learning meanwhile has the rest of the line.
+ * @throws Error at the first file that cannot be had; the next try goes on from there
  */
-export async function keepFiles(
+export async function cacheFiles(
   cache: Cache,
-  files: readonly KeptFile[],
-  onKept: (file: KeptFile) => void = () => undefined,
+  files: readonly CachedFile[],
+  onCached: () => void = () => undefined,
 ): Promise<void> {
-  for (const file of await missingOf(cache, files)) {
-    await cache.put(keyOf(file), await fetchFile(file, 'low'))
-    onKept(file)
+  for (const file of await missingFrom(cache, files)) {
+    await cache.put(cacheKey(file), await fetchFile(file, 'low'))
+    onCached()
   }
 }
 
-/** Throws away what none of the keys names. */
-export async function keepOnly(cache: Cache, keys: ReadonlySet<string>): Promise<void> {
+export async function deleteOthers(cache: Cache, keys: ReadonlySet<string>): Promise<void> {
   for (const request of await cache.keys()) {
     if (!keys.has(keyInUrl(request.url))) await cache.delete(request)
   }

@@ -1,15 +1,12 @@
-/*
- * Served as /sw.js while the person who runs the server has switched the service worker off (runbook). It throws away
- * what was kept and takes itself out of every browser that comes by. Pages that are open go on as they are.
- */
+// Served as /sw.js while whoever runs the server has switched the service worker off (docs/runbook.md).
 import { worker } from './scope.ts'
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
-worker.addEventListener('activate', (event) => event.waitUntil(leave()))
-// A page that was reloaded meanwhile has brought the registration back to life; it says something at every visit.
-worker.addEventListener('message', (event) => event.waitUntil(leave()))
+worker.addEventListener('activate', (event) => event.waitUntil(uninstall()))
+// A page reloaded meanwhile has revived the registration; every page sends a message when it starts.
+worker.addEventListener('message', (event) => event.waitUntil(uninstall()))
 
-async function leave(): Promise<void> {
+async function uninstall(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith('qala-')).map((name) => caches.delete(name)))
   await worker.registration.unregister()
