@@ -1,9 +1,9 @@
 import type { SmsSettings } from '../../env.ts'
 import { announcementSms, SMS_PARTS_MAX } from '#domain/sms.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod/mini'
 import type { Outbox } from '../../mail/outbox.ts'
 import type { DeliveryOutcome, HandOver, Sender } from '../outcome.ts'
-import { toE164 } from '../phone.ts'
 import { post, type PostAnswer } from '../post.ts'
 
 const TIMEOUT_MS = 20_000
@@ -33,6 +33,12 @@ export function viaGateway(gateway: Gateway): Sender {
     const { text } = announcementSms(title, content)
     return gateway({ to, text, id: `${announcementId}.${userId}`, number, createdAt }, handOver)
   }
+}
+
+/** @param written as a learner wrote it; without a country it is South African. Null when it is no number */
+export function toE164(written: string): string | null {
+  const number = parsePhoneNumberFromString(written, 'ZA')
+  return number?.isValid() ? number.number : null
 }
 
 function gatewayOf(settings: SmsSettings | undefined, outbox: Outbox): Gateway {
