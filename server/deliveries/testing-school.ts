@@ -19,7 +19,7 @@ export interface SchoolLearner {
   device: Device
 }
 
-/** So many learners at once, each with an address, a phone and a browser of their own. */
+/** Each learner has an address, a phone and a browser of their own. */
 export async function makeSchool(db: TestDatabase, size: number): Promise<SchoolLearner[]> {
   const emails = Array.from({ length: size }, (_, n) => `learner-${n}@school.test`)
   const phones = emails.map((_, n) => `08${21_000_000 + n}`)
@@ -73,7 +73,6 @@ export async function subscribe(
   })
 }
 
-/** An announcement that is ordered to be sent by these channels and fanned out. */
 export async function announce(
   db: TestDatabase,
   adminId: string,
@@ -103,7 +102,7 @@ export async function announce(
   return id
 }
 
-/** How many rows are in which state, with the reason of the failed: `{ sent: 3, 'failed unknown': 1 }`. */
+/** `{ sent: 3, 'failed unknown': 1 }` */
 export async function statesOf(
   db: TestDatabase,
   id: string,
@@ -121,7 +120,7 @@ export const PEOPLE = 8
 export const ORIGIN = 'https://qala.school.za'
 export const patience = { leaseMs: 60_000, restMs: 60_000, restMaxMs: 600_000 }
 
-/** A small school in a database of its own, and the queue's work done by hand; each test begins with nothing to send. */
+/** A small school; each test begins with nothing to send and does the queue's work by hand. */
 export async function schoolWithQueue() {
   const db = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'qala-outbox-'))
@@ -147,7 +146,6 @@ export async function schoolWithQueue() {
     dataDir,
     learners,
     asAdmin,
-    /** An announcement with a row for everybody. */
     ordered: async (channel: Channel, texts = {}): Promise<string> => {
       const id = await announce(db, adminId, [channel], texts)
       await fanOut(db, id)
@@ -155,7 +153,7 @@ export async function schoolWithQueue() {
     },
     run: (channel: Channel, send: Sender) =>
       sendDue({ db, channel, send, patience, isStopping: () => false }),
-    /** Time goes by: every wait, every rest and every claim is over. */
+    /** Every wait, rest and claim is over. */
     later: () =>
       db.workerPool.query(
         `with rests as (update app.channel_states set paused_until = now())

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 /** A folder of files that stand for messages while no service is connected. */
 export interface Outbox {
-  /** @param ending of the file's name, such as "eml" */
   write: (ending: string, content: string | Uint8Array) => Promise<void>
 }
 

@@ -7,9 +7,8 @@ import { openOutbox, type Outbox } from './outbox.ts'
 
 export interface Mailer {
   /**
-   * @param id the same for each try of one mail, so that its reader can tell a repeat
+   * @param id the same for each try, so that the reader's program can tell a repeat
    * @param beforeFinalDot called before the dot that makes the server take the mail; when it fails, nothing is sent
-   * @throws when the server did not say that it took the mail; what `beforeFinalDot` throws
    */
   send: (mail: Mail, id: string, beforeFinalDot?: () => Promise<void>) => Promise<void>
   close: () => void

@@ -7,22 +7,18 @@ import { readState, writeState } from './worker-state.ts'
 
 const APP = 'qala-app'
 
-/** @throws Error when a file cannot be had: the browser then stays with the version before and tries again later */
+/** @throws Error when a file cannot be had: then the version before stays */
 export async function cacheApp(): Promise<void> {
   const cache = await caches.open(APP)
   await cacheFiles(cache, FILES.app)
   await cachePages(cache)
 }
 
-/**
- * Fetches all pages without their style in one file, and puts in the style sheet, which seldom changes: page by page
- * an update would cost ten times as much.
- */
+/** All pages in one file, and the style sheet apart: page by page an update would cost ten times as much. */
 export async function cachePages(cache: Cache): Promise<void> {
   const missing = await missingFrom(cache, FILES.pageFiles)
   if (missing.length === 0) return
   const answer = await fetchFile(FILES.pageParts, 'low')
-  // The server sends this file with the security policy of pages, so its headers serve for them.
   const headers = new Headers(answer.headers)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.delete('ETag')
@@ -35,7 +31,7 @@ export async function cachePages(cache: Cache): Promise<void> {
   }
 }
 
-/** Keeps the files of the version before as well: another tab may still show it and need a part it has not fetched. */
+/** Keeps the version before too: another tab may still show it and need a part it has not fetched. */
 export async function dropOldApp(): Promise<void> {
   const mine = [...FILES.app, ...FILES.pageFiles].map(cacheKey)
   const before = await readState('app-files')

@@ -6,10 +6,7 @@ export async function missingFrom(cache: Cache, files: readonly CachedFile[]): P
   return files.filter((file) => !cached.has(cacheKey(file)))
 }
 
-/**
- * One by one, so that whoever is learning meanwhile has the rest of the line.
- * @throws Error at the first file that cannot be had; the next try goes on from there
- */
+/** One by one: whoever is learning has the rest of the line. @throws Error at the first that cannot be had */
 export async function cacheFiles(
   cache: Cache,
   files: readonly CachedFile[],

@@ -2,19 +2,15 @@ export interface CachedFile {
   path: string
   /** First 16 hexadecimal digits of the SHA-256 of its content. */
   hash: string
-  /** Compressed: about what it costs to fetch. */
   bytes: number
 }
 
 export interface BuildFiles {
   app: readonly CachedFile[]
-  /** The pages, which the worker puts together from `pageParts` and `style`. */
   pageFiles: readonly CachedFile[]
   /** JSON: path of each page to its text without the style sheet. */
   pageParts: CachedFile
-  /** Address of the pages' style sheet, one of `app`. */
   style: string
-  /** Lessons and quizzes, pictures inside. */
   course: readonly CachedFile[]
   /** Address of each page to the path of its file; every other address is `notFound`. */
   pages: Readonly<Record<string, string>>
@@ -24,7 +20,6 @@ export interface BuildFiles {
 
 export interface NotificationIcons {
   icon: string
-  /** An outline for a phone's status bar. */
   badge: string
 }
 

@@ -28,7 +28,6 @@ async function save(): Promise<void> {
     await deleteOthers(course, new Set(FILES.course.map(cacheKey)))
     await reportCourse()
   } catch {
-    // Offline or full: what is there stays.
     await reportCourse('failed')
   }
 }
@@ -61,7 +60,5 @@ export async function answerCourse(request: Request): Promise<Response> {
 async function cacheIfRoom(key: string, answer: Response): Promise<void> {
   try {
     await (await caches.open(COURSE)).put(key, answer)
-  } catch {
-    // A full device: the lesson is shown all the same.
-  }
+  } catch {}
 }

@@ -1,4 +1,3 @@
-// The browser's caches and the server, for the tests of the worker's parts.
 import { createHash } from 'node:crypto'
 import type { CachedFile } from './cached-file.ts'
 
@@ -27,7 +26,6 @@ export function fakeCaches() {
     delete: async (asked: RequestInfo) => named(name).delete(pathOf(asked)),
   })
   return {
-    /** The addresses in one cache, in order. */
     pathsIn: (name: string) => [...named(name).keys()].toSorted(),
     storage: {
       open: async (name: string) => open(name) as unknown as Cache,

@@ -42,7 +42,6 @@ export async function hashOf(body: BufferSource): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Bytes on the wire of the last fetch of an address, 0 when it came from the browser's cache. */
 function costOf(url: string): number {
   const timing = performance.getEntriesByName(url, 'resource').at(-1)
   // The browser's list of timings would be full after some weeks.

@@ -7,7 +7,6 @@ export const COURSE_CHANNEL = 'qala-course'
 
 export interface CourseStatus {
   state: 'part' | 'saving' | 'failed' | 'whole'
-  /** Lessons and quizzes on this device. */
   kept: number
   total: number
   bytesLeft: number

@@ -25,7 +25,6 @@ export async function openNotification({ data }: Notification): Promise<void> {
   await tab.focus()
   // A quiz or a form stays as it is; the news is on Home afterwards.
   if (await isAnyTabBusy()) return
-  // Fails for a page loaded past the worker; then it is enough that it is in front.
   await tab.navigate(address).catch(() => undefined)
 }
 

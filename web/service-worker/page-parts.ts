@@ -1,4 +1,3 @@
-// The build uses this file too.
 export const STYLE_PLACE = '<style></style>'
 
 export function withStyle(page: string, css: string): string {

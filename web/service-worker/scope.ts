@@ -24,7 +24,6 @@ interface WorkerNotificationEvent extends WorkerEvent {
 
 interface WorkerTab {
   focus(): Promise<unknown>
-  /** Rejects for a page that did not come through this worker. */
   navigate(url: string): Promise<unknown>
 }
 

@@ -5,7 +5,6 @@ type StateName =
   | 'app-files'
   /** Every lesson and quiz of some version was fetched: updates then fetch those that changed. */
   | 'course-whole'
-  /** Bytes, for the person to see what the app costs. */
   | 'downloaded'
 
 export async function readState(name: StateName): Promise<unknown> {

@@ -8,7 +8,6 @@ import { session } from './session.ts'
 
 let tabs: BroadcastChannel | undefined
 
-/** This page's one session. Nothing here touches the browser before start(). */
 export const sessionManager = createSessionManager({
   session,
   mint: mintToken,
@@ -30,7 +29,7 @@ export function startSession(): void {
   const look = () => void sessionManager.look()
   document.addEventListener('visibilitychange', look)
   addEventListener('online', look)
-  // A page kept for Back is not shown again before it is known whose turn it is.
+  // A page restored by Back stays hidden until it is known who is signed in.
   const { style } = document.documentElement
   addEventListener('pagehide', () => (style.visibility = 'hidden'))
   addEventListener('pageshow', ({ persisted }) => {
@@ -39,7 +38,6 @@ export function startSession(): void {
   })
 }
 
-/** Makes a call as whoever is signed in; `signed_out` when nobody is. */
 export async function callAsLearner<T>(
   call: (token: string) => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {

@@ -3,14 +3,12 @@ import type { Mail } from '../../mail/mail.ts'
 import type { Mailer } from '../../mail/send-mail.ts'
 import type { DeliveryOutcome, Sender } from '../outcome.ts'
 
-/** What nodemailer adds to its errors. */
 interface MailError {
   code?: string
   responseCode?: number
   command?: string
 }
 
-/** @param origin ours, for the link in the mail */
 export function emailSender(db: Database, mailer: Mailer, origin: string): Sender {
   return async ({ announcementId, userId, title, content }, handOver) => {
     let isHandedOver = false
@@ -19,17 +17,17 @@ export function emailSender(db: Database, mailer: Mailer, origin: string): Sende
       isHandedOver = true
     }
     const to = await addressOf(db, userId)
-    // The account has gone between claim and here.
+    // The account was deleted since the claim.
     if (to === null) return { kind: 'failed', reason: 'bad_address' }
     try {
       const mail = announcementMail(to, title, content, origin)
       await mailer.send(mail, `${announcementId}.${userId}`, beforeFinalDot)
       return { kind: 'sent' }
     } catch (error) {
-      // ESTREAM: the mail broke off because it could not be handed over.
+      // ESTREAM: handing over failed, so the mail broke off.
       if (!(error instanceof Error) || (error as MailError).code === 'ESTREAM') throw error
       const { responseCode } = error as MailError
-      // The server had all of it, and never said whether it took it.
+      // The server had all of it and never said whether it took it.
       if (isHandedOver && !responseCode) return { kind: 'failed', reason: 'unknown', problem: 'broken' }
       return afterError(error as MailError)
     }
