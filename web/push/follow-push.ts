@@ -1,7 +1,7 @@
 import { dropPushSubscription, readPushKey } from '#web/api/push.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
-import { currentSubscription, isFor, subscribe, tellServer } from './subscription.ts'
+import { currentSubscription, isFor, subscribe, registerOnServer } from './subscription.ts'
 import { readTold, writeTold } from './registered-endpoint.ts'
 
 const LEAVE_MAX_MS = 3_000
@@ -10,14 +10,14 @@ const LEAVE_MAX_MS = 3_000
 export function followPush(): void {
   if (!('PushManager' in window)) return
   let compared: string | null = null
-  const look = () => {
+  const compareOnce = () => {
     const now = session.get()
     if (now.status !== 'signed-in' || now.userId === compared) return
     compared = now.userId
     compare().catch(() => undefined)
   }
-  session.subscribe(look)
-  look()
+  session.subscribe(compareOnce)
+  compareOnce()
 }
 
 async function compare(): Promise<void> {
@@ -32,7 +32,7 @@ async function compare(): Promise<void> {
     writeTold(null)
   }
   // A subscription that another learner left in this browser becomes this one's.
-  if (current && isFor(current, key.data.publicKey)) await tellServer(current)
+  if (current && isFor(current, key.data.publicKey)) await registerOnServer(current)
   else if (Notification.permission === 'granted') await subscribe()
 }
 

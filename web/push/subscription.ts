@@ -13,7 +13,7 @@ export async function subscribe(): Promise<void> {
   if (!key.ok) throw new Error('The server gave no push key')
   const { pushManager } = await inTime(navigator.serviceWorker.ready)
   const subscription = await subscribeBrowser(pushManager, key.data.publicKey)
-  if (await tellServer(subscription)) return
+  if (await registerOnServer(subscription)) return
   // Else this device would look subscribed and hear nothing.
   await subscription.unsubscribe()
   throw new Error('The server did not take the subscription')
@@ -35,7 +35,7 @@ async function subscribeBrowser(pushManager: PushManager, key: string): Promise<
   }
 }
 
-export async function tellServer(subscription: PushSubscription): Promise<boolean> {
+export async function registerOnServer(subscription: PushSubscription): Promise<boolean> {
   const { endpoint, keys } = subscription.toJSON()
   const input = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
   const answer = await callAsLearner((token) => savePushSubscription(token, input))

@@ -14,7 +14,7 @@ export const sessionManager = createSessionManager({
   logout,
   readHint: readSessionHint,
   writeHint: writeSessionHint,
-  leaving: { get: isLeaving, set: setLeaving },
+  pendingSignOut: { get: isLeaving, set: setLeaving },
   announce: (userId) => tabs?.postMessage(userId),
   restart: startAfresh,
   hidden: () => document.hidden,
@@ -23,17 +23,17 @@ export const sessionManager = createSessionManager({
 export function startSession(): void {
   tabs = new BroadcastChannel('qala-session')
   tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === null || typeof data === 'string') sessionManager.heardFromTab(data)
+    if (data === null || typeof data === 'string') sessionManager.onTabMessage(data)
   })
   sessionManager.start()
-  const look = () => void sessionManager.look()
-  document.addEventListener('visibilitychange', look)
-  addEventListener('online', look)
+  const check = () => void sessionManager.check()
+  document.addEventListener('visibilitychange', check)
+  addEventListener('online', check)
   // A page restored by Back stays hidden until it is known who is signed in.
   const { style } = document.documentElement
   addEventListener('pagehide', () => (style.visibility = 'hidden'))
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) sessionManager.cameBack()
+    if (persisted) sessionManager.onPageRestored()
     style.visibility = ''
   })
 }

@@ -15,7 +15,7 @@ export interface SessionManagerDeps {
   readHint(): SessionHint | null
   writeHint(hint: SessionHint | null): void
   /** A sign-out the server has not confirmed; survives closing the page. */
-  leaving: { get(): boolean; set(value: boolean): void }
+  pendingSignOut: { get(): boolean; set(value: boolean): void }
   /** To the other tabs; null for nobody. */
   announce(userId: string | null): void
   restart(): void
@@ -32,27 +32,27 @@ interface Grant {
 export function createSessionManager(deps: SessionManagerDeps) {
   const { session } = deps
   let grant: Grant | null = null
-  let departures = 0
+  let signOuts = 0
   let minting: Promise<ApiResult<Grant>> | undefined
 
   function start(): void {
     const hint = deps.readHint()
-    if (deps.leaving.get()) {
+    if (deps.pendingSignOut.get()) {
       session.set({ status: 'signed-out' })
-      void finishLeaving()
+      void confirmSignOut()
     } else {
       if (hint) session.set({ status: 'signed-in', email: '', ...identity(hint) })
       else setTimeout(() => becomeVisitorIfUnknown(), UNKNOWN_MAX_MS)
       void refresh()
     }
-    setInterval(() => void look(), SESSION_CHECK_SECONDS * 1_000)
+    setInterval(() => void check(), SESSION_CHECK_SECONDS * 1_000)
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const { status } = session.get()
     // A tab that slept through another tab's sign-out hears of it here.
-    if (deps.leaving.get() && status === 'signed-in') lock()
-    else if (deps.leaving.get()) await finishLeaving()
+    if (deps.pendingSignOut.get() && status === 'signed-in') lock()
+    else if (deps.pendingSignOut.get()) await confirmSignOut()
     else if (status !== 'signed-out' && !deps.hidden() && leftSeconds() <= SESSION_REFRESH_AT_SECONDS)
       await refresh()
   }
@@ -68,11 +68,11 @@ export function createSessionManager(deps: SessionManagerDeps) {
   }
 
   async function mint(): Promise<ApiResult<Grant>> {
-    if (deps.leaving.get()) return SIGNED_OUT
-    const before = departures
+    if (deps.pendingSignOut.get()) return SIGNED_OUT
+    const before = signOuts
     const answer = await deps.mint()
     // Signed out meanwhile: this token must not bring the session back.
-    if (departures !== before || deps.leaving.get()) return SIGNED_OUT
+    if (signOuts !== before || deps.pendingSignOut.get()) return SIGNED_OUT
     if (answer.ok) return adopt(answer.data)
     if (answer.status === 401) {
       const wasSignedIn = session.get().status === 'signed-in'
@@ -132,17 +132,17 @@ export function createSessionManager(deps: SessionManagerDeps) {
   }
 
   /** This tab and the others first, then the server: a sign-out works offline too. */
-  async function leave(): Promise<void> {
-    departures += 1
-    deps.leaving.set(true)
+  async function signOut(): Promise<void> {
+    signOuts += 1
+    deps.pendingSignOut.set(true)
     forget()
     deps.announce(null)
-    await finishLeaving()
+    await confirmSignOut()
   }
 
-  async function finishLeaving(): Promise<void> {
+  async function confirmSignOut(): Promise<void> {
     const answer = await deps.logout()
-    if (answer.ok || answer.status === 401) deps.leaving.set(false)
+    if (answer.ok || answer.status === 401) deps.pendingSignOut.set(false)
   }
 
   /** Empties the page first, because the browser may keep it as it stands for Back. */
@@ -153,20 +153,20 @@ export function createSessionManager(deps: SessionManagerDeps) {
   }
 
   /** The browser restores a page as it was; by now its person may have gone. */
-  function cameBack(): void {
+  function onPageRestored(): void {
     const mine = session.get()
     const isStillHere =
-      !deps.leaving.get() && mine.status === 'signed-in' && deps.readHint()?.userId === mine.userId
+      !deps.pendingSignOut.get() && mine.status === 'signed-in' && deps.readHint()?.userId === mine.userId
     if (mine.status === 'signed-in' && !isStillHere) lock()
   }
 
-  function heardFromTab(userId: string | null): void {
+  function onTabMessage(userId: string | null): void {
     const mine = session.get()
     if (mine.status === 'signed-in' && mine.userId !== userId) lock()
     else if (mine.status === 'signed-out' && userId !== null) void refresh()
   }
 
-  return { start, look, refresh, tokenFor, callAs, leave, heardFromTab, cameBack }
+  return { start, check, refresh, tokenFor, callAs, signOut, onTabMessage, onPageRestored }
 }
 
 const SIGNED_OUT: ApiFailure = { ok: false, reason: 'refused', status: 401, code: 'signed_out' }

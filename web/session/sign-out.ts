@@ -43,7 +43,7 @@ export async function signOut(): Promise<void> {
   if (choice === 'stay') return signOutStep.set({ step: 'none' })
   signOutStep.set({ step: 'leaving' })
   await beforeLeaving()
-  await sessionManager.leave()
+  await sessionManager.signOut()
   await signOutHooks?.cleanUp(choice === 'discard')
   startAfresh()
 }
