@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -52,7 +53,7 @@ test('a visitor registers, is greeted by name, signs out and signs in again', as
   await expect(page.getByRole('heading', { name: 'Welcome back, Thandi!' })).toBeVisible()
   await expect(visibleText(page, 'Ready to continue your learning journey?')).toBeVisible()
 
-  await page.getByRole('navigation').getByRole('button', { name: 'Profile' }).click()
+  await tab(page, 'Profile').click()
   await expect(visibleText(page, 'Thandi Dlamini')).toBeVisible()
   await expect(visibleText(page, 'Funda Primary')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -147,7 +148,7 @@ test('a learner cannot enter by the admin door; an admin can', async ({ page, br
   await fill(page, ADMIN)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(visibleText(page, 'Welcome back, Admin!')).toBeVisible()
-  await page.getByRole('navigation').getByRole('button', { name: 'Admin' }).click()
+  await tab(page, 'Admin').click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tab } from './steps.ts'
 import { expect, expectAccessible, expectGoodLooks, test, visibleText } from './test.ts'
 
 test('the browser finds nothing against installing the app', async ({
@@ -68,7 +69,7 @@ test('the shortcuts of the app’s icon open their tab and leave no trace in the
   await page.goto('/?tab=quiz')
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Quizzes' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
-  await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click()
+  await tab(page, 'Home').click()
   await page.reload()
   await expect(visibleText(page, '0 of 24')).toBeVisible()
   await page.goto('/?tab=nowhere')

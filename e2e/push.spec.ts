@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tab } from './steps.ts'
 import { expect, expectAccessible, register, signIn, somebody, test, visibleText } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -36,8 +37,7 @@ const answerOf = async (page: Page, call: 'subscribe' | 'unsubscribe') => {
 const worker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
 const card = (page: Page) => page.getByRole('region', { name: 'Push Notifications' })
-const openProfile = (page: Page) =>
-  page.getByRole('navigation').getByRole('button', { name: 'Profile' }).click()
+const openProfile = (page: Page) => tab(page, 'Profile').click()
 const turn = (page: Page, how: 'Enable' | 'Disable') =>
   card(page)
     .getByRole('button', { name: `${how} notifications` })
@@ -227,7 +227,7 @@ test('the school’s message is always shown, and a tap on it leads to Home', as
     )
   expect(await shown()).toHaveLength(2)
 
-  await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
+  await tab(page, 'Lessons').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Computer Lessons' })).toBeVisible()
   await tap()
   await expect(visibleText(page, '0 of 24')).toBeVisible()
@@ -243,7 +243,7 @@ test('a tap on the school’s message takes nobody out of a quiz; the news is on
   await page.goto('/')
   await worker(page)
   const notices = await noticesAt(page)
-  await page.getByRole('navigation').getByRole('button', { name: 'Quiz' }).click()
+  await tab(page, 'Quiz').click()
   await page.getByRole('article').first().getByRole('button', { name: 'Start Quiz' }).click()
   await page.getByRole('radio').first().press('Space')
   await page.getByRole('button', { name: 'Submit Answer' }).click()
