@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { arrive, askToSignOut, cut, lessonsOf, mend, sendNow } from './away.ts'
+import {
+  arriveOnline,
+  askToSignOut,
+  disconnect,
+  lessonsOf,
+  reconnect,
+  sendNow,
+} from './unreachable-server.ts'
 import { finishLesson, openLesson, tab } from './steps.ts'
 import {
   anotherBrowser,
@@ -61,8 +68,8 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   test.slow()
   const person = somebody('Lesedi')
   const device = await smallDevice(page)
-  await arrive(page, person)
-  await cut(context)
+  await arriveOnline(page, person)
+  await disconnect(context)
   await device.fillUp()
 
   await openLesson(page)
@@ -93,7 +100,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
 
   // The file holds everything; nobody else can bring it in, and another device of the same learner sends it.
   const stranger = await anotherBrowser(browser)
-  await arrive(stranger, somebody('Zanele'))
+  await arriveOnline(stranger, somebody('Zanele'))
   await stranger.getByRole('button', { name: /^All work safe/ }).click()
   await stranger.getByLabel('Work file').setInputFiles(file)
   await expect(visibleText(stranger, 'This is not your file')).toBeVisible()
@@ -117,7 +124,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   await page.reload()
   await page.getByRole('button', { name: /^Offline · 1 waiting/ }).click()
   await expect(panel(page).getByText('What is a Computer?')).toBeVisible()
-  await mend(context)
+  await reconnect(context)
   await sendNow(panel(page))
 })
 
@@ -126,7 +133,7 @@ test('what a full device could not keep reaches the server all the same, as long
 }) => {
   const person = somebody('Ofentse')
   const device = await smallDevice(page)
-  await arrive(page, person)
+  await arriveOnline(page, person)
   await device.fillUp()
   await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
@@ -157,7 +164,7 @@ test('a visitor’s work on a full device goes into a file and comes back from i
 
   const person = somebody('Amahle')
   const own = await anotherBrowser(browser)
-  await arrive(own, person)
+  await arriveOnline(own, person)
   await own.getByRole('button', { name: /^All work safe/ }).click()
   await own.getByLabel('Work file').setInputFiles(file)
   await expect(toast(own, 'Your work is back')).toBeVisible()

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { arrive, askToSignOut, cut, finishFirstLesson, lessonsOf, mend, sendNow } from './away.ts'
+import {
+  arriveOnline,
+  askToSignOut,
+  disconnect,
+  finishFirstLesson,
+  lessonsOf,
+  reconnect,
+  sendNow,
+} from './unreachable-server.ts'
 import { tab } from './steps.ts'
 import {
   anotherBrowser,
@@ -53,7 +61,7 @@ test('two pupils at one computer: the first one’s work goes up under her name,
   test.slow()
   const naledi = { ...somebody('Canarybird'), lastName: 'Canaryfield' }
   const thabo = somebody('Thabo')
-  await arrive(page, naledi)
+  await arriveOnline(page, naledi)
   const secondTab = untilAlive(await context.newPage())
   await secondTab.goto('/')
   // A quiz under way, which this tab keeps for a reload.
@@ -67,7 +75,7 @@ test('two pupils at one computer: the first one’s work goes up under her name,
   await tab(thirdTab, 'Profile').click()
   await expect(visibleText(thirdTab, 'Canarybird Canaryfield')).toBeVisible()
 
-  await cut(context)
+  await disconnect(context)
   await finishFirstLesson(page)
   await askToSignOut(page)
   const question = page.getByRole('dialog', { name: '1 thing is not sent yet' })
@@ -98,7 +106,7 @@ test('two pupils at one computer: the first one’s work goes up under her name,
     }
   }
 
-  await mend(context)
+  await reconnect(context)
   await page.goto('/')
   // The server hears now of the sign-out that happened without it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('qala.leaving'))).toBeNull()
@@ -115,8 +123,8 @@ test('two pupils at one computer: the first one’s work goes up under her name,
 })
 
 test('work is thrown away only by whoever types the words', async ({ page, context }) => {
-  await arrive(page, somebody('Ayanda'))
-  await cut(context)
+  await arriveOnline(page, somebody('Ayanda'))
+  await disconnect(context)
   await finishFirstLesson(page)
   await askToSignOut(page)
   await page.getByRole('button', { name: 'Throw this work away' }).click()
@@ -132,8 +140,8 @@ test('work is thrown away only by whoever types the words', async ({ page, conte
 
 test('whoever stays keeps going, and all is sent when the server is back', async ({ page, context }) => {
   const person = somebody('Lindiwe')
-  await arrive(page, person)
-  await cut(context)
+  await arriveOnline(page, person)
+  await disconnect(context)
   await finishFirstLesson(page)
   await expect(page.getByRole('button', { name: /^Offline · 1 waiting/ })).toBeVisible()
   await askToSignOut(page)
@@ -144,6 +152,6 @@ test('whoever stays keeps going, and all is sent when the server is back', async
   const panel = page.getByRole('dialog', { name: 'Your work' })
   await expect(panel.getByText('What is a Computer?')).toBeVisible()
   await expectAccessible(page)
-  await mend(context)
+  await reconnect(context)
   await sendNow(panel)
 })

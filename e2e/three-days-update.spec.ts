@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { freshRecord, withCompletion } from '#web/progress/lesson-record.ts'
 import { freshTask, withMinutes, withScore, withTaskDone } from '#web/progress/task-record.ts'
-import { startMiddleman, type Middleman } from './middleman.ts'
+import { startProxy, type TestProxy } from './proxy.ts'
 import { makeNextVersion } from './next-version.ts'
 import { ownServer } from './own-server.ts'
 import { authorization } from './steps.ts'
@@ -13,14 +13,14 @@ const LESSONS = 20
 const MOST_MS = 60_000
 
 let server: Awaited<ReturnType<typeof ownServer>>
-let line: Middleman
+let network: TestProxy
 
 test.beforeAll(async () => {
   server = await ownServer()
-  line = await startMiddleman(server.origin)
+  network = await startProxy(server.origin)
 })
 test.afterAll(async () => {
-  await line.close()
+  await network.close()
   await server.remove()
 })
 
@@ -46,7 +46,7 @@ function threeDays(tasks: readonly Task[]) {
 
 /** A learner on a device of their own, with the app on it and a first contact behind them. */
 async function arrive(browser: Browser, name: string): Promise<{ page: Page; userId: string }> {
-  const context = await browser.newContext({ baseURL: line.origin, serviceWorkers: 'allow' })
+  const context = await browser.newContext({ baseURL: network.origin, serviceWorkers: 'allow' })
   const page = untilAlive(await context.newPage())
   const { origin } = server
   const answer = await page.request.post(`${origin}/api/auth/register`, {
@@ -111,8 +111,10 @@ test('three days offline, 60 rows, and the school updates meanwhile: all there w
   test.setTimeout(120_000)
   const hasty = await arrive(browser, 'Zodwa')
   const calm = await arrive(browser, 'Bongani')
-  const { tasks } = (await (await fetch(`${line.origin}/content/manifest.json`)).json()) as { tasks: Task[] }
-  const next = await makeNextVersion(line, 'what-is-computer')
+  const { tasks } = (await (await fetch(`${network.origin}/content/manifest.json`)).json()) as {
+    tasks: Task[]
+  }
+  const next = await makeNextVersion(network, 'what-is-computer')
   const work = threeDays(tasks)
   expect(work.lessons.length + work.tasks.length).toBe(60)
 
@@ -120,7 +122,7 @@ test('three days offline, 60 rows, and the school updates meanwhile: all there w
   await hasty.page.evaluate(() => location.assign('/api/health'))
   await hasty.page.waitForURL('**/api/health')
   await store(hasty.page, hasty.userId, { lessons: work.lessons }, true)
-  line.line = 'down'
+  network.connection = 'down'
   await hasty.page.goto('/')
   await expect(
     hasty.page.getByRole('button', { name: `Offline · ${LESSONS} waiting. Show more` }),
@@ -135,18 +137,18 @@ test('three days offline, 60 rows, and the school updates meanwhile: all there w
   const [retired, renamed] = work.tasks.map(({ key }) => key).slice(-2)
   await server.stop()
   await server.start('e2e/serve-next.ts', { CHANGED_TASKS: JSON.stringify({ retired, renamed }) })
-  for (const [path, answer] of next) line.instead.set(path, answer)
+  for (const [path, answer] of next) network.instead.set(path, answer)
   // The server takes the rows, and nobody hears it until the reload.
   let reloaded = () => undefined as void
   const untilReloaded = new Promise<void>((resolve) => (reloaded = resolve))
   let sent = 0
-  line.beforeAnswer = async (path, method) => {
+  network.beforeAnswer = async (path, method) => {
     if (path !== '/api/progress' || method !== 'PUT') return
     sent += 1
     await untilReloaded
   }
   const began = Date.now()
-  line.line = 'up'
+  network.connection = 'up'
 
   await expect.poll(() => sent, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
   for (const { page } of [hasty, calm]) {

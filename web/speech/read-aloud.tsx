@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { IconCheck } from '#web/ui/icons.tsx'
 import { IconListen, IconStop } from '#web/ui/speech-icons.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { clearMarks, isInView, markSentence, markWord, scrollTo } from './marks.ts'
+import { clearMarks, isInView, markSentence, markWord, scrollTo } from './highlight.ts'
 import { paceNow, setSlow, useSlow } from './pace.ts'
 import { readPassage } from './passage.ts'
 import { startReading, type Reading } from './reading.ts'

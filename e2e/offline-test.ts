@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { startMiddleman, type Middleman } from './middleman.ts'
+import { startProxy, type TestProxy } from './proxy.ts'
 import { expect, test as base } from './test.ts'
 
-/** Each story has a line of its own to the server, and a browser with a service worker. */
-export const test = base.extend<{ line: Middleman }>({
+/** Each story has a connection of its own to the server, and a browser with a service worker. */
+export const test = base.extend<{ network: TestProxy }>({
   serviceWorkers: 'allow',
-  line: async ({ baseURL }, use) => {
-    const line = await startMiddleman(baseURL ?? '')
-    await use(line)
-    await line.close()
+  network: async ({ baseURL }, use) => {
+    const network = await startProxy(baseURL ?? '')
+    await use(network)
+    await network.close()
   },
 })
 
@@ -21,16 +21,16 @@ export const cachedIn = (page: Page, cache: string): Promise<string[]> =>
     cache,
   )
 
-export async function visitUntilWhole(page: Page, line: Middleman): Promise<void> {
-  await page.goto(line.origin)
+export async function visitUntilWhole(page: Page, network: TestProxy): Promise<void> {
+  await page.goto(network.origin)
   await expect
     .poll(async () => (await cachedIn(page, 'qala-course')).length, { timeout: 30_000 })
     .toBe(LESSONS_AND_QUIZZES)
 }
 
 /** Address of a lesson's file. */
-export async function hrefOf(page: Page, line: Middleman, id: string): Promise<string> {
-  const answer = await page.request.get(`${line.origin}/content/manifest.json`)
+export async function hrefOf(page: Page, network: TestProxy, id: string): Promise<string> {
+  const answer = await page.request.get(`${network.origin}/content/manifest.json`)
   const { lessons } = (await answer.json()) as { lessons: { id: string; href: string }[] }
   return lessons.find((lesson) => lesson.id === id)?.href ?? ''
 }

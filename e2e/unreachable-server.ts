@@ -5,16 +5,16 @@ import { expect, register, signIn, untilAlive, type Person } from './test.ts'
 import { origin } from './where.ts'
 
 /** The school server cannot be reached; the pages themselves still open, as the service worker serves them. */
-export async function cut(context: BrowserContext): Promise<void> {
+export async function disconnect(context: BrowserContext): Promise<void> {
   await context.route('**/api/**', (route) => route.abort())
 }
 
-export async function mend(context: BrowserContext): Promise<void> {
+export async function reconnect(context: BrowserContext): Promise<void> {
   await context.unroute('**/api/**')
 }
 
 /** Signed in and once in touch with the server, as everybody is before the network goes. */
-export async function arrive(page: Page, person: Person): Promise<void> {
+export async function arriveOnline(page: Page, person: Person): Promise<void> {
   untilAlive(page)
   await register(page, person)
   const ticket = page.waitForResponse('**/api/progress/ticket')
