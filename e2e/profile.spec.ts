@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, finishLesson, finishQuiz, openLesson, startQuiz, tab } from './steps.ts'
+import { card, fillForm, finishLesson, finishQuiz, openLesson, startQuiz, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -30,19 +30,7 @@ async function learnALittle(page: Page): Promise<void> {
 
 async function signUpByForm(page: Page, person: Person): Promise<void> {
   await page.goto('/auth')
-  for (const [label, value] of [
-    ['First name', person.firstName],
-    ['Last name', person.lastName],
-    ['School name', person.schoolName],
-    ['Grade and class', person.gradeClass],
-    ['Age', person.age],
-    ['Email', person.email],
-    ['Phone number', person.phoneNumber],
-    ['Password', person.password],
-    ['Confirm password', person.password],
-  ] as const) {
-    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
-  }
+  await fillForm(page, person)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByRole('heading', { name: `Welcome back, ${person.firstName}!` })).toBeVisible()
 }

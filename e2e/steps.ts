@@ -1,6 +1,6 @@
 // What learners do in many stories.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, visibleText } from './test.ts'
+import { expect, visibleText, type Person } from './test.ts'
 
 export const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -67,6 +67,24 @@ export async function finishQuiz(page: Page, from = 1): Promise<void> {
     await goOn(page).click()
   }
   await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
+}
+
+const LABELS: Record<keyof Person, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  schoolName: 'School name',
+  gradeClass: 'Grade and class',
+  age: 'Age',
+  email: 'Email',
+  phoneNumber: 'Phone number',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+}
+
+/** Fills the form on the screen: to register, to log in or to ask for a new password. */
+export async function fillForm(page: Page, person: Partial<Person>): Promise<void> {
+  for (const [name, value] of Object.entries(person))
+    await page.getByRole('textbox', { name: LABELS[name as keyof Person], exact: true }).fill(value)
 }
 
 /** The headers of calls by whoever is signed in in this browser. */
