@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
 import { heading, tab } from './pictures/camera.ts'
+import { SECTIONS } from './steps.ts'
 import { somebody } from './test.ts'
 
 const out = fileURLToPath(new URL('../web/screenshots', import.meta.url))
@@ -36,7 +37,7 @@ await withServer(async (origin) => {
     await heading(page, 'Welcome back, Naledi!')
     await tab(page, 'Lessons')
     await page.getByRole('article').first().getByRole('button').click()
-    for (const section of ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
+    for (const section of SECTIONS) {
       await heading(page, section)
       if (form === 'narrow' && section === 'Simple Notes') await shoot('2-lesson')
       if (section !== 'Fun Activities') await page.getByRole('button', { name: 'Continue Learning' }).click()
