@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listBuildFiles } from '../scripts/build-worker.ts'
 import { PAGES } from '../web/routes/navigation/page-heads.ts'
-import { keyOf, type BuildFiles } from '../web/service-worker/kept-file.ts'
+import { cacheKey, type BuildFiles } from '../web/service-worker/cached-file.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** What the web build is made from. */
@@ -80,10 +80,10 @@ function build(dir: string): Built {
 }
 
 function tell(change: string, before: Built, after: Built): void {
-  const all = ({ app, course, pageFiles }: BuildFiles) => [...app, ...course, ...pageFiles].map(keyOf)
+  const all = ({ app, course, pageFiles }: BuildFiles) => [...app, ...course, ...pageFiles].map(cacheKey)
   const had = new Set(all(before))
-  const fresh = [...after.app, ...after.course].filter((file) => !had.has(keyOf(file)))
-  if (after.pageFiles.some((file) => !had.has(keyOf(file)))) fresh.push(after.pageParts)
+  const fresh = [...after.app, ...after.course].filter((file) => !had.has(cacheKey(file)))
+  if (after.pageFiles.some((file) => !had.has(cacheKey(file)))) fresh.push(after.pageParts)
   const bytes = fresh.reduce((sum, file) => sum + file.bytes, after.workerBytes)
   const names = fresh.map(({ path }) => path.replace(/^\/\w+\//, '').replace(/[-.][\w-]{8}(\.\w+)$/, '$1'))
   console.log(`  ${change.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} kB  sw.js ${names.join(' ')}`)

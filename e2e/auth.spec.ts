@@ -1,30 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { anotherBrowser, expect, register, somebody, test, untilAlive, type Person } from './test.ts'
+import { fillForm, tab } from './steps.ts'
+import { anotherBrowser, expect, register, somebody, test, untilAlive, visibleText } from './test.ts'
 import { ADMIN, dataDir } from './where.ts'
 
-const LABELS: Record<keyof Person, RegExp> = {
-  firstName: /^First name/i,
-  lastName: /^Last name/i,
-  schoolName: /^School/i,
-  gradeClass: /^Grade/i,
-  age: /^Age/i,
-  email: /^E-?mail/i,
-  phoneNumber: /^Phone/i,
-  password: /^Password/i,
-  confirmPassword: /^Confirm/i,
-}
-
-async function fill(page: Page, person: Partial<Person>): Promise<void> {
-  for (const [name, value] of Object.entries(person)) {
-    await page
-      .getByRole('textbox', { name: LABELS[name as keyof Person] })
-      .or(page.getByLabel(LABELS[name as keyof Person], { exact: false }).and(page.locator('input')))
-      .first()
-      .fill(value)
-  }
-}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test.beforeEach(({ page }) => {
   untilAlive(page)
@@ -35,37 +16,31 @@ test('a visitor registers, is greeted by name, signs out and signs in again', as
   await page.goto('/')
   await page.getByRole('link', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/auth$/)
-  await fill(page, person)
-  await page.getByRole('button', { name: /create|register|sign up/i }).click()
+  await fillForm(page, person)
+  await press(page, 'Create Account')
 
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('Registration successful!')).toBeVisible()
+  await expect(visibleText(page, 'Registration successful!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome back, Thandi!' })).toBeVisible()
-  await expect(page.getByText('Ready to continue your learning journey?')).toBeVisible()
+  await expect(visibleText(page, 'Ready to continue your learning journey?')).toBeVisible()
 
-  await page.getByRole('navigation').getByRole('button', { name: 'Profile' }).click()
-  await expect(page.getByText('Thandi Dlamini')).toBeVisible()
-  await expect(page.getByText('Funda Primary')).toBeVisible()
+  await tab(page, 'Profile').click()
+  await expect(visibleText(page, 'Thandi Dlamini')).toBeVisible()
+  await expect(visibleText(page, 'Funda Primary')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 
   await page.goto('/auth')
-  await page
-    .getByRole('button', { name: /sign in|log ?in/i })
-    .first()
-    .click()
-  await fill(page, { email: person.email, password: person.password })
-  await page
-    .locator('form')
-    .getByRole('button', { name: /^(sign in|log ?in)$/i })
-    .click()
-  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
+  await press(page, 'Log in')
+  await fillForm(page, { email: person.email, password: person.password })
+  await press(page, 'Sign In')
+  await expect(visibleText(page, 'Welcome back!', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome back, Thandi!' })).toBeVisible()
 })
 
 test('each field says what is wrong with it, and the first wrong one gets the focus', async ({ page }) => {
   await page.goto('/auth')
-  await page.getByRole('button', { name: /create|register|sign up/i }).click()
+  await press(page, 'Create Account')
   for (const message of [
     'First name must be at least 2 characters',
     'Last name must be at least 2 characters',
@@ -77,27 +52,27 @@ test('each field says what is wrong with it, and the first wrong one gets the fo
     'Password must be at least 6 characters',
     'Please confirm your password',
   ]) {
-    await expect(page.getByText(message)).toBeVisible()
+    await expect(visibleText(page, message)).toBeVisible()
   }
-  await expect(page.getByLabel(LABELS.firstName)).toBeFocused()
+  await expect(page.getByLabel('First name')).toBeFocused()
 
-  await fill(page, { ...somebody(), age: '41', phoneNumber: '082 123 4567', confirmPassword: 'umfula-6' })
-  await page.getByRole('button', { name: /create|register|sign up/i }).click()
-  await expect(page.getByText('Age must be between 5 and 40')).toBeVisible()
-  await expect(page.getByText('Phone number must contain only numbers')).toBeVisible()
-  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await fillForm(page, { ...somebody(), age: '41', phoneNumber: '082 123 4567', confirmPassword: 'umfula-6' })
+  await press(page, 'Create Account')
+  await expect(visibleText(page, 'Age must be between 5 and 40')).toBeVisible()
+  await expect(visibleText(page, 'Phone number must contain only numbers')).toBeVisible()
+  await expect(visibleText(page, "Passwords don't match")).toBeVisible()
 })
 
 test('an address can have only one account, in whatever case it is typed', async ({ page, browser }) => {
   const person = somebody('Sipho')
   await register(await anotherBrowser(browser), person)
   await page.goto('/auth')
-  await fill(page, { ...person, email: person.email.toUpperCase() })
-  await page.getByRole('button', { name: /create|register|sign up/i }).click()
+  await fillForm(page, { ...person, email: person.email.toUpperCase() })
+  await press(page, 'Create Account')
   await expect(
-    page.getByText('This email address is already registered. Please try logging in instead.'),
+    visibleText(page, 'This email address is already registered. Please try logging in instead.'),
   ).toBeVisible()
-  await expect(page.getByText('Account exists')).toBeVisible()
+  await expect(visibleText(page, 'Account exists')).toBeVisible()
 })
 
 test('a wrong password cannot sign in, and the message does not say which part was wrong', async ({
@@ -108,17 +83,11 @@ test('a wrong password cannot sign in, and the message does not say which part w
   await register(await anotherBrowser(browser), person)
   for (const email of [person.email, `nobody-${person.email}`]) {
     await page.goto('/auth')
-    await page
-      .getByRole('button', { name: /sign in|log ?in/i })
-      .first()
-      .click()
-    await fill(page, { email, password: 'not-the-password' })
-    await page
-      .locator('form')
-      .getByRole('button', { name: /^(sign in|log ?in)$/i })
-      .click()
+    await press(page, 'Log in')
+    await fillForm(page, { email, password: 'not-the-password' })
+    await press(page, 'Sign In')
     await expect(
-      page.getByText('Invalid email or password. Please check your details and try again.'),
+      visibleText(page, 'Invalid email or password. Please check your details and try again.'),
     ).toBeVisible()
   }
 })
@@ -128,17 +97,17 @@ test('a learner cannot enter by the admin door; an admin can', async ({ page, br
   await register(await anotherBrowser(browser), person)
   await page.goto('/admin/login')
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-  await fill(page, { email: person.email, password: person.password })
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
+  await fillForm(page, { email: person.email, password: person.password })
+  await press(page, 'Sign In')
+  await expect(visibleText(page, 'Access denied. Admin privileges required.')).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 
   await page.goto('/admin/login')
-  await fill(page, ADMIN)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Welcome back, Admin!')).toBeVisible()
-  await page.getByRole('navigation').getByRole('button', { name: 'Admin' }).click()
+  await fillForm(page, ADMIN)
+  await press(page, 'Sign In')
+  await expect(visibleText(page, 'Welcome back, Admin!')).toBeVisible()
+  await tab(page, 'Admin').click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
@@ -146,12 +115,9 @@ test('a forgotten password is reset by the link in the mail, once', async ({ pag
   const person = somebody('Zanele')
   await register(await anotherBrowser(browser), person)
   await page.goto('/auth')
-  await page
-    .getByRole('button', { name: /sign in|log ?in/i })
-    .first()
-    .click()
+  await press(page, 'Log in')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await fill(page, { email: person.email })
+  await fillForm(page, { email: person.email })
   await page.getByRole('button', { name: /send/i }).click()
   await expect(
     page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: /link/i }).first(),
@@ -163,11 +129,7 @@ test('a forgotten password is reset by the link in the mail, once', async ({ pag
   await expect(page).toHaveURL(/\/reset-password$/)
   await page.getByLabel('New password', { exact: true }).fill('intaba-77')
   await page.getByLabel('New password again').fill('intaba-77')
-  await page
-    .locator('form')
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click()
+  await press(page, 'Save my password')
   await expect(page.getByRole('heading', { name: 'Your new password is saved' })).toBeVisible()
 
   const old = await page.request.post('/api/auth/login', {

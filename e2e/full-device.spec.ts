@@ -1,6 +1,23 @@
 import type { Page } from '@playwright/test'
-import { arrive, askToSignOut, cut, finishLesson, lessonsOf, mend, openFirstLesson, sendNow } from './away.ts'
-import { anotherBrowser, expect, expectAccessible, signIn, somebody, test, untilAlive } from './test.ts'
+import {
+  arriveOnline,
+  askToSignOut,
+  disconnect,
+  lessonsOf,
+  reconnect,
+  sendNow,
+} from './unreachable-server.ts'
+import { finishLesson, openLesson, tab } from './steps.ts'
+import {
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  signIn,
+  somebody,
+  test,
+  untilAlive,
+  visibleText,
+} from './test.ts'
 import { origin } from './where.ts'
 
 /** What the browser lets us have in all on a small device, in bytes. */
@@ -48,20 +65,21 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   context,
   browser,
 }) => {
+  test.slow()
   const person = somebody('Lesedi')
   const device = await smallDevice(page)
-  await arrive(page, person)
-  await cut(context)
+  await arriveOnline(page, person)
+  await disconnect(context)
   await device.fillUp()
 
-  await openFirstLesson(page)
+  await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   // Said at once, with what to do about it.
   await expect(panel(page).getByText(/^Device is full\. There is no room left/)).toBeVisible()
   await expect(panel(page).getByText('delete old photos')).toBeVisible()
   await expectAccessible(page)
   await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('It did not work yet')).toBeVisible()
+  await expect(visibleText(page, 'It did not work yet')).toBeVisible()
   await panel(page).getByRole('button', { name: 'Close' }).click()
 
   // Learning goes on, in memory.
@@ -74,13 +92,18 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   expect((await question).type()).toBe('beforeunload')
   await (await question).dismiss()
   await askToSignOut(page)
-  await expect(page.getByText('Save it as a file before you go.')).toBeVisible()
+  await expect(visibleText(page, 'Save it as a file before you go.')).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save my work as a file' }).click()
   const file = await (await saving).path()
   await page.getByRole('button', { name: 'Stay signed in' }).click()
 
-  // The file holds everything, and another device sends it.
+  // The file holds everything; nobody else can bring it in, and another device of the same learner sends it.
+  const stranger = await anotherBrowser(browser)
+  await arriveOnline(stranger, somebody('Zanele'))
+  await stranger.getByRole('button', { name: /^All work safe/ }).click()
+  await stranger.getByLabel('Work file').setInputFiles(file)
+  await expect(visibleText(stranger, 'This is not your file')).toBeVisible()
   const other = await anotherBrowser(browser)
   await signIn(other, person)
   await other.goto('/')
@@ -93,7 +116,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
 
   // Room is made; nothing has to be typed or done again, and a reload is harmless now.
   await device.makeRoom()
-  await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click()
+  await tab(page, 'Home').click()
   await page.getByRole('button', { name: /^Device is full/ }).click()
   await panel(page).getByRole('button', { name: 'Try again' }).click()
   await expect(toast(page, 'There is room again')).toBeVisible()
@@ -101,7 +124,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   await page.reload()
   await page.getByRole('button', { name: /^Offline · 1 waiting/ }).click()
   await expect(panel(page).getByText('What is a Computer?')).toBeVisible()
-  await mend(context)
+  await reconnect(context)
   await sendNow(panel(page))
 })
 
@@ -110,9 +133,9 @@ test('what a full device could not keep reaches the server all the same, as long
 }) => {
   const person = somebody('Ofentse')
   const device = await smallDevice(page)
-  await arrive(page, person)
+  await arriveOnline(page, person)
   await device.fillUp()
-  await openFirstLesson(page)
+  await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => lessonsOf(page, person)).toMatchObject([{ progress: 40 }])
@@ -129,19 +152,19 @@ test('a visitor’s work on a full device goes into a file and comes back from i
   const device = await smallDevice(page)
   await page.goto('/')
   await device.fillUp()
-  await openFirstLesson(page)
+  await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await finishLesson(page, 1)
   const saving = page.waitForEvent('download')
-  await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click()
+  await tab(page, 'Home').click()
   await page.getByRole('button', { name: /^Device is full/ }).click()
   await panel(page).getByRole('button', { name: 'Save my work as a file' }).click()
   const file = await (await saving).path()
 
   const person = somebody('Amahle')
   const own = await anotherBrowser(browser)
-  await arrive(own, person)
+  await arriveOnline(own, person)
   await own.getByRole('button', { name: /^All work safe/ }).click()
   await own.getByLabel('Work file').setInputFiles(file)
   await expect(toast(own, 'Your work is back')).toBeVisible()

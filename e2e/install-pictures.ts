@@ -1,18 +1,17 @@
 // `node e2e/install-pictures.ts`: takes anew the pictures that the browser shows in its install dialog, into
 // web/screenshots/. By hand, when the screens have changed; their words are in web/manifest.ts.
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
+import { heading, tab } from './pictures/camera.ts'
+import { SECTIONS } from './steps.ts'
 import { somebody } from './test.ts'
 
 const out = fileURLToPath(new URL('../web/screenshots', import.meta.url))
 mkdirSync(out, { recursive: true })
-
-const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first().waitFor()
 
 await withServer(async (origin) => {
   const browser = await chromium.launch({
@@ -38,7 +37,7 @@ await withServer(async (origin) => {
     await heading(page, 'Welcome back, Naledi!')
     await tab(page, 'Lessons')
     await page.getByRole('article').first().getByRole('button').click()
-    for (const section of ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
+    for (const section of SECTIONS) {
       await heading(page, section)
       if (form === 'narrow' && section === 'Simple Notes') await shoot('2-lesson')
       if (section !== 'Fun Activities') await page.getByRole('button', { name: 'Continue Learning' }).click()

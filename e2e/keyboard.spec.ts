@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { SECTIONS } from './steps.ts'
+import { expect, test, visibleText } from './test.ts'
 
 /** Presses Tab until the control with this name has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
@@ -41,9 +42,9 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await tabTo(page, /^Look at the pictures/)
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByText('2 of 3')).toBeVisible()
+  await expect(visibleText(page, '2 of 3')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('2 of 3')).toHaveCount(0)
+  await expect(visibleText(page, '2 of 3')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Look at the pictures/ })).toBeFocused()
 
   // A key word tells its meaning.
@@ -51,7 +52,7 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Space')
   await expect(page.locator('.key-word[aria-expanded=true]')).toBeFocused()
 
-  for (const section of ['Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
+  for (const section of SECTIONS.slice(1)) {
     await tabTo(page, /^Continue Learning$/)
     await expectFocusInView(page)
     await page.keyboard.press('Enter')
@@ -60,10 +61,10 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await tabTo(page, /^I did it/)
   await expectFocusInView(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Well done! Making things is how you learn.')).toBeVisible()
+  await expect(visibleText(page, 'Well done! Making things is how you learn.')).toBeVisible()
   await tabTo(page, /^Complete Lesson$/)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
 
   await tabTo(page, /^Quiz$/, true)
@@ -71,22 +72,27 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeFocused()
   await tabTo(page, /^Start Quiz$/)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Question 1 / ')).toBeVisible()
+  await expect(visibleText(page, 'Question 1 / ')).toBeVisible()
   for (let last = false; !last;) {
     while (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)))
       await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio').nth(1)).toBeChecked()
+    await expect(page.getByRole('radio').nth(1)).toBeFocused()
     await expectFocusInView(page)
-    await tabTo(page, /^Submit Answer$/)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Submit Answer' })).toBeFocused()
     await page.keyboard.press('Enter')
     const goOn = page.getByRole('button', { name: /^(Next Question|Finish Quiz)$/ })
     await expect(goOn).toBeFocused()
     last = (await goOn.textContent()) === 'Finish Quiz'
     await page.keyboard.press('Enter')
+    if (!last) await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
   }
   await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeFocused()
+  await expect(visibleText(page, /^You got \d\/\d right/)).toBeVisible()
   await tabTo(page, /^Back to Quizzes$/)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Best \d+%$/)).toBeVisible()
+  await expect(visibleText(page, /^Best \d+%$/)).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fakeVoice } from './fake-voice.ts'
-import { expect, register, somebody, test } from './test.ts'
+import { openLesson, SECTIONS, startQuiz, tab } from './steps.ts'
+import { expect, register, somebody, test, visibleText } from './test.ts'
 
 /** The smallest phone, its reader with the largest letters: nothing is cut off, and everything can be reached. */
 async function expectRoomForAll(page: Page, screen: string): Promise<void> {
@@ -48,7 +49,7 @@ test('at 320 px and 200 % text every learning screen has room for all', async ({
   test.slow()
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(fakeVoice, true)
+  await page.addInitScript(fakeVoice)
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%'
@@ -65,12 +66,12 @@ test('at 320 px and 200 % text every learning screen has room for all', async ({
   await expect(page.getByRole('heading', { name: 'Welcome back, Nomfundo!' })).toBeVisible()
   await expectRoomForAll(page, 'Home')
   for (const name of ['Quiz', 'Progress', 'Profile', 'Lessons']) {
-    await page.getByRole('navigation').getByRole('button', { name }).click()
+    await tab(page, name).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectRoomForAll(page, name)
   }
-  await page.getByRole('article').filter({ hasText: 'What is a Computer?' }).getByRole('button').click()
-  for (const section of ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
+  await openLesson(page)
+  for (const section of SECTIONS) {
     await expect(page.getByRole('heading', { name: section })).toBeVisible()
     await expectRoomForAll(page, section)
     if (section === 'Key Words') {
@@ -80,8 +81,7 @@ test('at 320 px and 200 % text every learning screen has room for all', async ({
     }
     await page.getByRole('button', { name: /^(Continue Learning|Complete Lesson)$/ }).click()
   }
-  await page.getByRole('navigation').getByRole('button', { name: 'Quiz' }).click()
-  await page.getByRole('article', { name: 'Computer Basics', exact: true }).getByRole('button').click()
+  await startQuiz(page)
   for (let last = false; !last;) {
     await page.locator('form label').first().click()
     await expectRoomForAll(page, 'question')
@@ -91,6 +91,6 @@ test('at 320 px and 200 % text every learning screen has room for all', async ({
     await expectRoomForAll(page, 'answer')
     await goOn.click()
   }
-  await page.getByText('Review my answers').click()
+  await visibleText(page, 'Review my answers').click()
   await expectRoomForAll(page, 'result')
 })

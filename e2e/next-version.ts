@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Middleman } from './middleman.ts'
+import type { TestProxy } from './proxy.ts'
 
 /** What a path of the next release answers. */
 type Release = Map<string, { type: string; body: string }>
@@ -9,10 +9,10 @@ const TYPES = { html: 'text/html', js: 'text/javascript', json: 'application/jso
 
 /**
  * A next release made from the present one: every script has changed and has another name, and so have the pages, which
- * say `data-release="next"`, and one lesson. Put what it returns into `line.instead` to publish it.
+ * say `data-release="next"`, and one lesson. Put what it returns into `network.instead` to publish it.
  */
-export async function makeNextVersion(line: Middleman, lessonId: string): Promise<Release> {
-  const read = async (path: string) => (await fetch(line.origin + path)).text()
+export async function makeNextVersion(network: TestProxy, lessonId: string): Promise<Release> {
+  const read = async (path: string) => (await fetch(network.origin + path)).text()
   const worker = await read('/sw.js')
   const paths = [...worker.matchAll(LISTED)].map((found) => found[3] ?? '')
   const changing = paths.filter(

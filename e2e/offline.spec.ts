@@ -1,21 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
-import {
-  card,
-  heading,
-  hrefOf,
-  keptIn,
-  LESSONS_AND_QUIZZES,
-  tab,
-  test,
-  visitUntilWhole,
-} from './offline-line.ts'
-import { expect, expectAccessible, register, somebody } from './test.ts'
+import { cachedIn, hrefOf, LESSONS_AND_QUIZZES, test, visitUntilWhole } from './offline-test.ts'
+import { card, heading, tab } from './steps.ts'
+import { expect, expectAccessible, register, somebody, visibleText } from './test.ts'
 
-test('after one visit everything opens with the server gone, for a visitor', async ({ page, line }) => {
-  await visitUntilWhole(page, line)
-  line.line = 'down'
-  await page.goto(line.origin)
-  await expect(page.getByText('0 of 24')).toBeVisible()
+test('after one visit everything opens with the server gone, for a visitor', async ({ page, network }) => {
+  await visitUntilWhole(page, network)
+  network.connection = 'down'
+  await page.goto(network.origin)
+  await expect(visibleText(page, '0 of 24')).toBeVisible()
   await tab(page, 'Lessons').click()
   await card(page, 'What is a Computer?').getByRole('button').click()
   await expect(heading(page, 'What is a Computer?')).toBeVisible()
@@ -26,33 +18,33 @@ test('after one visit everything opens with the server gone, for a visitor', asy
   await expect(page.getByRole('radio').first()).toBeVisible()
 
   // A shortcut of the installed app's icon.
-  expect((await page.goto(`${line.origin}/?tab=quiz`))?.status()).toBe(200)
+  expect((await page.goto(`${network.origin}/?tab=quiz`))?.status()).toBe(200)
   await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
-  await page.goto(`${line.origin}/auth`)
+  await page.goto(`${network.origin}/auth`)
   await expect(heading(page, 'Create your account')).toBeVisible()
-  await expect(page.getByText('This page needs the internet.')).toBeVisible()
+  await expect(visibleText(page, 'This page needs the internet.')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`${line.origin}/reset-password`)
+  await page.goto(`${network.origin}/reset-password`)
   await expect(page.getByRole('main')).toBeVisible()
-  await page.goto(`${line.origin}/admin/login`)
+  await page.goto(`${network.origin}/admin/login`)
   await expect(page.getByRole('main')).toBeVisible()
-  const nowhere = await page.goto(`${line.origin}/no/such/page`)
+  const nowhere = await page.goto(`${network.origin}/no/such/page`)
   expect(nowhere?.status()).toBe(404)
   await expect(heading(page, 'Oops! Page not found')).toBeVisible()
 })
 
 test('every lesson and quiz of the course is on the device, and is what the server has', async ({
   page,
-  line,
+  network,
 }) => {
-  await visitUntilWhole(page, line)
-  const manifest = (await (await page.request.get(`${line.origin}/content/manifest.json`)).json()) as {
+  await visitUntilWhole(page, network)
+  const manifest = (await (await page.request.get(`${network.origin}/content/manifest.json`)).json()) as {
     lessons: { id: string; href: string }[]
     quizzes: { id: string; href: string }[]
   }
   const listed = [...manifest.lessons, ...manifest.quizzes]
   expect(listed).toHaveLength(LESSONS_AND_QUIZZES)
-  line.line = 'down'
+  network.connection = 'down'
   const opened = await page.evaluate(
     async (hrefs) => {
       const ids: string[] = []
@@ -66,9 +58,9 @@ test('every lesson and quiz of the course is on the device, and is what the serv
 
 test('each page on the device is the server’s, word for word and under the same policy', async ({
   page,
-  line,
+  network,
 }) => {
-  await visitUntilWhole(page, line)
+  await visitUntilWhole(page, network)
   const POLICIES = ['content-type', 'content-security-policy', 'permissions-policy', 'referrer-policy']
   const kept = await page.evaluate(async (policies) => {
     const app = await caches.open('qala-app')
@@ -80,7 +72,7 @@ test('each page on the device is the server’s, word for word and under the sam
   }, POLICIES)
   const sent: (string | undefined)[][] = []
   for (const path of ['/admin-login.html', '/auth.html', '/', '/not-found.html', '/reset-password.html']) {
-    const answer = await page.request.get(line.origin + path)
+    const answer = await page.request.get(network.origin + path)
     sent.push([await answer.text(), ...POLICIES.map((name) => answer.headers()[name])])
   }
   expect(kept).toEqual(sent)
@@ -88,17 +80,17 @@ test('each page on the device is the server’s, word for word and under the sam
 
 test('a learner starts cold with the server gone: name, progress and practice are there, and work goes on', async ({
   page,
-  line,
+  network,
 }) => {
   const person = somebody('Naledi')
   await register(page, person)
-  await visitUntilWhole(page, line)
+  await visitUntilWhole(page, network)
   await expect(page.getByRole('heading', { name: 'Welcome back, Naledi!' })).toBeVisible()
 
-  line.line = 'down'
+  network.connection = 'down'
   const again = await page.context().newPage()
   await page.close()
-  await again.goto(line.origin)
+  await again.goto(network.origin)
   await expect(again.getByRole('heading', { name: 'Welcome back, Naledi!' })).toBeVisible()
   await expect(again.getByRole('button', { name: 'Offline. Show more' })).toBeVisible()
   await tab(again, 'Lessons').click()
@@ -110,21 +102,21 @@ test('a learner starts cold with the server gone: name, progress and practice ar
     await tab(again, name).click()
     await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await expect(again.getByText('The whole course is here.')).toBeVisible()
+  await expect(visibleText(again, 'The whole course is here.')).toBeVisible()
 })
 
-test('no cache ever holds anything personal or any answer of the API', async ({ page, line }) => {
+test('no cache ever holds anything personal or any answer of the API', async ({ page, network }) => {
   const person = { ...somebody('Canaryname'), lastName: 'Canarysurname', schoolName: 'Canary Primary' }
   await register(page, person)
-  await visitUntilWhole(page, line)
-  await page.goto(line.origin)
+  await visitUntilWhole(page, network)
+  await page.goto(network.origin)
   for (const name of ['Lessons', 'Quiz', 'Progress', 'Profile']) {
     await tab(page, name).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await expect(page.getByText('Canary Primary').first()).toBeVisible()
-  await page.goto(`${line.origin}/auth`)
-  await expect(page.getByText('Canaryname')).toBeVisible()
+  await expect(visibleText(page, 'Canary Primary').first()).toBeVisible()
+  await page.goto(`${network.origin}/auth`)
+  await expect(visibleText(page, 'Canaryname')).toBeVisible()
 
   const stored = await page.evaluate(async () => {
     const found: { url: string; text: string }[] = []
@@ -144,27 +136,27 @@ test('no cache ever holds anything personal or any answer of the API', async ({ 
 
 test('a captive portal is never taken for a lesson, and the rest comes when the line is back', async ({
   page,
-  line,
+  network,
 }) => {
   // Neither the lesson somebody opens nor one that is fetched quietly, which stops at it.
-  const quiet = await hrefOf(page, line, 'internet-basics')
+  const quiet = await hrefOf(page, network, 'internet-basics')
   const lie = '{"id":"internet-basics"}'
-  line.instead.set(quiet, { type: 'application/json', body: lie })
-  await page.goto(line.origin)
-  await expect.poll(() => line.asked.includes(quiet), { timeout: 30_000 }).toBe(true)
-  line.line = 'portal'
+  network.instead.set(quiet, { type: 'application/json', body: lie })
+  await page.goto(network.origin)
+  await expect.poll(() => network.asked.includes(quiet), { timeout: 30_000 }).toBe(true)
+  network.connection = 'portal'
   await tab(page, 'Lessons').click()
   await card(page, 'What is a Computer?').getByRole('button').click()
-  await expect(page.getByText('not on your device yet')).toBeVisible()
+  await expect(visibleText(page, 'not on your device yet')).toBeVisible()
 
-  line.line = 'up'
-  line.instead.clear()
+  network.connection = 'up'
+  network.instead.clear()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
   // At once, long before the next try by the clock.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect
-    .poll(async () => (await keptIn(page, 'qala-course')).length, { timeout: 25_000 })
+    .poll(async () => (await cachedIn(page, 'qala-course')).length, { timeout: 25_000 })
     .toBe(LESSONS_AND_QUIZZES)
   const bodies = await page.evaluate(async () => {
     const course = await caches.open('qala-course')
@@ -176,37 +168,37 @@ test('a captive portal is never taken for a lesson, and the rest comes when the 
 
 test('a line that is cut leaves what was fetched, and the next visit fetches only the rest', async ({
   page,
-  line,
+  network,
 }) => {
-  const gone = await hrefOf(page, line, 'internet-basics')
-  line.instead.set(gone, null)
-  await page.goto(line.origin)
-  await expect.poll(() => line.asked.includes(gone), { timeout: 30_000 }).toBe(true)
-  await expect.poll(async () => (await keptIn(page, 'qala-course')).length).toBeGreaterThan(5)
-  const first = await keptIn(page, 'qala-course')
+  const gone = await hrefOf(page, network, 'internet-basics')
+  network.instead.set(gone, null)
+  await page.goto(network.origin)
+  await expect.poll(() => network.asked.includes(gone), { timeout: 30_000 }).toBe(true)
+  await expect.poll(async () => (await cachedIn(page, 'qala-course')).length).toBeGreaterThan(5)
+  const first = await cachedIn(page, 'qala-course')
 
-  line.instead.clear()
-  line.asked.length = 0
-  await visitUntilWhole(page, line)
-  const fetched = line.asked.filter((path) => path.startsWith('/content/'))
+  network.instead.clear()
+  network.asked.length = 0
+  await visitUntilWhole(page, network)
+  const fetched = network.asked.filter((path) => path.startsWith('/content/'))
   expect(fetched).toHaveLength(LESSONS_AND_QUIZZES - first.length)
   expect(fetched.filter((path) => first.includes(path))).toEqual([])
 })
 
-test('a phone that saves data is asked first, with the price', async ({ browser, line }) => {
+test('a phone that saves data is asked first, with the price', async ({ browser, network }) => {
   const page = await thriftyPage(browser)
-  await page.goto(line.origin)
-  await expect.poll(async () => (await keptIn(page, 'qala-app')).length).toBeGreaterThan(5)
+  await page.goto(network.origin)
+  await expect.poll(async () => (await cachedIn(page, 'qala-app')).length).toBeGreaterThan(5)
   await tab(page, 'Profile').click()
   const offer = page.getByRole('button', { name: /^Save the whole course on this phone \(0\.\d MB\)$/ })
   await expect(offer).toBeVisible()
-  await expect(page.getByText(/Data used by this app: about 0\.\d MB since/)).toBeVisible()
+  await expect(visibleText(page, /Data used by this app: about 0\.\d MB since/)).toBeVisible()
   await expectAccessible(page)
-  expect(line.asked.filter((path) => path.startsWith('/content/'))).toEqual([])
+  expect(network.asked.filter((path) => path.startsWith('/content/'))).toEqual([])
 
   await offer.click()
-  await expect(page.getByText('The whole course is here.')).toBeVisible()
-  expect(await keptIn(page, 'qala-course')).toHaveLength(LESSONS_AND_QUIZZES)
+  await expect(visibleText(page, 'The whole course is here.')).toBeVisible()
+  expect(await cachedIn(page, 'qala-course')).toHaveLength(LESSONS_AND_QUIZZES)
   await page.context().close()
 })
 

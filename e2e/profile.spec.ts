@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { card, fillForm, finishLesson, finishQuiz, openLesson, startQuiz, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -8,60 +9,28 @@ import {
   somebody,
   test,
   untilAlive,
+  visibleText,
   type Person,
 } from './test.ts'
 
-const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Was this you?' })
 const sure = (page: Page) => page.getByRole('dialog', { name: 'Remove this work?' })
-const lesson = (page: Page) => page.getByRole('article').filter({ hasText: 'What is a Computer?' })
 
 test.beforeEach(({ page }) => {
   untilAlive(page)
 })
 
-/** Reads the first lesson to its end and takes its quiz. */
 async function learnALittle(page: Page): Promise<void> {
-  await tab(page, 'Lessons').click()
-  await lesson(page).getByRole('button').click()
-  for (const section of ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts']) {
-    await expect(page.getByRole('heading', { name: section })).toBeVisible()
-    await page.getByRole('button', { name: 'Continue Learning' }).click()
-  }
-  await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
-  await tab(page, 'Quiz').click()
-  await page
-    .getByRole('article', { name: 'Computer Basics', exact: true })
-    .getByRole('button', { name: 'Start Quiz' })
-    .click()
-  const goOn = page.getByRole('button', { name: /Next Question|Finish Quiz/ })
-  for (let number = 1, last = false; !last; number += 1) {
-    await expect(page.getByText(`Question ${number} / `)).toBeVisible()
-    await page.locator('form label').first().click()
-    await page.getByRole('button', { name: 'Submit Answer' }).click()
-    last = (await goOn.textContent()) === 'Finish Quiz'
-    await goOn.click()
-  }
-  await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
+  await openLesson(page)
+  await finishLesson(page)
+  await startQuiz(page)
+  await finishQuiz(page)
   await page.getByRole('button', { name: 'Back to Quizzes' }).click()
 }
 
 async function signUpByForm(page: Page, person: Person): Promise<void> {
   await page.goto('/auth')
-  for (const [label, value] of [
-    ['First name', person.firstName],
-    ['Last name', person.lastName],
-    ['School name', person.schoolName],
-    ['Grade and class', person.gradeClass],
-    ['Age', person.age],
-    ['Email', person.email],
-    ['Phone number', person.phoneNumber],
-    ['Password', person.password],
-    ['Confirm password', person.password],
-  ] as const) {
-    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
-  }
+  await fillForm(page, person)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByRole('heading', { name: `Welcome back, ${person.firstName}!` })).toBeVisible()
 }
@@ -85,20 +54,20 @@ test('a learner corrects the own details; wrong ones are marked, and Home greets
   await name.fill('Nomvula')
   await page.getByRole('textbox', { name: 'Age' }).fill('41')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Age must be between 5 and 40')).toBeVisible()
+  await expect(visibleText(page, 'Age must be between 5 and 40')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Age' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Age' }).fill('13')
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('No connection to the school server')).toBeVisible()
+  await expect(visibleText(page, 'No connection to the school server')).toBeVisible()
   await expect(name).toHaveValue('Nomvula')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Save' }).click()
 
-  await expect(page.getByText('Your details are saved')).toBeVisible()
-  await expect(page.getByText('Nomvula Dlamini')).toBeVisible()
-  await expect(page.getByText('13 years')).toBeVisible()
+  await expect(visibleText(page, 'Your details are saved')).toBeVisible()
+  await expect(visibleText(page, 'Nomvula Dlamini')).toBeVisible()
+  await expect(visibleText(page, '13 years')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit my details' })).toBeFocused()
   await tab(page, 'Home').click()
   await expect(page.getByRole('heading', { name: 'Welcome back, Nomvula!' })).toBeVisible()
@@ -123,25 +92,25 @@ test('a visitor’s work goes into the account of who says yes, to every device,
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await tab(page, 'Lessons').click()
-  await expect(lesson(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
   await page.reload()
   await question(page).getByRole('button', { name: 'Yes, keep it' }).click()
-  await expect(page.getByText('It is in your account now')).toBeVisible()
-  await expect(lesson(page).getByRole('button', { name: 'Review' })).toBeVisible()
+  await expect(visibleText(page, 'It is in your account now')).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Review' })).toBeVisible()
 
   const second = await anotherBrowser(browser)
   await signIn(second, naledi)
   await second.goto('/')
   await tab(second, 'Lessons').click()
-  await expect(lesson(second).getByRole('button', { name: 'Review' })).toBeVisible()
+  await expect(card(second).getByRole('button', { name: 'Review' })).toBeVisible()
 
   await signOut(page)
   await tab(page, 'Lessons').click()
-  await expect(lesson(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
   await signUpByForm(page, somebody('Thabo'))
   await tab(page, 'Profile').click()
-  await expect(page.getByText('Thabo Dlamini')).toBeVisible()
-  await expect(page.getByText('You will see your finished lessons here.')).toBeVisible()
+  await expect(visibleText(page, 'Thabo Dlamini')).toBeVisible()
+  await expect(visibleText(page, 'You will see your finished lessons here.')).toBeVisible()
   await expect(question(page)).toBeHidden()
 })
 
@@ -156,55 +125,50 @@ test('a visitor’s work is removed after a second no, and then it is nobody’s
   await sure(page).getByRole('button', { name: 'Go back' }).click()
   await question(page).getByRole('button', { name: 'No, not mine' }).click()
   await sure(page).getByRole('button', { name: 'Yes, remove it' }).click()
-  await expect(page.getByText('The work was removed from this device')).toBeVisible()
+  await expect(visibleText(page, 'The work was removed from this device')).toBeVisible()
   await page.reload()
   await tab(page, 'Profile').click()
-  await expect(page.getByText('You will see your finished lessons here.')).toBeVisible()
+  await expect(visibleText(page, 'You will see your finished lessons here.')).toBeVisible()
   await signOut(page)
   await tab(page, 'Lessons').click()
-  await expect(lesson(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
 })
 
 test('the profile, its form and the question are accessible in both themes and fit', async ({ page }) => {
   test.slow()
-  const check = async (name: string) => {
+  const check = async () => {
     for (const [width, height] of [
       [1280, 800],
       [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height })
       await expectGoodLooks(page)
-      if (process.env['PICTURES'])
-        await page.screenshot({
-          path: `${process.env['PICTURES']}/${name}-${width}.png`,
-          fullPage: !name.startsWith('ask'),
-        })
     }
   }
   await page.goto('/')
   await tab(page, 'Profile').click()
   await expect(page.getByRole('heading', { name: 'Please Sign In' })).toBeVisible()
-  await check('signed-out')
+  await check()
   await learnALittle(page)
   await register(page, somebody('Fatima'))
   await page.goto('/')
   await expect(question(page)).toBeVisible()
-  await check('ask-whose')
+  await check()
   await question(page).getByRole('button', { name: 'No, not mine' }).click()
-  await check('ask-sure')
+  await check()
   await sure(page).getByRole('button', { name: 'Go back' }).click()
   await question(page).getByRole('button', { name: 'Yes, keep it' }).click()
   await expect(question(page)).toBeHidden()
   await tab(page, 'Profile').click()
-  await expect(page.getByText('Fatima Dlamini')).toBeVisible()
-  await check('profile')
+  await expect(visibleText(page, 'Fatima Dlamini')).toBeVisible()
+  await check()
   await page.getByRole('button', { name: 'Edit my details' }).click()
   await page.getByRole('textbox', { name: 'First name' }).fill('F')
   await page.getByRole('textbox', { name: 'Phone number' }).fill('082')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('First name must be at least 2 characters')).toBeVisible()
-  await check('form')
+  await expect(visibleText(page, 'First name must be at least 2 characters')).toBeVisible()
+  await check()
   // 200 %: half the width in CSS pixels is what zooming does, and larger letters are what a reader may set.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await check('form-large')
+  await check()
 })

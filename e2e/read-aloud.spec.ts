@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openLesson, startQuiz } from './steps.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { fakeVoice } from './fake-voice.ts'
 
@@ -11,17 +12,11 @@ const marked = (page: Page) =>
     [...(CSS.highlights.get('qala-sentence') ?? [])].map((range) => range.toString()).join(''),
   )
 
-async function openLesson(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
-  await page.getByRole('article').filter({ hasText: 'What is a Computer?' }).getByRole('button').click()
-  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
-}
-
 test('a section is read sentence by sentence, each one marked, until it ends or is stopped', async ({
   page,
 }) => {
-  await page.addInitScript(fakeVoice, true)
+  await page.addInitScript(fakeVoice)
+  await page.goto('/')
   await openLesson(page)
   await expectAccessible(page)
   await button(page, 'Continue Learning').click()
@@ -57,13 +52,9 @@ test('a section is read sentence by sentence, each one marked, until it ends or 
 })
 
 test('a question is read with its options, and after the answer the explanation', async ({ page }) => {
-  await page.addInitScript(fakeVoice, true)
+  await page.addInitScript(fakeVoice)
   await page.goto('/')
-  await page.getByRole('navigation').getByRole('button', { name: 'Quiz' }).click()
-  await page
-    .getByRole('article', { name: 'Computer Basics', exact: true })
-    .getByRole('button', { name: 'Start Quiz' })
-    .click()
+  await startQuiz(page)
   await button(page, 'Read aloud').click()
   for (let count = 0; count < 5; count += 1) await finish(page)
   const heard = await said(page)
@@ -79,14 +70,4 @@ test('a question is read with its options, and after the answer the explanation'
   await expectAccessible(page)
   await button(page, 'Next Question').click()
   await expect(button(page, 'Read aloud')).toBeVisible()
-})
-
-test('cannot read aloud through a server: without a voice on the device there is no button', async ({
-  page,
-}) => {
-  await page.addInitScript(fakeVoice, false)
-  await openLesson(page)
-  await expect(button(page, 'Mark as complete')).toBeVisible()
-  await page.waitForFunction(() => (window as unknown as { asked: number }).asked >= 4)
-  await expect(button(page, 'Read aloud')).toHaveCount(0)
 })

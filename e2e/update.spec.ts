@@ -1,28 +1,20 @@
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Middleman } from './middleman.ts'
-import {
-  card,
-  heading,
-  hrefOf,
-  keptIn,
-  LESSONS_AND_QUIZZES,
-  tab,
-  test,
-  visitUntilWhole,
-} from './offline-line.ts'
-import { anotherBrowser, expect, expectAccessible } from './test.ts'
+import type { TestProxy } from './proxy.ts'
+import { cachedIn, hrefOf, LESSONS_AND_QUIZZES, test, visitUntilWhole } from './offline-test.ts'
+import { card, heading, openPractice, tab } from './steps.ts'
+import { anotherBrowser, expect, expectAccessible, visibleText } from './test.ts'
 
 const BANNER = 'A new version is ready'
 
 /** The worker as the server has it; a story changes it to publish another version. */
-async function workerText(page: Page, line: Middleman): Promise<string> {
-  return (await page.request.get(`${line.origin}/sw.js`)).text()
+async function workerText(page: Page, network: TestProxy): Promise<string> {
+  return (await page.request.get(`${network.origin}/sw.js`)).text()
 }
 
-function publish(line: Middleman, worker: string): void {
-  line.instead.set('/sw.js', { type: 'text/javascript', body: worker })
+function publish(network: TestProxy, worker: string): void {
+  network.instead.set('/sw.js', { type: 'text/javascript', body: worker })
 }
 
 /** Has the browser look for a new version now, as it does by itself at a visit. */
@@ -42,10 +34,10 @@ async function update(page: Page): Promise<void> {
 
 test('a new version waits for a tap, and is offered only where nothing can be disturbed', async ({
   page,
-  line,
+  network,
 }) => {
-  await visitUntilWhole(page, line)
-  publish(line, `${await workerText(page, line)}\n// the next version`)
+  await visitUntilWhole(page, network)
+  publish(network, `${await workerText(page, network)}\n// the next version`)
   await tab(page, 'Lessons').click()
   await lookForUpdate(page)
   await expect.poll(() => isWaiting(page)).toBe(true)
@@ -53,7 +45,7 @@ test('a new version waits for a tap, and is offered only where nothing can be di
   await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
   await card(page, 'What is a Computer?').getByRole('button').click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
-  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await expect(visibleText(page, BANNER)).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
   await expectAccessible(page)
@@ -61,27 +53,21 @@ test('a new version waits for a tap, and is offered only where nothing can be di
   await update(page)
   await expect(heading(page, 'Computer Lessons')).toBeVisible()
   expect(await isWaiting(page)).toBe(false)
-  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await expect(visibleText(page, BANNER)).toHaveCount(0)
 })
 
 test('an update never reloads a quiz, a practice task or a form in another tab; a tab follows when they are left', async ({
   page,
-  line,
+  network,
 }) => {
-  await visitUntilWhole(page, line)
+  await visitUntilWhole(page, network)
   const [practice, form, quiz] = await Promise.all([1, 2, 3].map(() => page.context().newPage()))
   if (!practice || !form || !quiz) throw new Error('There are not enough tabs')
-  await practice.goto(line.origin)
-  await tab(practice, 'Lessons').click()
-  await card(practice, 'Hands-On Practice').getByRole('button').click()
-  for (const section of ['Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
-    await practice.getByRole('button', { name: 'Continue Learning' }).click()
-    await expect(practice.getByRole('heading', { name: section })).toBeVisible()
-  }
-  await practice.getByRole('button', { name: 'Start Practice' }).click()
-  await form.goto(`${line.origin}/auth`)
+  await practice.goto(network.origin)
+  await openPractice(practice)
+  await form.goto(`${network.origin}/auth`)
   await form.getByLabel('First name').fill('Naledi')
-  await quiz.goto(line.origin)
+  await quiz.goto(network.origin)
   await tab(quiz, 'Quiz').click()
   await quiz.getByRole('article').first().getByRole('button', { name: 'Start Quiz' }).click()
   await quiz.getByRole('radio').first().press('Space')
@@ -94,11 +80,11 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
     )
   await expect.poll(busy).toBe(tabs.length)
 
-  publish(line, `${await workerText(page, line)}\n// the next version`)
+  publish(network, `${await workerText(page, network)}\n// the next version`)
   await lookForUpdate(page)
   await update(page)
   expect(await isWaiting(page)).toBe(false)
-  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await expect(visibleText(page, BANNER)).toHaveCount(0)
   // The other page has the new version, and has had its time to do something about it.
   await expect
     .poll(() => quiz.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)))
@@ -116,51 +102,54 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
 
 test('a version that cannot be fetched whole is refused, and the one before goes on', async ({
   page,
-  line,
+  network,
 }) => {
-  await visitUntilWhole(page, line)
-  const before = await keptIn(page, 'qala-app')
-  const worker = await workerText(page, line)
+  await visitUntilWhole(page, network)
+  const before = await cachedIn(page, 'qala-app')
+  const worker = await workerText(page, network)
   // One script of the new version is nowhere to be had.
-  publish(line, worker.replace(/\/assets\/learning-screens-[\w-]+\.js/, '/assets/learning-screens-GONE.js'))
-  line.instead.set('/assets/learning-screens-GONE.js', null)
+  publish(
+    network,
+    worker.replace(/\/assets\/learning-screens-[\w-]+\.js/, '/assets/learning-screens-GONE.js'),
+  )
+  network.instead.set('/assets/learning-screens-GONE.js', null)
   await lookForUpdate(page)
-  await expect.poll(() => line.asked.includes('/assets/learning-screens-GONE.js')).toBe(true)
+  await expect.poll(() => network.asked.includes('/assets/learning-screens-GONE.js')).toBe(true)
   await expect.poll(() => isInstalling(page)).toBe(false)
   expect(await isWaiting(page)).toBe(false)
-  expect(await keptIn(page, 'qala-app')).toEqual(before)
+  expect(await cachedIn(page, 'qala-app')).toEqual(before)
 
-  line.line = 'down'
-  await page.goto(line.origin)
+  network.connection = 'down'
+  await page.goto(network.origin)
   await tab(page, 'Quiz').click()
   await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
 })
 
 test('an update fetches only what changed, and the course is whole before and after', async ({
   page,
-  line,
+  network,
 }) => {
-  await visitUntilWhole(page, line)
-  const lesson = await hrefOf(page, line, 'coding-basics')
-  const text = (await (await page.request.get(line.origin + lesson)).text()).replace('"id"', ' "id"')
+  await visitUntilWhole(page, network)
+  const lesson = await hrefOf(page, network, 'coding-basics')
+  const text = (await (await page.request.get(network.origin + lesson)).text()).replace('"id"', ' "id"')
   const sha = createHash('sha256').update(text).digest('hex')
   const changed = lesson.replace(/\.[0-9a-f]{8}\./, `.${sha.slice(0, 8)}.`)
-  line.instead.set(changed, { type: 'application/json', body: text })
-  const worker = await workerText(page, line)
+  network.instead.set(changed, { type: 'application/json', body: text })
+  const worker = await workerText(page, network)
   const entry = new RegExp(`(path:\\s*.)${lesson.replaceAll('.', '\\.')}(.,\\s*hash:\\s*.)[0-9a-f]{16}`)
   expect(worker).toMatch(entry)
-  publish(line, worker.replace(entry, `$1${changed}$2${sha.slice(0, 16)}`))
+  publish(network, worker.replace(entry, `$1${changed}$2${sha.slice(0, 16)}`))
 
-  line.asked.length = 0
+  network.asked.length = 0
   await lookForUpdate(page)
   await expect.poll(() => isWaiting(page)).toBe(true)
-  expect(line.asked.filter((path) => !path.startsWith('/api/'))).toEqual(['/sw.js', changed])
-  expect(await keptIn(page, 'qala-course')).toContain(lesson)
+  expect(network.asked.filter((path) => !path.startsWith('/api/'))).toEqual(['/sw.js', changed])
+  expect(await cachedIn(page, 'qala-course')).toContain(lesson)
 
   await update(page)
-  await expect.poll(() => keptIn(page, 'qala-course')).not.toContain(lesson)
-  expect(await keptIn(page, 'qala-course')).toContain(changed)
-  expect((await keptIn(page, 'qala-course')).length).toBe(LESSONS_AND_QUIZZES)
+  await expect.poll(() => cachedIn(page, 'qala-course')).not.toContain(lesson)
+  expect(await cachedIn(page, 'qala-course')).toContain(changed)
+  expect((await cachedIn(page, 'qala-course')).length).toBe(LESSONS_AND_QUIZZES)
 })
 
 test('no part of the app names another by its hash, and what is taught stands apart from the code', async ({
@@ -182,7 +171,7 @@ test('no part of the app names another by its hash, and what is taught stands ap
 
 test('a page whose parts are gone at the server is loaded anew when there is another version', async ({
   browser,
-  line,
+  network,
   request,
 }) => {
   // Not the story's own page: React reports the part that is missing, as it should.
@@ -190,13 +179,13 @@ test('a page whose parts are gone at the server is loaded anew when there is ano
   const home = await (await request.get('/')).text()
   const gone = Object.values(partsOf(home)).find((path) => path.includes('learning-screens')) ?? ''
   const part = await (await request.get(gone)).text()
-  line.instead.set(gone, null)
-  await page.goto(line.origin)
-  await expect.poll(() => line.asked.includes('/sw.js')).toBe(true)
+  network.instead.set(gone, null)
+  await page.goto(network.origin)
+  await expect.poll(() => network.asked.includes('/sw.js')).toBe(true)
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
   const next = '/assets/learning-screens-NEXT.js'
-  line.instead.set(next, { type: 'text/javascript', body: part })
-  line.instead.set('/', { type: 'text/html', body: home.replaceAll(gone, next) })
+  network.instead.set(next, { type: 'text/javascript', body: part })
+  network.instead.set('/', { type: 'text/html', body: home.replaceAll(gone, next) })
   await tab(page, 'Progress').click()
   await page.waitForFunction(() => !('isOldPage' in window))
   await tab(page, 'Quiz').click()
@@ -204,9 +193,9 @@ test('a page whose parts are gone at the server is loaded anew when there is ano
   await page.context().close()
 })
 
-test('the way out: a worker switched off at the server leaves nothing behind', async ({ page, line }) => {
-  await visitUntilWhole(page, line)
-  publish(line, (await serverFile('dist/web/sw-off.js')).toString())
+test('the way out: a worker switched off at the server leaves nothing behind', async ({ page, network }) => {
+  await visitUntilWhole(page, network)
+  publish(network, (await serverFile('dist/web/sw-off.js')).toString())
   await lookForUpdate(page)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('ServiceWorker.enable')
@@ -219,10 +208,10 @@ test('the way out: a worker switched off at the server leaves nothing behind', a
       return left
     })
     .toEqual({ workers: 0, waiting: false, caches: [] })
-  line.asked.length = 0
-  await page.goto(line.origin)
-  await expect(page.getByText('0 of 24')).toBeVisible()
-  expect(line.asked).toContain('/')
+  network.asked.length = 0
+  await page.goto(network.origin)
+  await expect(visibleText(page, '0 of 24')).toBeVisible()
+  expect(network.asked).toContain('/')
 })
 
 /** Every script of a page's version: the name its parts call it by, and the address where it is. */

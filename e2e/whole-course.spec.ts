@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS, LESSONS, QUIZZES } from './course.ts'
-import { expect, test } from './test.ts'
-
-const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
+import { tab } from './steps.ts'
+import { expect, test, visibleText } from './test.ts'
 
 /** Notes every request that failed or was refused. */
 function watchRequests(page: Page): string[] {
@@ -146,12 +145,12 @@ test('every quiz can be taken from the first question to its result', async ({ p
     await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
     // On the smallest phone there may be a control behind the message wherever it is shown.
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText('Review my answers').click()
+    await visibleText(page, 'Review my answers').click()
     await expect(page.locator('details > ol > li')).toHaveCount(taken.questions)
     await page.getByRole('button', { name: 'Back to Quizzes' }).click()
     await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
   }
-  await expect(page.getByText(/^Best \d+%$/)).toHaveCount(QUIZZES)
+  await expect(visibleText(page, /^Best \d+%$/)).toHaveCount(QUIZZES)
   expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])
   expect(failed).toEqual([])
 })

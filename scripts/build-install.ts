@@ -4,13 +4,13 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { manifestOf } from '../web/manifest.ts'
-import type { NoticePictures } from '../web/service-worker/kept-file.ts'
+import type { NotificationIcons } from '../web/service-worker/cached-file.ts'
 
 /** What the rest of the build must know of what makes the app installable. */
 export interface InstallFiles {
   /** For the head of every page. */
   head: readonly string[]
-  notice: NoticePictures
+  notificationIcons: NotificationIcons
 }
 
 /**
@@ -54,7 +54,7 @@ export async function writeInstallFiles(root: string, webDir: string): Promise<I
       `<link rel="apple-touch-icon" href="${draw('apple-touch-icon', whole, 180)}">`,
       `<meta name="apple-mobile-web-app-title" content="${manifest.short_name}">`,
     ],
-    notice: { icon: any192, badge: draw('badge', drawing('badge'), 96) },
+    notificationIcons: { icon: any192, badge: draw('badge', drawing('badge'), 96) },
   }
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import type { BuildFiles, KeptFile, NoticePictures } from '../web/service-worker/kept-file.ts'
+import type { BuildFiles, CachedFile, NotificationIcons } from '../web/service-worker/cached-file.ts'
 import { compress } from './build-compress.ts'
 import { PAGE_PARTS, type Prerender } from './build-pages.ts'
 
 /** The service worker, and the one that takes it away again (runbook). */
-const WORKERS = { 'sw.js': 'service-worker.ts', 'sw-off.js': 'service-worker/off.ts' }
+const WORKERS = { 'sw.js': 'service-worker.ts', 'sw-off.js': 'service-worker/self-destroying.ts' }
 
 /** Builds the service worker with the list of everything it keeps. */
 export async function buildWorkers(root: string, webDir: string, files: BuildFiles): Promise<void> {
@@ -43,7 +43,7 @@ export function listBuildFiles(
   webDir: string,
   pages: Prerender['pages'],
   style: string,
-  notice: NoticePictures,
+  notificationIcons: NotificationIcons,
 ): BuildFiles {
   const paths = Object.fromEntries(Object.entries(pages).map(([path, { file }]) => [path, `/${file}`]))
   const { '404': notFound, ...known } = paths
@@ -51,20 +51,20 @@ export function listBuildFiles(
   const list = (pattern: string) =>
     globSync(pattern, { cwd: webDir })
       .toSorted()
-      .map((name) => keptFile(webDir, name))
+      .map((name) => fileOf(webDir, name))
   return {
     app: list('assets/*.{js,css,svg,woff2}'),
     pageFiles: list('*.html'),
-    pageParts: keptFile(webDir, PAGE_PARTS),
+    pageParts: fileOf(webDir, PAGE_PARTS),
     style,
     course: list('content/*.*.json'),
     pages: known,
     notFound,
-    notice,
+    notificationIcons,
   }
 }
 
-function keptFile(webDir: string, name: string): KeptFile {
+function fileOf(webDir: string, name: string): CachedFile {
   const file = join(webDir, name)
   const compressed = `${file}.br`
   return {

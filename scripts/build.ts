@@ -36,10 +36,10 @@ async function buildAll(): Promise<void> {
     build: { ssr: 'prerender.tsx', outDir: prerenderDir, emptyOutDir: true },
   })
   const prerender = (await import(pathToFileURL(join(prerenderDir, 'prerender.js')).href)) as Prerender
-  const { head, notice } = await writeInstallFiles(root, webDir)
+  const { head, notificationIcons } = await writeInstallFiles(root, webDir)
   const style = writePages(webDir, prerender, head)
   rmSync(prerenderDir, { recursive: true })
   compressAll(webDir)
-  await buildWorkers(root, webDir, listBuildFiles(webDir, prerender.pages, style, notice))
+  await buildWorkers(root, webDir, listBuildFiles(webDir, prerender.pages, style, notificationIcons))
   markBuilt(root, fingerprint)
 }

@@ -1,3 +1,4 @@
+import type { LessonIds } from './progress/lesson-ids.ts'
 import { AccessGrant } from '#domain/session.ts'
 import { testDatabase, type TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
@@ -35,6 +36,7 @@ export interface TestServerOptions {
   routes?: RouteTable
   db?: TestDatabase
   passwords?: Passwords
+  lessonIds?: LessonIds
 }
 
 /** The app on a database of its own, as the real roles; called without a network. */
@@ -43,13 +45,14 @@ export async function testServer({
   routes,
   db: shared,
   passwords,
+  lessonIds = Object.assign(new Set(LESSONS), { counted: LESSONS }),
 }: TestServerOptions = {}): Promise<TestServer> {
   const db = shared ?? (await testDatabase())
   const logged: string[] = []
   const services = await openServices({
     db,
     env: { port: 8080, trustProxy: [], ...env },
-    lessonIds: Object.assign(new Set(LESSONS), { counted: LESSONS }),
+    lessonIds,
     log: (line) => void logged.push(line),
     ...(passwords && { passwords }),
   })

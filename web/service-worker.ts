@@ -1,38 +1,28 @@
-/*
- * The service worker, built into /sw.js. It keeps the app and the course on the device and answers from there, so that
- * everything opens at once and without a network. What it never does: touch /api/, keep anything personal, or take over
- * from the version before unless a person said so. Each subject has a file in service-worker/.
- */
-import { answerAsset, answerPage, dropOldApp, keepApp } from './service-worker/app-files.ts'
-import {
-  answerCourse,
-  keepCourseAcrossUpdate,
-  saveCourse,
-  tellCourse,
-} from './service-worker/course-files.ts'
+// Built into /sw.js. It never touches /api/, caches nothing personal, and takes over only when a person says so.
+import { answerAsset, answerPage, dropOldApp, cacheApp } from './service-worker/app-files.ts'
+import { answerCourse, updateCourse, saveCourse, reportCourse } from './service-worker/course-files.ts'
 import type { PageMessage } from './service-worker/messages.ts'
-import { openNotice, showNotice } from './service-worker/notices.ts'
+import { openNotification, showNotification } from './service-worker/notifications.ts'
 import { worker, type WorkerFetchEvent, type WorkerMessageEvent } from './service-worker/scope.ts'
 
-worker.addEventListener('install', (event) => event.waitUntil(keepEverything()))
+worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 worker.addEventListener('fetch', answer)
 worker.addEventListener('message', onMessage)
-worker.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.text())))
+worker.addEventListener('push', (event) => event.waitUntil(showNotification(event.data?.text())))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openNotice(event.notification))
+  event.waitUntil(openNotification(event.notification))
 })
 
-/** All or nothing: a file that cannot be had refuses this version, and the browser tries again later. */
-async function keepEverything(): Promise<void> {
-  await keepApp()
-  await keepCourseAcrossUpdate()
+async function install(): Promise<void> {
+  await cacheApp()
+  await updateCourse()
 }
 
 async function takeOver(): Promise<void> {
   await dropOldApp()
-  // The page of the first visit works without a network from now on, not only from the second visit.
+  // The page of the first visit works offline too, not only from the second visit on.
   await worker.clients.claim()
 }
 
@@ -52,6 +42,6 @@ function onMessage(event: WorkerMessageEvent): void {
     case 'save-course':
       return event.waitUntil(saveCourse())
     case 'tell-course':
-      return event.waitUntil(tellCourse())
+      return event.waitUntil(reportCourse())
   }
 }

@@ -51,7 +51,7 @@ export async function withCamera(
   })
   const page = await context.newPage()
   // No build machine has a voice of its own, and without one there is no Read aloud button.
-  await page.addInitScript(fakeVoice, true)
+  await page.addInitScript(fakeVoice)
   const shoot: Camera['shoot'] = async (name, { fullPage = true, messages = false } = {}) => {
     // Messages of an earlier screen would lie over this one.
     if (!messages) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SECTIONS } from '../steps.ts'
 import { somebody } from '../test.ts'
 import { heading, tab, type Camera } from './camera.ts'
 import { practicePictures, quizPictures } from './tasks.ts'
@@ -66,8 +67,7 @@ async function visitorPictures(page: Page, shoot: Camera['shoot']): Promise<void
 /** The first lesson from section to section, and a second one left half way. */
 async function lessonPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   await page.getByRole('article').first().getByRole('button').click()
-  const sections = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']
-  for (const [index, section] of sections.entries()) {
+  for (const [index, section] of SECTIONS.entries()) {
     await heading(page, section)
     await shoot(`2${index}-viewer-${section.toLowerCase().replace(' ', '-')}`)
     if (section === 'Simple Notes') {
@@ -90,7 +90,7 @@ async function lessonPictures(page: Page, shoot: Camera['shoot']): Promise<void>
       await page.getByText('Making things is how you learn').waitFor()
       await shoot('27-viewer-activity-done')
     }
-    if (index + 1 < sections.length) await page.getByRole('button', { name: 'Continue Learning' }).click()
+    if (index + 1 < SECTIONS.length) await page.getByRole('button', { name: 'Continue Learning' }).click()
   }
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
   await page.getByText('Lesson Completed').waitFor()

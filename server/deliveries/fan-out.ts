@@ -26,8 +26,18 @@ export async function fanOut(
   )
 }
 
+/** Picks up what a killed process left: fan-outs that were ordered, and jobs it had taken and will never finish. */
+export async function sweep(db: Database): Promise<void> {
+  for (const announcementId of await pendingFanOuts(db)) await fanOut(db, announcementId)
+  // No job of ours works this long; the library itself would let them lie for four hours.
+  await db.workerPool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+       from graphile_worker.jobs where locked_at < now() - interval '10 minutes'`,
+  )
+}
+
 /** Fan-outs that were ordered and whose job was lost with its worker. */
-export async function pendingFanOuts(db: Database): Promise<string[]> {
+async function pendingFanOuts(db: Database): Promise<string[]> {
   const { rows } = await db.workerPool.query<{ id: string }>(
     'select id from app.announcements where send_ordered_at is not null and fanned_out_at is null',
   )

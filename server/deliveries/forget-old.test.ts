@@ -3,7 +3,7 @@ import { withOwner } from '#database/temporary-database.ts'
 import { forgetOldDeliveries } from './forget-old.ts'
 import type { Sender } from './outcome.ts'
 import { countDeliveries } from './queries.ts'
-import { PEOPLE, schoolWithQueue } from './testing-due.ts'
+import { PEOPLE, schoolWithQueue } from './testing-school.ts'
 
 const { db, learners, asAdmin, ordered, run, states, retry } = await schoolWithQueue()
 

@@ -3,31 +3,28 @@ import https from 'node:https'
 
 export interface PostAnswer {
   status: number
-  /** From Retry-After, at least a second and at most an hour. */
+  /** Between a second and an hour. */
   retryAfterMs?: number
-  /** The beginning of the body. */
   text: string
 }
 
-/** `not-sent`: nobody was reached. `unknown`: somebody was, and may or may not have taken it. */
+/** `not-sent`: nobody was reached. `unknown`: somebody was, and may have taken it. */
 export type Posted = PostAnswer | { failed: 'not-sent' | 'unknown' }
 
 export interface PostOptions {
   headers: Record<string, string>
   body: string | Buffer
   timeoutMs: number
-  /** Default: a connection of its own, closed afterwards. */
   agent?: http.Agent
-  /** Called when there is a connection and nothing was said yet. When it fails, nothing is. */
+  /** Called once connected, before anything is sent; when it fails, nothing is. */
   beforeSending?: () => Promise<void>
 }
 
 const TEXT_MAX = 4_096
 
 /**
- * One POST, which follows no redirect: an address that was found good must not lead elsewhere. Our own and not
- * `fetch`, which cannot tell whether a failed request ever left this machine; for a message that costs money that is
- * the question.
+ * Follows no redirect, which could lead to an address that was never checked. Not `fetch`, which cannot tell whether a
+ * failed request left this machine: for a message that costs money that is the question.
  * @throws what `beforeSending` throws
  */
 export function post(
@@ -54,7 +51,7 @@ export function post(
       }
     }
     request.on('socket', (socket) => {
-      // One that was used before is connected already, and is not listened to again for each request.
+      // A reused socket is connected already.
       if (request.reusedSocket || !socket.connecting) void send()
       else socket.once(isTls ? 'secureConnect' : 'connect', () => void send())
     })
@@ -70,7 +67,6 @@ export function post(
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         text += chunk
-        // The status says enough; nobody makes us read for ever.
         if (text.length > TEXT_MAX) {
           resolve(answer(text))
           response.destroy()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Channel } from '#domain/deliveries.ts'
 import { claimNext, handOver } from './claims.ts'
 import { ClaimLost, type Sender } from './outcome.ts'
-import { patience, PEOPLE, schoolWithQueue } from './testing-due.ts'
+import { patience, PEOPLE, schoolWithQueue } from './testing-school.ts'
 
 const { db, learners, asAdmin, ordered, run, later, states, retry } = await schoolWithQueue()
 

@@ -12,11 +12,11 @@ import {
 } from './claims.ts'
 import { ClaimLost, type Claim, type DeliveryOutcome, type Sender } from './outcome.ts'
 
-/** So many messages of a channel are under way at once. Mail servers and gateways of schools like it slow. */
+/** Messages under way at once; schools' mail servers and gateways like it slow. */
 const LANES: Record<Channel, number> = { email: 3, push: 10, sms: 4 }
-/** One job works no longer than this, then orders the next: a job that was killed is soon told from one that works. */
+/** Then the job orders the next one, so that a killed job is soon told from a working one. */
 const WORK_MS = 60_000
-/** How long the database may be away before what came of a message that is already out is lost. */
+/** One a second: how long the database may be away without our forgetting what was sent. */
 const SETTLE_TRIES = 30
 
 export interface DueWork {
@@ -24,14 +24,10 @@ export interface DueWork {
   channel: Channel
   send: Sender
   patience: Patience
-  /** The server stops: nothing new is claimed. */
   isStopping: () => boolean
 }
 
-/**
- * Sends what is due, one claim at a time in each lane.
- * @returns when to look again; null when nothing waits
- */
+/** @returns when to look again; null when nothing waits */
 export async function sendDue(work: DueWork): Promise<Date | null> {
   const { db, channel } = work
   const end = Date.now() + WORK_MS
@@ -39,7 +35,7 @@ export async function sendDue(work: DueWork): Promise<Date | null> {
   const lane = async () => {
     while (Date.now() < end && !work.isStopping()) if ((await sendNext(work)) !== 'working') return
   }
-  // One alone first: as long as the channel is away, one message an attempt is put at stake, and no more.
+  // One alone first: while the channel is away, only one message is risked.
   if ((await sendNext(work)) === 'working') {
     await noteWorking(db, channel)
     await Promise.all(Array.from({ length: LANES[channel] }, lane))
@@ -56,7 +52,7 @@ async function sendNext(work: DueWork): Promise<'nothing due' | 'resting' | 'wor
     await settleSurely(work, claim, outcome)
     return 'problem' in outcome ? 'resting' : 'working'
   } catch (error) {
-    // Whoever has it now writes down what comes of it.
+    // Whoever has it now settles it.
     if (error instanceof ClaimLost) return 'working'
     throw error
   }

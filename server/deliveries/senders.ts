@@ -9,10 +9,6 @@ import { pushSender } from './channels/push.ts'
 import { smsSender } from './channels/sms.ts'
 import type { Sender } from './outcome.ts'
 
-/**
- * What delivers by each channel, as the settings say.
- * @param origin ours, as people type it
- */
 export async function openSenders(
   env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'pushTestOrigin'>,
   db: Database,

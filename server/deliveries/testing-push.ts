@@ -6,7 +6,6 @@ export interface Device {
   endpoint: string
   p256dh: string
   auth: string
-  /** Reads what was encrypted for it (RFC 8291, aes128gcm), or throws. */
   open: (body: Buffer) => string
 }
 
@@ -36,10 +35,7 @@ export function device(
   }
 }
 
-/**
- * Checks the Authorization of a push message as a push service does (RFC 8292).
- * @returns whom the message says to come from. Throws when it is not signed with `publicKey` for `audience`.
- */
+/** @throws when it is not signed with `publicKey` for `audience` (RFC 8292). @returns the sender's contact */
 export async function verifyVapid(
   header: string | undefined,
   publicKey: string,

@@ -1,6 +1,15 @@
-import type { TestDatabase } from '#database/testing.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { makeAdmin, testDatabase, type TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import type { Channel } from '#domain/deliveries.ts'
+import { openMailer, type Mailer } from '../mail/send-mail.ts'
+import { fanOut } from './fan-out.ts'
+import type { Sender } from './outcome.ts'
+import { channelFacts, retryFailed } from './queries.ts'
+import { sendDue } from './send-due.ts'
 import { device, type Device } from './testing-push.ts'
 
 export interface SchoolLearner {
@@ -10,7 +19,7 @@ export interface SchoolLearner {
   device: Device
 }
 
-/** So many learners at once, each with an address, a phone and a browser of their own. */
+/** Each learner has an address, a phone and a browser of their own. */
 export async function makeSchool(db: TestDatabase, size: number): Promise<SchoolLearner[]> {
   const emails = Array.from({ length: size }, (_, n) => `learner-${n}@school.test`)
   const phones = emails.map((_, n) => `08${21_000_000 + n}`)
@@ -64,7 +73,6 @@ export async function subscribe(
   })
 }
 
-/** An announcement that is ordered to be sent by these channels and fanned out. */
 export async function announce(
   db: TestDatabase,
   adminId: string,
@@ -94,7 +102,7 @@ export async function announce(
   return id
 }
 
-/** How many rows are in which state, with the reason of the failed: `{ sent: 3, 'failed unknown': 1 }`. */
+/** `{ sent: 3, 'failed unknown': 1 }` */
 export async function statesOf(
   db: TestDatabase,
   id: string,
@@ -106,4 +114,66 @@ export async function statesOf(
     [id, channel],
   )
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+export const PEOPLE = 8
+export const ORIGIN = 'https://qala.school.za'
+export const patience = { leaseMs: 60_000, restMs: 60_000, restMaxMs: 600_000 }
+
+/** A small school; each test begins with nothing to send and does the queue's work by hand. */
+export async function schoolWithQueue() {
+  const db = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'qala-outbox-'))
+  const learners: SchoolLearner[] = []
+  let adminId = ''
+
+  beforeAll(async () => {
+    learners.push(...(await makeSchool(db, PEOPLE)))
+    adminId = (await makeAdmin(db)).userId
+  })
+  beforeEach(async () => {
+    await db.withUser(adminId, (trx) => trx.deleteFrom('app.announcements').execute())
+    await db.workerPool.query('delete from app.push_subscriptions')
+    await db.workerPool.query(
+      'update app.channel_states set failures = 0, paused_until = null, problem = null, since = null',
+    )
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  const asAdmin = <T>(work: Parameters<typeof db.withUser<T>>[1]) => db.withUser(adminId, work)
+  return {
+    db,
+    dataDir,
+    learners,
+    asAdmin,
+    ordered: async (channel: Channel, texts = {}): Promise<string> => {
+      const id = await announce(db, adminId, [channel], texts)
+      await fanOut(db, id)
+      return id
+    },
+    run: (channel: Channel, send: Sender) =>
+      sendDue({ db, channel, send, patience, isStopping: () => false }),
+    /** Every wait, rest and claim is over. */
+    later: () =>
+      db.workerPool.query(
+        `with rests as (update app.channel_states set paused_until = now())
+         update app.deliveries set due_at = now() where state <> 'sent'`,
+      ),
+    states: (id: string, channel: Channel) => statesOf(db, id, channel),
+    retry: (id: string, channel: Channel) => asAdmin((trx) => retryFailed(trx, id, channel)),
+    problemOf: async (channel: Channel) => {
+      const facts = await asAdmin((trx) =>
+        channelFacts(trx, { email: true, sms: true, smsPricePerPart: null }),
+      )
+      return facts.find((fact) => fact.channel === channel)?.problem?.what ?? null
+    },
+  }
+}
+
+/** @param user as `name:password@` */
+export function mailerTo(port: number, dataDir: string, user = ''): Mailer {
+  return openMailer({
+    dataDir,
+    mail: { smtpUrl: `smtp://${user}127.0.0.1:${port}`, from: 'Qala <qala@school.za>', perSecond: 1_000 },
+  })
 }

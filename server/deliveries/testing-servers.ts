@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail as a mail server on this machine took it. */
 interface TakenMail {
   to: string
   id: string
@@ -19,11 +18,9 @@ export interface SmtpRules {
   recipient?: (address: string) => Error | undefined
   /** What happens at each moment of a mail to `address`; `drop` cuts the line without a word. */
   at?: (moment: SmtpMoment, address: string) => 'drop' | void
-  /** Signing in is asked for, and takes this alone. */
   password?: string
 }
 
-/** @param port where to listen: the same again after it was away */
 export async function smtpServer(rules: SmtpRules = {}, port = 0) {
   const taken: TakenMail[] = []
   const smtp = new SMTPServer({
@@ -51,7 +48,7 @@ export async function smtpServer(rules: SmtpRules = {}, port = 0) {
   })
   const sockets = new Map<number | undefined, Socket>()
   smtp.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket))
-  // A client that is killed in the middle of a mail is what some of these tests are about.
+  // Some tests kill a client in the middle of a mail.
   smtp.on('error', () => {})
   smtp.listen(port, '127.0.0.1')
   await once(smtp.server, 'listening')
@@ -66,7 +63,7 @@ export interface Answer {
 }
 type Request = { path: string; headers: IncomingMessage['headers']; body: Buffer }
 
-/** An HTTP server on this machine that keeps what it is sent. `drop` cuts the line without an answer. */
+/** `drop` cuts the line without an answer. */
 export async function httpServer(answer: (request: Request) => Answer | 'drop' | Promise<Answer | 'drop'>) {
   const taken: Request[] = []
   const server: Server = createServer((incoming, response) => {
@@ -91,7 +88,6 @@ export async function httpServer(answer: (request: Request) => Answer | 'drop' |
   return { taken, close, port, origin: `http://127.0.0.1:${port}` }
 }
 
-/** Closes what a test opened, whatever came of it. */
 export function closing<T extends { close: () => Promise<void> }>(opened: T): T {
   onTestFinished(() => opened.close())
   return opened

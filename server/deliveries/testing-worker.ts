@@ -1,11 +1,10 @@
-// A worker as a process of its own, for tests that kill it. Its settings are one JSON in its environment.
+// The process that tests start and kill.
 import { openDatabase } from '#database/open.ts'
 import type { Env } from '../env.ts'
 import { openMailer } from '../mail/send-mail.ts'
 import { startWorker } from '../worker.ts'
 import { openSenders } from './senders.ts'
 
-/** What the test hands over. */
 export interface TestWorkerSettings {
   databaseUrl: string
   env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'pushTestOrigin'>

@@ -3,17 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { TestWorkerSettings } from './testing-worker.ts'
 
-/** Where the messages of a tested worker go. */
 interface Servers {
   smtp: { port: number }
   sms: { origin: string }
   push: { origin: string }
 }
 
-/**
- * A worker that sends by every channel to the test's own servers, as fast as these take it.
- * @param leaseMs how long what it claimed stays its own after it was killed
- */
+/** @param leaseMs how long what it claimed stays its own after it was killed */
 export function workerSettings(
   { url }: { url: string },
   { smtp, sms, push }: Servers,
@@ -31,7 +27,7 @@ export function workerSettings(
   }
 }
 
-/** A worker in a process of its own, so that it can be killed; the end of the test does so in any case. */
+/** In a process of its own, so that it can be killed. */
 export function startWorkerProcess(settings: TestWorkerSettings): ChildProcess {
   const child = spawn(process.execPath, [fileURLToPath(new URL('testing-worker.ts', import.meta.url))], {
     env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },

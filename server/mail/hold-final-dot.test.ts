@@ -3,14 +3,14 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { holdingLastWord } from './hold-final-dot.ts'
+import { holdFinalDot } from './send-mail.ts'
 
 test.each([[['one short mail\r\n']], [['many\r\n', 'x'.repeat(100_000), '\r\nlines\r\n']]])(
   'a mail is let through whole, and its end waits, but not before somebody reads',
   async (chunks) => {
     const story: string[] = []
     const input = Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
-    const held = holdingLastWord(input, async () => {
+    const held = holdFinalDot(input, async () => {
       story.push('before')
       await setImmediate()
       story.push('over')
@@ -26,7 +26,7 @@ test.each([[['one short mail\r\n']], [['many\r\n', 'x'.repeat(100_000), '\r\nlin
 
 test('a mail whose end cannot be agreed on has none', async () => {
   const before = vi.fn(() => Promise.reject(new Error('no database')))
-  const held = holdingLastWord(Readable.from([Buffer.from('a mail')]), before)
+  const held = holdFinalDot(Readable.from([Buffer.from('a mail')]), before)
   await expect(text(held)).rejects.toThrow('no database')
   expect(before).toHaveBeenCalledOnce()
 })
@@ -34,7 +34,7 @@ test('a mail whose end cannot be agreed on has none', async () => {
 test('a mail that cannot be read to its end breaks off', async () => {
   const before = vi.fn(async () => {})
   const broken = new Readable({ read: () => {} })
-  const held = holdingLastWord(broken, before)
+  const held = holdFinalDot(broken, before)
   broken.destroy(new Error('gone'))
   await expect(text(held)).rejects.toThrow('gone')
   expect(before).not.toHaveBeenCalled()

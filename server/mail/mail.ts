@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the job mail.send carries. A line break in an address or a subject would forge mail headers. */
+// A line break in an address or a subject would forge mail headers.
 const headerText = z.string().check(
   z.minLength(1),
   z.maxLength(254),
@@ -11,9 +11,9 @@ export const Mail = z.strictObject({
   to: headerText,
   subject: headerText,
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
-  /** The same for programs that show pages. What people typed must be escaped in it. */
+  /** What people typed must be escaped in it. */
   html: z.optional(z.string().check(z.maxLength(100_000))),
-  /** One mail to many: says how to leave. */
+  /** One mail to many: says how to unsubscribe. */
   isListMail: z.optional(z.boolean()),
 })
 export type Mail = z.infer<typeof Mail>

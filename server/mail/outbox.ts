@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where messages go while nothing is connected: one file each, for the operator's eyes only. */
+/** A folder of files that stand for messages while no service is connected. */
 export interface Outbox {
-  /** @param ending of the file's name, such as "eml" */
   write: (ending: string, content: string | Uint8Array) => Promise<void>
 }
 
@@ -14,7 +13,7 @@ export function openOutbox(dataDir: string): Outbox {
     write: async (ending, content) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.${ending}`
-      // Under another name until it is whole: whoever watches the folder never reads half a message.
+      // Renamed when whole, so that nobody reads half a message.
       await writeFile(join(folder, `.${name}`), content, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
     },

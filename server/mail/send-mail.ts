@@ -1,18 +1,16 @@
+import { Transform, type Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
-import { holdingLastWord } from './hold-final-dot.ts'
 import type { Mail } from './mail.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
-/** Sends mails, or writes them to a folder where nothing is connected. */
 export interface Mailer {
   /**
-   * @param id the same for each try of one mail, so that whoever gets a repeat can tell it
-   * @param beforeLastWord called when nothing is missing but the word with which the mail is taken; when it fails, the
-   * mail is not sent
-   * @throws when the server did not say that it took it; what `beforeLastWord` throws
+   * @param id the same for each try, so that the reader's program can tell a repeat
+   * @param beforeFinalDot called before the dot that makes the server take the mail; when it fails, nothing is sent
    */
-  send: (mail: Mail, id: string, beforeLastWord?: () => Promise<void>) => Promise<void>
+  send: (mail: Mail, id: string, beforeFinalDot?: () => Promise<void>) => Promise<void>
   close: () => void
 }
 
@@ -29,23 +27,21 @@ function smtpMailer({ smtpUrl, from, perSecond }: NonNullable<Env['mail']>): Mai
     rateLimit: perSecond,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // A server that looks for viruses first may be slow to say that it took a mail. Hanging up on it would leave
-    // open whether it did.
+    // A server that looks for viruses is slow to answer, and hanging up would leave open whether it took the mail.
     socketTimeout: 120_000,
-    // A mail of ours is text: nothing in it may make the server read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const waiting = new Map<string, () => Promise<void>>()
   transport.use('stream', ({ message }, done) => {
-    const beforeLastWord = waiting.get(message.messageId())
-    if (beforeLastWord) message.processFunc((mail) => holdingLastWord(mail, beforeLastWord))
+    const beforeFinalDot = waiting.get(message.messageId())
+    if (beforeFinalDot) message.processFunc((mail) => holdFinalDot(mail, beforeFinalDot))
     done()
   })
   return {
-    send: async (mail, id, beforeLastWord) => {
+    send: async (mail, id, beforeFinalDot) => {
       const message = composed(mail, from, id)
-      if (beforeLastWord) waiting.set(message.messageId, beforeLastWord)
+      if (beforeFinalDot) waiting.set(message.messageId, beforeFinalDot)
       try {
         await transport.sendMail(message)
       } finally {
@@ -56,18 +52,32 @@ function smtpMailer({ smtpUrl, from, perSecond }: NonNullable<Env['mail']>): Mai
   }
 }
 
-/** One .eml file a mail, which any mail program opens. */
 function outboxMailer(outbox: Outbox): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    send: async (mail, id, beforeLastWord) => {
+    send: async (mail, id, beforeFinalDot) => {
       const { message } = await transport.sendMail(composed(mail, 'Qala <qala@localhost>', id))
       if (!Buffer.isBuffer(message)) throw new TypeError('A mail was composed as a stream')
-      await beforeLastWord?.()
+      await beforeFinalDot?.()
       await outbox.write('eml', message)
     },
     close: () => transport.close(),
   }
+}
+
+/**
+ * SMTP servers take a mail with the dot after its last line, and drop one whose dot never came (RFC 5321, 4.1.1.4).
+ * @param before called once, when the server has all of the mail but its end
+ */
+export function holdFinalDot(mail: Readable, before: () => Promise<void>): Readable {
+  const held = new Transform({
+    // Without a buffer the end is not reached before somebody reads.
+    readableHighWaterMark: 0,
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: callbackify(before),
+  })
+  mail.once('error', (error) => held.destroy(error))
+  return mail.pipe(held)
 }
 
 function composed(mail: Mail, from: string, id: string) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { BUSY_LOCK } from '../service-worker/messages.ts'
 
-/** While the component is on the page and `isBusy`, no tab of this browser is reloaded for a new version. */
+/** Holds back the reload for a new version, in every tab, while the component is on the page and `isBusy`. */
 export function useBusy(isBusy = true): void {
   useEffect(() => {
     if (!isBusy) return
@@ -14,13 +14,12 @@ export function useBusy(isBusy = true): void {
         if (isOver) resolve()
         else finish = resolve
       })
-    // Without locks (a page not served securely) there is no service worker either, and so no update.
+    // Without locks (a page not served over HTTPS) there is no service worker and no update.
     void navigator.locks?.request(BUSY_LOCK, { mode: 'shared' }, untilOver)
     return () => finish()
   }, [isBusy])
 }
 
-/** Does the work as soon as no tab is busy; new business waits for it. */
 export function whenNoTabIsBusy<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(BUSY_LOCK, work)
 }

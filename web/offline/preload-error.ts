@@ -2,10 +2,7 @@ import { isAnyTabBusy } from './busy.ts'
 
 const RELOADED = 'qala.reloaded'
 
-/**
- * A part of the app could not be loaded. When the reason is that the server has another version by now, one reload
- * brings that; a bad line is no reason, and neither is there a second reload in a visit.
- */
+/** Reloads once a visit, and only when the server has another version: a bad line is no reason. */
 export function reloadOnceWhenPartsAreGone(): void {
   addEventListener('vite:preloadError', () => void reloadOnce().catch(() => undefined))
 }
@@ -17,9 +14,8 @@ async function reloadOnce(): Promise<void> {
   location.reload()
 }
 
-/** Whether the server's page is ours, and names other parts than this one. Throws without a line. */
 async function isServerAhead(): Promise<boolean> {
-  // The map names every part: where only one of them has changed, the page's first script is still the same.
+  // The map names every part, so it changes with each of them.
   const mine = document.querySelector('script[type=importmap]')?.textContent
   const answer = await fetch('/', { cache: 'no-cache' })
   const page = await answer.text()

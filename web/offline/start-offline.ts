@@ -4,7 +4,6 @@ import { countDataUsed } from './data-used.ts'
 import { reloadOnceWhenPartsAreGone } from './preload-error.ts'
 import { followUpdates } from './updates.ts'
 
-/** Registers the service worker and follows what it does. A chunk of its own: the first screen does without it. */
 export async function startOffline(): Promise<void> {
   reloadOnceWhenPartsAreGone()
   countDataUsed()
@@ -12,10 +11,10 @@ export async function startOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js')
   } catch {
-    // No line, a private window, or a certificate the browser does not trust: the app then needs the network.
+    // Offline, a private window or an untrusted certificate.
     return
   }
-  // Settles only when a version is active, so the course never comes before the app.
+  // Only when a version is active, so that the course never comes before the app.
   const registration = await navigator.serviceWorker.ready
   followUpdates(registration)
   followCourse(registration)

@@ -3,14 +3,13 @@ import type { PageMessage } from '../service-worker/messages.ts'
 import { whenNoTabIsBusy } from './busy.ts'
 import { updateReady } from './offline-state.ts'
 
-/** An installed app may stay open for weeks: then it looks for a new version when it is shown again. */
+/** An installed app may stay open for weeks, so it also looks when it is shown again. */
 const LOOK_EVERY_MS = 60 * 60 * 1_000
 
 let waiting: () => ServiceWorker | null = () => null
-/** This tab's person tapped on "Update". */
 let isAsked = false
 
-/** Watches for a new version, and reloads this page once a tap here or in another tab has put one in charge. */
+/** Reloads this page once a tap here or in another tab has activated a new version. */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
   waiting = () => registration.waiting
   const look = () => updateReady.set(waiting() !== null)
@@ -18,7 +17,7 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   watch(registration.installing, look)
   registration.addEventListener('updatefound', () => watch(registration.installing, look))
 
-  // At the very first visit the page comes under the worker without any change of version.
+  // At the first visit a worker takes control without any change of version.
   let version = navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     const isUpdate = version !== null
@@ -28,21 +27,18 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
 
   let lookedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    // A clock set back by years must not put it off by years.
+    // Math.abs, because a clock set back by years must not put it off by years.
     if (document.hidden || Math.abs(Date.now() - lookedAt) < LOOK_EVERY_MS) return
     lookedAt = Date.now()
-    // Fails without a network; the next time will do.
     registration.update().catch(() => undefined)
   })
 }
 
-/** The person wants the new version now. */
 export function applyUpdate(): void {
   isAsked = true
   const message: PageMessage = 'skip-waiting'
   const next = waiting()
   if (next) next.postMessage(message)
-  // Another tab was faster.
   else location.reload()
 }
 
@@ -50,7 +46,7 @@ function watch(next: ServiceWorker | null, onChange: () => void): void {
   next?.addEventListener('statechange', onChange)
 }
 
-/** At once where it was asked for; in other tabs when nothing is under way and nothing waits to be sent. */
+/** At once where it was tapped; in other tabs when none is busy and nothing waits to be sent. */
 async function reload(): Promise<void> {
   updateReady.set(false)
   if (isAsked) return location.reload()

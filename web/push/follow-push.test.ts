@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiResult } from '#web/api/client.ts'
 import { session, type Session } from '#web/session/session.ts'
 
-const deeds: string[] = []
+const calls: string[] = []
 let current: { endpoint: string; unsubscribe: () => Promise<void> } | null = null
 let key = 'right'
 vi.mock('#web/session/access.ts', () => ({
@@ -12,15 +12,15 @@ vi.mock('#web/session/access.ts', () => ({
 vi.mock('#web/api/push.ts', () => ({
   readPushKey: async () => ({ ok: true, data: { publicKey: 'right' } }),
   dropPushSubscription: async (_token: string, endpoint: string) => {
-    deeds.push(`drop ${endpoint}`)
+    calls.push(`drop ${endpoint}`)
     return { ok: true }
   },
 }))
 vi.mock('./subscription.ts', () => ({
   currentSubscription: async () => current,
   isFor: (_subscription: unknown, wanted: string) => wanted === key,
-  tellServer: async () => deeds.push('tell'),
-  subscribe: async () => deeds.push('subscribe'),
+  registerOnServer: async () => calls.push('register'),
+  subscribe: async () => calls.push('subscribe'),
 }))
 const { followPush, leavePush } = await import('./follow-push.ts')
 const { readTold, writeTold } = await import('./registered-endpoint.ts')
@@ -34,16 +34,16 @@ const person = (userId: string): Session => ({
 })
 const subscribed = (endpoint: string) => ({
   endpoint,
-  unsubscribe: async () => void deeds.push('unsubscribe'),
+  unsubscribe: async () => void calls.push('unsubscribe'),
 })
 const start = async () => {
   followPush()
-  await vi.waitFor(() => expect(deeds).not.toEqual([]))
-  return deeds
+  await vi.waitFor(() => expect(calls).not.toEqual([]))
+  return calls
 }
 
 beforeEach(() => {
-  deeds.length = 0
+  calls.length = 0
   current = null
   key = 'right'
   writeTold(null)
@@ -54,9 +54,9 @@ beforeEach(() => {
 
 test('what the browser has is told to the server, as the present person’s', async () => {
   current = subscribed('a')
-  expect(await start()).toEqual(['tell'])
+  expect(await start()).toEqual(['register'])
   session.set(person('thabo'))
-  await vi.waitFor(() => expect(deeds).toEqual(['tell', 'tell']))
+  await vi.waitFor(() => expect(calls).toEqual(['register', 'register']))
 })
 
 test('what the browser lost is dropped and renewed', async () => {
@@ -82,6 +82,6 @@ test('a sign-out ends it here and on the server', async () => {
   current = subscribed('a')
   writeTold('a')
   await leavePush()
-  expect(deeds).toEqual(['unsubscribe', 'drop a'])
+  expect(calls).toEqual(['unsubscribe', 'drop a'])
   expect(readTold()).toBeNull()
 })

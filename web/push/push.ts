@@ -2,10 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
 import { currentSubscription, subscribe, unsubscribe } from './subscription.ts'
 
-/** Spec 4; `loading` until the browser has said, and during a change. */
 type PushState = 'loading' | 'unsupported' | 'unsubscribed' | 'subscribed'
 
-/** What came of a tap. */
 export type PushOutcome = 'done' | 'unsupported' | 'denied' | 'failed'
 
 const state = observable<PushState>('loading')
@@ -14,14 +12,13 @@ export function usePushState(): PushState {
   return useSyncExternalStore(state.subscribe, state.get, () => 'loading')
 }
 
-/** Looks what this browser can do and has done. */
 export async function lookAtPush(): Promise<void> {
   if (!isPushSupported()) return state.set('unsupported')
   const isOn = Notification.permission === 'granted' && (await currentSubscription()) !== null
   state.set(isOn ? 'subscribed' : 'unsubscribed')
 }
 
-/** Turns push notifications on. Asks for the permission, so call it from a tap and from nowhere else. */
+/** Asks for the permission, so only a tap may call it. */
 export async function enablePush(): Promise<PushOutcome> {
   if (!isPushSupported()) return 'unsupported'
   return change(async () => {
@@ -31,7 +28,6 @@ export async function enablePush(): Promise<PushOutcome> {
   })
 }
 
-/** Turns push notifications off for this browser. */
 export function disablePush(): Promise<PushOutcome> {
   return change(async () => {
     await unsubscribe()
@@ -44,7 +40,6 @@ async function change(work: () => Promise<PushOutcome>): Promise<PushOutcome> {
   try {
     return await work()
   } catch (error) {
-    // Push services fail in ways no page can mend; the person hears that it did not work, and may try again.
     console.warn('Push notifications', error)
     return 'failed'
   } finally {

@@ -3,18 +3,18 @@ import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
 import { writeTold } from './registered-endpoint.ts'
 
-/** Without the internet a browser's subscribe() answers never. */
+/** Offline, a browser's subscribe() never settles. */
 const BROWSER_MAX_MS = 10_000
 
-/** Push subscribe (spec 5, 7), once the permission is given. @throws Error saying what was missing */
+/** @throws Error saying what was missing */
 export async function subscribe(): Promise<void> {
   if (session.get().status !== 'signed-in') throw new Error('User not authenticated')
   const key = await callAsLearner(readPushKey)
   if (!key.ok) throw new Error('The server gave no push key')
   const { pushManager } = await inTime(navigator.serviceWorker.ready)
   const subscription = await subscribeBrowser(pushManager, key.data.publicKey)
-  if (await tellServer(subscription)) return
-  // Else this device would look subscribed, and hear nothing.
+  if (await registerOnServer(subscription)) return
+  // Else this device would look subscribed and hear nothing.
   await subscription.unsubscribe()
   throw new Error('The server did not take the subscription')
 }
@@ -26,7 +26,7 @@ async function subscribeBrowser(pushManager: PushManager, key: string): Promise<
   try {
     return await inTime(wanted)
   } catch (error) {
-    // Given up is given up: an answer after all must not leave half a subscription behind.
+    // A late answer must not leave half a subscription behind.
     wanted.then(
       (late) => late.unsubscribe(),
       () => undefined,
@@ -35,8 +35,7 @@ async function subscribeBrowser(pushManager: PushManager, key: string): Promise<
   }
 }
 
-/** Whether the server has the subscription now, as the signed-in person's. */
-export async function tellServer(subscription: PushSubscription): Promise<boolean> {
+export async function registerOnServer(subscription: PushSubscription): Promise<boolean> {
   const { endpoint, keys } = subscription.toJSON()
   const input = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
   const answer = await callAsLearner((token) => savePushSubscription(token, input))
@@ -44,7 +43,7 @@ export async function tellServer(subscription: PushSubscription): Promise<boolea
   return answer.ok
 }
 
-/** Push unsubscribe (spec 7). @throws Error when it did not work; then nothing has changed */
+/** @throws Error when it did not work; then nothing has changed */
 export async function unsubscribe(): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription) return
@@ -55,13 +54,12 @@ export async function unsubscribe(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** This browser's subscription, whoever made it. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** A subscription made for another server's key, say before a restore without the old keys, hears nothing any more. */
+/** One made for another key, as before a restore without the old keys, hears nothing any more. */
 export function isFor({ options }: PushSubscription, key: string): boolean {
   if (!options.applicationServerKey) return true
   const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey))

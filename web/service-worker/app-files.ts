@@ -1,56 +1,69 @@
 import { FILES } from './build-files.ts'
-import { keepFiles, keepOnly } from './keep-files.ts'
-import { keepPages } from './keep-pages.ts'
-import { keyOf } from './kept-file.ts'
-import { readNote, writeNote } from './worker-state.ts'
+import { cacheFiles, deleteOthers, missingFrom } from './cache-files.ts'
+import { cacheKey } from './cached-file.ts'
+import { fetchFile, hashOf } from './fetch-file.ts'
+import { withStyle } from './page-parts.ts'
+import { readState, writeState } from './worker-state.ts'
 
 const APP = 'qala-app'
 
-/** Keeps every page, script and font of this version, or throws: then the version before goes on. */
-export async function keepApp(): Promise<void> {
+/** @throws Error when a file cannot be had: then the version before stays */
+export async function cacheApp(): Promise<void> {
   const cache = await caches.open(APP)
-  await keepFiles(cache, FILES.app)
-  await keepPages(cache)
+  await cacheFiles(cache, FILES.app)
+  await cachePages(cache)
 }
 
-/**
- * This version is the running one now. The files of the one before it stay once more: another tab may still show it, in
- * the middle of a quiz, and fetch a part of the app it did not need yet.
- */
+/** All pages in one file, and the style sheet apart: page by page an update would cost ten times as much. */
+export async function cachePages(cache: Cache): Promise<void> {
+  const missing = await missingFrom(cache, FILES.pageFiles)
+  if (missing.length === 0) return
+  const answer = await fetchFile(FILES.pageParts, 'low')
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.delete('ETag')
+  const parts = (await answer.json()) as Partial<Record<string, string>>
+  const css = await (await cache.match(FILES.style, { ignoreVary: true }))?.text()
+  for (const file of missing) {
+    const body = new TextEncoder().encode(withStyle(parts[file.path] ?? '', css ?? ''))
+    if ((await hashOf(body)) !== file.hash) throw new Error(`${file.path} does not fit together`)
+    await cache.put(cacheKey(file), new Response(body, { headers }))
+  }
+}
+
+/** Keeps the version before too: another tab may still show it and need a part it has not fetched. */
 export async function dropOldApp(): Promise<void> {
-  const mine = [...FILES.app, ...FILES.pageFiles].map(keyOf)
-  const before = await readNote('app-files')
+  const mine = [...FILES.app, ...FILES.pageFiles].map(cacheKey)
+  const before = await readState('app-files')
   if (Array.isArray(before) && before.join() === mine.join()) return
   const still: unknown[] = Array.isArray(before) ? before : []
   const keys = new Set([...mine, ...still.filter((key) => typeof key === 'string')])
-  await keepOnly(await caches.open(APP), keys)
-  await writeNote('app-files', mine)
+  await deleteOthers(await caches.open(APP), keys)
+  await writeState('app-files', mine)
 }
 
-/** The answer for an address a person goes to: its page from the device; what we do not know, from the server. */
 export async function answerPage(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const page = Object.hasOwn(FILES.pages, pathname) ? FILES.pages[pathname] : undefined
-  if (page !== undefined) return (await keptPage(page)) ?? fetch(request)
+  if (page !== undefined) return (await cachedPage(page)) ?? fetch(request)
   try {
     return await fetch(request)
   } catch (error) {
-    const notFound = await keptPage(FILES.notFound)
+    const notFound = await cachedPage(FILES.notFound)
     if (!notFound) throw error
     return new Response(notFound.body, { status: 404, headers: notFound.headers })
   }
 }
 
-async function keptPage(path: string): Promise<Response | undefined> {
+async function cachedPage(path: string): Promise<Response | undefined> {
   const file = FILES.pageFiles.find((each) => each.path === path)
-  return file && keptApp(keyOf(file))
+  return file && cachedFile(cacheKey(file))
 }
 
-/** The answer for a script or font, of this version or the one before. */
 export async function answerAsset(request: Request): Promise<Response> {
-  return (await keptApp(new URL(request.url).pathname)) ?? fetch(request)
+  return (await cachedFile(new URL(request.url).pathname)) ?? fetch(request)
 }
 
-function keptApp(key: string): Promise<Response | undefined> {
+function cachedFile(key: string): Promise<Response | undefined> {
   return caches.match(key, { cacheName: APP, ignoreVary: true })
 }

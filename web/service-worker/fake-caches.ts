@@ -1,6 +1,5 @@
-// The browser's caches and the server, for the tests of the worker's parts.
 import { createHash } from 'node:crypto'
-import type { KeptFile } from './kept-file.ts'
+import type { CachedFile } from './cached-file.ts'
 
 const ORIGIN = 'https://qala.example'
 
@@ -8,7 +7,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
-export function fileOf(path: string, text: string): KeptFile {
+export function fileOf(path: string, text: string): CachedFile {
   return { path, hash: hashOf(text), bytes: text.length }
 }
 
@@ -27,7 +26,6 @@ export function fakeCaches() {
     delete: async (asked: RequestInfo) => named(name).delete(pathOf(asked)),
   })
   return {
-    /** The addresses in one cache, in order. */
     pathsIn: (name: string) => [...named(name).keys()].toSorted(),
     storage: {
       open: async (name: string) => open(name) as unknown as Cache,

@@ -1,25 +1,16 @@
-/** What a page may ask of the worker. */
-export type PageMessage =
-  /** A person tapped on "Update": the waiting version may take over. */
-  | 'skip-waiting'
-  /** Fetch what is missing of the course. */
-  | 'save-course'
-  /** Say how much of the course is on the device. */
-  | 'tell-course'
+// Pages and worker of different versions speak with each other: what is here is only added to.
 
-/** BroadcastChannel on which the worker speaks of the course; a page need not be controlled to hear it. */
+export type PageMessage = 'skip-waiting' | 'save-course' | 'tell-course'
+
+/** A BroadcastChannel, because the first page is not yet controlled by the worker. */
 export const COURSE_CHANNEL = 'qala-course'
 
-/** How much of the course is on this device. */
 export interface CourseStatus {
-  /** `failed`: the last try was cut off, the next goes on from there. */
   state: 'part' | 'saving' | 'failed' | 'whole'
-  /** Lessons and quizzes here, and in all. */
   kept: number
   total: number
-  /** About what the rest costs to fetch. */
   bytesLeft: number
 }
 
-/** Web Lock held, shared, by every tab in the middle of something that a reload would disturb. */
+/** A Web Lock, held by each tab in the middle of something that a reload would disturb. */
 export const BUSY_LOCK = 'qala-busy'

@@ -1,7 +1,7 @@
-// What a service worker's global scope gives and the page's types lack: only what we use of it.
+// What we use of a service worker's global scope; the types of pages lack it.
 
 interface WorkerEvent extends Event {
-  /** Keeps the worker alive until the work is done; in `install`, a rejection refuses the new version. */
+  /** In `install`, a rejection refuses the new version. */
   waitUntil(work: Promise<unknown>): void
 }
 
@@ -15,7 +15,6 @@ export interface WorkerMessageEvent extends WorkerEvent {
 }
 
 interface WorkerPushEvent extends WorkerEvent {
-  /** Null for a message without a text. */
   readonly data: { text(): string } | null
 }
 
@@ -25,7 +24,6 @@ interface WorkerNotificationEvent extends WorkerEvent {
 
 interface WorkerTab {
   focus(): Promise<unknown>
-  /** Rejects for a page that did not come through this worker. */
   navigate(url: string): Promise<unknown>
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeCaches, fileOf } from './fake-caches.ts'
-import type { KeptFile } from './kept-file.ts'
+import type { CachedFile } from './cached-file.ts'
 
 /** One version of the app and its course; every file says its own address. */
 interface Version {
@@ -17,7 +17,7 @@ const SECOND: Version = {
 }
 const THIRD: Version = { app: ['/assets/a-3.js', '/assets/b-3.js'], course: SECOND.course }
 
-const listed = (paths: string[]): KeptFile[] => paths.map((path) => fileOf(path, path))
+const listed = (paths: string[]): CachedFile[] => paths.map((path) => fileOf(path, path))
 const { FILES } = vi.hoisted(() => ({ FILES: {} as Record<string, unknown> }))
 vi.mock('./build-files.ts', () => ({ FILES }))
 
@@ -49,22 +49,22 @@ beforeEach(() => {
 async function worker({ app, course }: Version) {
   vi.resetModules()
   Object.assign(FILES, { app: listed(app), course: listed(course), pageFiles: [], pages: {} })
-  const [{ dropOldApp, keepApp }, { keepCourseAcrossUpdate, saveCourse }] = await Promise.all([
+  const [{ dropOldApp, cacheApp }, { updateCourse, saveCourse }] = await Promise.all([
     import('./app-files.ts'),
     import('./course-files.ts'),
   ])
-  return { dropOldApp, keepApp, keepCourseAcrossUpdate, saveCourse }
+  return { dropOldApp, cacheApp, updateCourse, saveCourse }
 }
 
 async function install(version: Version): Promise<void> {
-  const { dropOldApp, keepApp } = await worker(version)
-  await keepApp()
+  const { dropOldApp, cacheApp } = await worker(version)
+  await cacheApp()
   await dropOldApp()
 }
 
 test('a new version takes nothing away before it is in charge', async () => {
   await install(FIRST)
-  await (await worker(SECOND)).keepApp()
+  await (await worker(SECOND)).cacheApp()
   expect(pathsIn('qala-app')).toEqual(['/assets/a-1.js', '/assets/a-2.js', '/assets/b-1.js'])
 })
 
@@ -91,7 +91,7 @@ test('the same version in charge again, as after a change of the worker alone, f
 test('cannot install with a file that is gone; what the version before has stays', async () => {
   await install(FIRST)
   gone = ['/assets/a-2.js']
-  await expect((await worker(SECOND)).keepApp()).rejects.toThrow('/assets/a-2.js could not be fetched')
+  await expect((await worker(SECOND)).cacheApp()).rejects.toThrow('/assets/a-2.js could not be fetched')
   expect(pathsIn('qala-app')).toEqual(FIRST.app)
 })
 
@@ -119,13 +119,13 @@ test('a course that was cut goes on where it stopped', async () => {
 })
 
 test('an update brings the changed lessons along only where the course was whole', async () => {
-  await (await worker(SECOND)).keepCourseAcrossUpdate()
+  await (await worker(SECOND)).updateCourse()
   expect(pathsIn('qala-course')).toEqual([])
   await (await worker(FIRST)).saveCourse()
   const next = await worker(SECOND)
   gone = ['/content/x.2.json']
-  await expect(next.keepCourseAcrossUpdate()).rejects.toThrow('/content/x.2.json could not be fetched')
+  await expect(next.updateCourse()).rejects.toThrow('/content/x.2.json could not be fetched')
   gone = []
-  await next.keepCourseAcrossUpdate()
+  await next.updateCourse()
   expect(pathsIn('qala-course')).toEqual(['/content/x.1.json', '/content/x.2.json', '/content/y.1.json'])
 })

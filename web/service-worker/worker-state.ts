@@ -1,37 +1,31 @@
-/*
- * A few facts that must live and die with the kept files: a browser that throws storage away takes both. A cache of its
- * own holds them, because it is the one store that page and worker share without a library.
- */
-const NOTES = 'qala-notes'
+// In a cache of its own, so that a browser that clears the caches takes these facts along.
+const STATE_CACHE = 'qala-notes'
 
-type NoteName =
-  /** Keys of the app's files that the running version needs. */
+type StateName =
   | 'app-files'
-  /** Present while every lesson and quiz of some version was kept: updates then bring the changed ones along. */
+  /** Every lesson and quiz of some version was fetched: updates then fetch those that changed. */
   | 'course-whole'
-  /** Bytes the worker fetched over the network. */
   | 'downloaded'
 
-export async function readNote(name: NoteName): Promise<unknown> {
-  const answer = await caches.match(addressOf(name), { cacheName: NOTES })
+export async function readState(name: StateName): Promise<unknown> {
+  const answer = await caches.match(addressOf(name), { cacheName: STATE_CACHE })
   return answer?.json()
 }
 
-export async function writeNote(name: NoteName, value: unknown): Promise<void> {
-  const notes = await caches.open(NOTES)
+export async function writeState(name: StateName, value: unknown): Promise<void> {
+  const notes = await caches.open(STATE_CACHE)
   await notes.put(addressOf(name), Response.json(value))
 }
 
-/** Counts bytes, so that a person can be told what the app costs. */
 export async function addDownloaded(bytes: number): Promise<void> {
-  if (bytes > 0) await writeNote('downloaded', bytes + (await readDownloaded()))
+  if (bytes > 0) await writeState('downloaded', bytes + (await readDownloaded()))
 }
 
 export async function readDownloaded(): Promise<number> {
-  const value = await readNote('downloaded')
+  const value = await readState('downloaded')
   return typeof value === 'number' ? value : 0
 }
 
-function addressOf(name: NoteName): string {
+function addressOf(name: StateName): string {
   return `/notes/${name}`
 }

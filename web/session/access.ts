@@ -8,14 +8,13 @@ import { session } from './session.ts'
 
 let tabs: BroadcastChannel | undefined
 
-/** This page's one session. Nothing here touches the browser before start(). */
 export const sessionManager = createSessionManager({
   session,
   mint: mintToken,
   logout,
   readHint: readSessionHint,
   writeHint: writeSessionHint,
-  leaving: { get: isLeaving, set: setLeaving },
+  pendingSignOut: { get: isLeaving, set: setLeaving },
   announce: (userId) => tabs?.postMessage(userId),
   restart: startAfresh,
   hidden: () => document.hidden,
@@ -24,22 +23,21 @@ export const sessionManager = createSessionManager({
 export function startSession(): void {
   tabs = new BroadcastChannel('qala-session')
   tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === null || typeof data === 'string') sessionManager.heardFromTab(data)
+    if (data === null || typeof data === 'string') sessionManager.onTabMessage(data)
   })
   sessionManager.start()
-  const look = () => void sessionManager.look()
-  document.addEventListener('visibilitychange', look)
-  addEventListener('online', look)
-  // A page kept for Back is not shown again before it is known whose turn it is.
+  const check = () => void sessionManager.check()
+  document.addEventListener('visibilitychange', check)
+  addEventListener('online', check)
+  // A page restored by Back stays hidden until it is known who is signed in.
   const { style } = document.documentElement
   addEventListener('pagehide', () => (style.visibility = 'hidden'))
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) sessionManager.cameBack()
+    if (persisted) sessionManager.onPageRestored()
     style.visibility = ''
   })
 }
 
-/** Makes a call as whoever is signed in; `signed_out` when nobody is. */
 export async function callAsLearner<T>(
   call: (token: string) => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {

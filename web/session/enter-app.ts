@@ -1,10 +1,7 @@
 import { readSessionHint, writeSessionHint } from './hint.ts'
 import { setLeaving } from './leaving.ts'
 
-/**
- * After a successful login or registration: full load of "/" as that person (spec 2, design 5.9).
- * Leaves a first hint, so that the page opens signed in, and ends any sign-out still on its way.
- */
+/** The first hint lets the page open signed in. */
 export function enterApp(userId: string): void {
   setLeaving(false)
   if (readSessionHint()?.userId !== userId) {

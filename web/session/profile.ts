@@ -6,19 +6,18 @@ import { callAsLearner } from './access.ts'
 import { readSessionHint, writeSessionHint } from './hint.ts'
 import { session } from './session.ts'
 
-/** The signed-in person's profile. `not_found` for an admin who never registered. */
+/** `not_found` for an admin who never registered. */
 export function loadProfile(): Promise<ApiResult<Profile>> {
   return callAsLearner(readProfile)
 }
 
-/** Corrects the signed-in person's profile; Home greets by the new name at once. Gives the whole profile. */
 export async function changeProfile(change: ProfileChange): Promise<ApiResult<Profile>> {
   const result = await callAsLearner((token) => correctProfile(token, change))
   if (result.ok) greetAs(result.data)
   return result
 }
 
-/** Not left to the next access token, which may be ten minutes away. */
+/** The next access token, which carries the name, may be ten minutes away. */
 function greetAs({ userId, firstName }: Profile): void {
   const now = session.get()
   if (now.status === 'signed-in' && now.userId === userId) session.set({ ...now, firstName })

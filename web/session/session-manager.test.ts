@@ -38,7 +38,7 @@ function grant(userId = NALEDI): ApiResult<AccessGrant> {
 
 function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<AccessGrant>> } = {}) {
   let hint = options.hint ?? null
-  let leaving = false
+  let isPending = false
   const session = observable<Session>({ status: 'loading' })
   const mint = vi.fn(options.mint ?? (async () => grant()))
   const logout = vi.fn(async (): Promise<ApiResult<void>> => ({ ok: true, data: undefined }))
@@ -51,7 +51,7 @@ function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<Acce
     logout,
     readHint: () => hint,
     writeHint: (next) => void (hint = next),
-    leaving: { get: () => leaving, set: (value) => void (leaving = value) },
+    pendingSignOut: { get: () => isPending, set: (value) => void (isPending = value) },
     announce,
     restart,
     hidden,
@@ -65,8 +65,8 @@ function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<Acce
     announce,
     hidden,
     hint: () => hint,
-    leaving: () => leaving,
-    leaveElsewhere: () => void (leaving = true),
+    isSignOutPending: () => isPending,
+    signOutElsewhere: () => void (isPending = true),
     forgetHint: () => void (hint = null),
   }
 }
@@ -144,7 +144,7 @@ test('a hidden page rests, and looks as soon as it is shown', async () => {
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(mint).toHaveBeenCalledTimes(1)
   hidden.mockReturnValue(false)
-  await sessionManager.look()
+  await sessionManager.check()
   expect(mint).toHaveBeenCalledTimes(2)
 })
 
@@ -186,33 +186,33 @@ test('somebody else signed in meanwhile: the page starts afresh', async () => {
 })
 
 test('signing out tells the other tabs before the server, and forgets everything', async () => {
-  const { sessionManager, session, announce, logout, hint, leaving } = page({ hint: HINT })
+  const { sessionManager, session, announce, logout, hint, isSignOutPending } = page({ hint: HINT })
   sessionManager.start()
   await settle()
   logout.mockImplementation(async () => {
     expect(announce).toHaveBeenLastCalledWith(null)
     return { ok: true, data: undefined }
   })
-  await sessionManager.leave()
+  await sessionManager.signOut()
   expect(logout).toHaveBeenCalledOnce()
   expect(session.get()).toEqual({ status: 'signed-out' })
   expect(hint()).toBeNull()
-  expect(leaving()).toBe(false)
+  expect(isSignOutPending()).toBe(false)
 })
 
 test('a sign-out offline cannot be undone by the cookie that is still there', async () => {
-  const { sessionManager, session, logout, mint, leaving } = page({ hint: HINT })
+  const { sessionManager, session, logout, mint, isSignOutPending } = page({ hint: HINT })
   sessionManager.start()
   await settle()
   logout.mockResolvedValue(OFFLINE)
-  await sessionManager.leave()
-  expect(leaving()).toBe(true)
+  await sessionManager.signOut()
+  expect(isSignOutPending()).toBe(true)
   await sessionManager.refresh()
   expect(session.get()).toEqual({ status: 'signed-out' })
   expect(mint).toHaveBeenCalledTimes(1)
   logout.mockResolvedValue({ ok: true, data: undefined })
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(leaving()).toBe(false)
+  expect(isSignOutPending()).toBe(false)
 })
 
 test('a token that arrives after signing out cannot bring the session back', async () => {
@@ -222,9 +222,9 @@ test('a token that arrives after signing out cannot bring the session back', asy
     mint: () => new Promise((resolve) => (answer = resolve)),
   })
   sessionManager.start()
-  const leaving = sessionManager.leave()
+  const signingOut = sessionManager.signOut()
   answer(grant())
-  await leaving
+  await signingOut
   await settle()
   expect(session.get()).toEqual({ status: 'signed-out' })
 })
@@ -233,16 +233,16 @@ test('other tabs lock at once, or let the learner in', async () => {
   const locked = page({ hint: HINT })
   locked.sessionManager.start()
   await settle()
-  locked.sessionManager.heardFromTab(NALEDI)
+  locked.sessionManager.onTabMessage(NALEDI)
   expect(locked.restart).not.toHaveBeenCalled()
-  locked.sessionManager.heardFromTab(null)
+  locked.sessionManager.onTabMessage(null)
   expect(locked.restart).toHaveBeenCalledOnce()
 
   const visitor = page({ mint: async () => SIGNED_OUT })
   visitor.sessionManager.start()
   await settle()
   visitor.mint.mockImplementation(async () => grant())
-  visitor.sessionManager.heardFromTab(NALEDI)
+  visitor.sessionManager.onTabMessage(NALEDI)
   await settle()
   expect(visitor.session.get()).toMatchObject({ userId: NALEDI })
 })
@@ -252,7 +252,7 @@ test('a page that must go is emptied before it starts afresh: the browser may ke
   other.sessionManager.start()
   await settle()
   other.restart.mockImplementation(() => expect(other.session.get()).toEqual({ status: 'loading' }))
-  other.sessionManager.heardFromTab(THABO)
+  other.sessionManager.onTabMessage(THABO)
   expect(other.restart).toHaveBeenCalledOnce()
 })
 
@@ -260,10 +260,10 @@ test('a page that Back brings up again cannot show somebody who has left meanwhi
   const here = page({ hint: HINT })
   here.sessionManager.start()
   await settle()
-  here.sessionManager.cameBack()
+  here.sessionManager.onPageRestored()
   expect(here.restart).not.toHaveBeenCalled()
   here.forgetHint()
-  here.sessionManager.cameBack()
+  here.sessionManager.onPageRestored()
   expect(here.session.get()).toEqual({ status: 'loading' })
   expect(here.restart).toHaveBeenCalledOnce()
 })
@@ -272,8 +272,8 @@ test('a tab that slept through a sign-out without a network locks when it wakes'
   const asleep = page({ hint: HINT })
   asleep.sessionManager.start()
   await settle()
-  asleep.leaveElsewhere()
-  await asleep.sessionManager.look()
+  asleep.signOutElsewhere()
+  await asleep.sessionManager.check()
   expect(asleep.session.get()).toEqual({ status: 'loading' })
   expect(asleep.restart).toHaveBeenCalledOnce()
 })

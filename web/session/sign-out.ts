@@ -2,22 +2,19 @@ import { sessionManager } from './access.ts'
 import { startAfresh } from './go-home.ts'
 import { observable } from '../lib/observable.ts'
 
-/** How long a sign-out waits for unsent rows to reach the server. */
 const LAST_CHANCE_MS = 5_000
 
-/** What the data rooms do for whoever signs out. */
+/** What the rooms with data do at a sign-out. */
 export interface SignOutHooks {
-  /** Things not on the server yet. */
   waiting(): number
-  /** Sends them; resolves when this try is over. */
   send(): Promise<void>
-  /** After the sign-out: nothing readable of this person stays; unsent things are locked away, or thrown away. */
+  /** Nothing readable of this person may stay; unsent rows are sealed, or deleted when `discard`. */
   cleanUp(discard: boolean): Promise<void>
 }
 
 type Choice = 'leave' | 'stay' | 'discard'
 
-/** Where a sign-out is. `asking`: it waits for `answer`, because some things could not be sent. */
+/** `asking`: some rows could not be sent, and it waits for `answer`. */
 export type SignOutStep =
   | { step: 'none' | 'leaving' }
   | { step: 'sending'; waiting: number }
@@ -27,22 +24,18 @@ export const signOutStep = observable<SignOutStep>({ step: 'none' })
 
 let signOutHooksOf: () => SignOutHooks | null = () => null
 
-/** The data rooms say what they must do around a sign-out. */
 export function onSignOut(wanted: () => SignOutHooks | null): void {
   signOutHooksOf = wanted
 }
 
 let beforeLeaving = async (): Promise<void> => undefined
 
-/** What must still be done as the person who leaves; never rejects, and takes seconds at most. */
+/** Work that needs the session; never rejects, and takes seconds at most. */
 export function onLeaving(work: () => Promise<void>): void {
   beforeLeaving = work
 }
 
-/**
- * Signs out here and in every other tab, then loads "/" afresh. Works offline too. With unsent things it tries for five
- * seconds, then asks (signOutStep); resolves without signing out when the answer is to stay.
- */
+/** In every tab, also offline. Resolves without signing out when the answer is to stay. */
 export async function signOut(): Promise<void> {
   if (signOutStep.get().step !== 'none') return
   const signOutHooks = signOutHooksOf()
@@ -50,7 +43,7 @@ export async function signOut(): Promise<void> {
   if (choice === 'stay') return signOutStep.set({ step: 'none' })
   signOutStep.set({ step: 'leaving' })
   await beforeLeaving()
-  await sessionManager.leave()
+  await sessionManager.signOut()
   await signOutHooks?.cleanUp(choice === 'discard')
   startAfresh()
 }

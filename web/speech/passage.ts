@@ -1,19 +1,17 @@
 import { splitSentences } from './sentences.ts'
 
-/** A sentence as it stands on the screen: what to say, and where its letters are. */
 export interface Sentence {
   text: string
-  /** Where stretch `from`–`to` of the text is shown; the whole sentence without arguments. */
+  /** The whole sentence without arguments. */
   rangesOf: (from?: number, to?: number) => Range[]
 }
 
-/** Letters of a block and the text node they come from. A pause put between two parts comes from none. */
+/** A pause put between two parts has no text node. */
 interface Piece {
   at: number
   node: Text
 }
 
-/** Not part of the text: drawings, controls, and what only a screen reader is told. */
 const SILENT =
   '[aria-hidden="true"], svg, [role="img"], .sr-only, button:not(.key-word), input, figure, dialog'
 /** An element whose parts belong in one breath, like an option's letter and its words. */
@@ -61,7 +59,7 @@ export function readPassage(root: Element): Sentence[] {
 function rangesIn(pieces: readonly Piece[], from: number, to: number): Range[] {
   return pieces.flatMap(({ at, node }) => {
     const start = Math.max(from - at, 0)
-    // The page may have changed since: a text that has left it, or grown shorter, is not marked.
+    // The text may have left the page or grown shorter since.
     const end = Math.min(to - at, node.length)
     if (start >= end || !node.isConnected) return []
     const range = document.createRange()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { IconCheck } from '#web/ui/icons.tsx'
 import { IconListen, IconStop } from '#web/ui/speech-icons.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { clearMarks, isInView, markSentence, markWord, scrollTo } from './marks.ts'
+import { clearMarks, isInView, markSentence, markWord, scrollTo } from './highlight.ts'
 import { paceNow, setSlow, useSlow } from './pace.ts'
 import { readPassage } from './passage.ts'
 import { startReading, type Reading } from './reading.ts'
@@ -11,30 +11,25 @@ import { useVoice } from './voices.ts'
 const ROUND = 'grid size-[48px] shrink-0 place-items-center rounded-control'
 
 export interface ReadAloudProps {
-  /** What is read: the text in this element, as it is shown. */
   passage: RefObject<HTMLElement | null>
-  /** Another key is another passage: reading stops. */
+  /** With another key reading stops. */
   passageKey: string
-  /** This passage belongs to the one before: whoever had that one read hears this one too. */
+  /** Read by itself for whoever had the passage before it read. */
   goesOn?: boolean | undefined
 }
 
-/**
- * The button that reads a passage aloud and, while it reads, the one for a slower pace. Nothing where the device has no
- * voice of its own. Stops with the passage, with the page, and when the page is no longer looked at.
- */
+/** Nothing where the device has no voice of its own. Stops when the page is no longer looked at. */
 export function ReadAloud({ passage, passageKey, goesOn = false }: ReadAloudProps) {
   const voice = useVoice()
   const slow = useSlow()
   const [isReading, setReading] = useState(false)
   const reading = useRef<(Reading & { passageKey: string }) | null>(null)
-  // Asked for and not taken back: then a passage that belongs to the last one is read by itself.
   const wanted = useRef(false)
 
   const start = () => {
     if (!voice || !passage.current) return
     const all = readPassage(passage.current)
-    // Scrolled down, the reader goes on from what is in view.
+    // Starts with what is in view.
     const first = scrollY > 0 ? Math.max(all.findIndex(isInView), 0) : 0
     const sentences = all.slice(first)
     if (sentences.length === 0) return
@@ -48,7 +43,7 @@ export function ReadAloud({ passage, passageKey, goesOn = false }: ReadAloudProp
       onSentence: (place) => {
         const sentence = sentences[place]
         if (!sentence) return
-        // Only while the learner follows: whoever scrolled elsewhere is left there.
+        // Whoever scrolled elsewhere is left there.
         if (!isInView(sentence) && (place === 0 || (before && isInView(before)))) scrollTo(sentence)
         before = sentence
         markSentence(sentence)

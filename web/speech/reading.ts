@@ -1,44 +1,41 @@
 export interface ReadingPlan {
   voice: SpeechSynthesisVoice
-  /** Sentence by sentence; each is spoken as an utterance of its own. */
   texts: readonly string[]
-  /** 1 is the voice's own pace. Asked before each sentence. */
+  /** Asked before each sentence; 1 is the voice's own pace. */
   rate: () => number
   onSentence: (place: number) => void
-  /** The word being spoken, for engines that tell: characters `from`–`to` of the sentence. */
+  /** For engines that tell which word they speak. */
   onWord: (place: number, from: number, to: number) => void
-  /** Called once. `failed`: the engine refuses or stays silent. */
+  /** Called once; `failed` when the engine refuses or stays silent. */
   onEnd: (how: 'finished' | 'stopped' | 'failed') => void
 }
 
 export interface Reading {
   stop: () => void
-  /** Says the current sentence again, at the pace now wanted. */
   again: () => void
 }
 
 const LOOK_MS = 500
 /** `speak` right after `cancel` is swallowed by some engines. */
 const SETTLE_MS = 120
-/** Milliseconds a character takes at most and at least: ordinary speech needs about 70. */
+/** Milliseconds a character; ordinary speech needs about 70. */
 const SLOWEST_MS = 200
 const FASTEST_MS = 45
 const PATIENCE_MS = 4_000
 
 /**
- * Reads sentences aloud, one utterance each. Built around what engines get wrong: `pause` ends the speech on Android,
- * so there is only `stop`; `end` may never come, so a look each half second goes on without it; a long queue cannot be
- * cancelled everywhere, so only one utterance is ever in it.
+ * What engines get wrong: `pause` ends the speech on Android; `end` may never come, so a timer goes on without it;
+ * a long queue cannot always be cancelled, so only one utterance is ever in it.
  */
 export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: ReadingPlan): Reading {
   const synth = speechSynthesis
   let place = 0
-  // Names the utterance that counts: events of an older one come late and mean nothing.
+  // Late events of an older utterance mean nothing.
   let turn = 0
   let retried = false
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  // KeepAlive here until it ends: an utterance nobody holds is collected, and its events with it.
+  // An utterance without a reference is collected, and its events with it.
   let held: SpeechSynthesisUtterance | undefined
 
   const end = (how: 'finished' | 'stopped' | 'failed') => {
@@ -65,7 +62,7 @@ export function startReading({ voice, texts, rate, onSentence, onWord, onEnd }: 
     if (clear && (synth.speaking || synth.pending)) {
       synth.cancel()
       timer = setTimeout(speak, SETTLE_MS)
-      // Not waited for otherwise: iPhones speak only inside the tap that asked for it.
+      // At once, because iPhones speak only inside the tap that asked for it.
     } else speak()
   }
 

@@ -1,19 +1,15 @@
-/** A stretch of a text: characters `from` up to, not including, `to`. */
 export interface Stretch {
   from: number
   to: number
 }
 
-/**
- * Longest piece given to the speech engine at once. Some engines stop for good after about fifteen seconds of one
- * utterance; this many characters take ten, fourteen when slow.
- */
+/** Some engines stop for good after fifteen seconds of one utterance; this takes ten, fourteen when slow. */
 const MAX = 150
 const END = /[.!?…]+["'”’)\]]*(?=\s)/g
-/** A full stop after one of these ends no sentence. A single capital is an initial or the letter of an option. */
+/** A full stop after one of these ends no sentence; nor does one after an initial. */
 const ABBREVIATION = /(?:^|[\s("“])(?:e\.g|i\.e|etc|vs|Mr|Mrs|Ms|Dr|No|[A-Z])\.$/
 
-/** Parts a text into sentences to be read one by one; a very long one once more, where a breath is taken. */
+/** A very long sentence is parted once more, where a reader would breathe. */
 export function splitSentences(text: string): Stretch[] {
   const found: Stretch[] = []
   let from = 0

@@ -1,11 +1,10 @@
 import { vi } from 'vitest'
 
-/** Stands in for the browser's speech in tests: says nothing, remembers what it was asked, ends when told to. */
+/** The browser's speech, silent: it records what it was asked to say, and ends when told to. */
 export class FakeSpeech extends EventTarget {
   speaking = false
   pending = false
   paused = false
-  /** Every utterance given to `speak`, in order. */
   readonly said: FakeUtterance[] = []
   voices: Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>[] = [
     { lang: 'en-ZA', localService: true, default: false },
@@ -25,14 +24,12 @@ export class FakeSpeech extends EventTarget {
     utterance.dispatchEvent(new Event('start'))
   }
 
-  /** The engine comes to the end of the utterance it is at. */
   finish(): void {
     this.speaking = false
     this.said.at(-1)?.dispatchEvent(new Event('end'))
   }
 }
 
-/** Stands in for SpeechSynthesisUtterance. */
 export class FakeUtterance extends EventTarget {
   voice: unknown = null
   lang = ''
@@ -44,7 +41,6 @@ export class FakeUtterance extends EventTarget {
   }
 }
 
-/** Puts a fake engine into the page of a test. */
 export function fakeSpeech(): FakeSpeech {
   const speech = new FakeSpeech()
   vi.stubGlobal('speechSynthesis', speech)

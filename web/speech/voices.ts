@@ -2,13 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
 
-/** Engines tell their voices late, some without an event: looked for again after so many milliseconds. */
+/** Engines find their voices late, some without an event. */
 const LOOK_AGAIN_MS = [250, 1_000, 3_000]
 
-/**
- * The voice that reads aloud: South African English, else British, else any English; null when there is none. Only
- * voices that live on the device: the others send each sentence to a server and cost data.
- */
+/** South African English, else British, else any; only on the device: other voices send each sentence to a server. */
 export function chooseVoice<T extends Voice>(voices: readonly T[]): T | null {
   const english = voices.filter((voice) => voice.localService && /^en([-_]|$)/i.test(voice.lang))
   const rank = ({ lang, default: isDefault }: Voice) => {
@@ -29,7 +26,6 @@ function look(): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins to look for a voice, once; does nothing where the browser cannot speak. */
 function watchVoices(): void {
   if (watching || typeof speechSynthesis === 'undefined') return
   watching = true
@@ -39,7 +35,6 @@ function watchVoices(): void {
   for (const wait of LOOK_AGAIN_MS) setTimeout(() => chosen ?? look(), wait)
 }
 
-/** The device's voice for reading aloud; null while or when there is none. */
 export function useVoice(): SpeechSynthesisVoice | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
 import { FilterChips } from './filter-chips.tsx'
 import { SearchField } from './search-field.tsx'
-import { find, mount } from './testing.tsx'
-
-let page: ReturnType<typeof mount>
-afterEach(() => page.leave())
+import { render } from './testing.tsx'
 
 const OPTIONS = [
   { id: 'all', label: 'All' },
@@ -19,46 +17,47 @@ function Filter() {
   return <FilterChips label="Difficulty" options={OPTIONS} value={value} onChange={setValue} />
 }
 
-const radios = () => [...page.container.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
+const radios = () => screen.getAllByRole<HTMLInputElement>('radio')
 
 test('is one group of native radio buttons, so that Tab stops once and arrow keys move the choice', () => {
-  page = mount(<Filter />)
-  expect(find(page.container, 'fieldset > legend').textContent).toBe('Difficulty')
+  render(<Filter />)
+  expect(screen.getByRole('group', { name: 'Difficulty' })).toBeDefined()
   expect(new Set(radios().map((radio) => radio.name)).size).toBe(1)
   expect(radios().map((radio) => radio.checked)).toEqual([true, false, false])
   // Reachable: hidden from the eye only, neither display:none nor out of the tab order.
   expect(radios().every((radio) => radio.className === 'sr-only' && radio.tabIndex >= 0)).toBe(true)
 })
 
-test('choosing one leaves exactly that one chosen', () => {
-  page = mount(<Filter />)
-  act(() => radios()[1]?.click())
+test('choosing one leaves exactly that one chosen', async () => {
+  const { user } = render(<Filter />)
+  await user.click(screen.getByRole('radio', { name: 'Beginner' }))
   expect(radios().map((radio) => radio.checked)).toEqual([false, true, false])
 })
 
-test('two groups on one page cannot disturb each other', () => {
-  page = mount(
+test('two groups on one page cannot disturb each other', async () => {
+  const { user } = render(
     <>
       <Filter />
       <Filter />
     </>,
   )
   expect(new Set(radios().map((radio) => radio.name)).size).toBe(2)
-  act(() => radios()[4]?.click())
+  const [, second] = screen.getAllByLabelText('Beginner')
+  if (second) await user.click(second)
   expect(radios().map((radio) => radio.checked)).toEqual([true, false, false, false, true, false])
 })
 
-test('emptying the search brings the keyboard back into the field', () => {
+test('emptying the search brings the keyboard back into the field', async () => {
   function Search() {
     const [value, setValue] = useState('mouse')
     return (
       <SearchField label="Search lessons" placeholder="Search lessons..." value={value} onChange={setValue} />
     )
   }
-  page = mount(<Search />)
-  const input = find<HTMLInputElement>(page.container, 'input')
-  act(() => find(page.container, '[aria-label="Clear search"]').click())
+  const { user } = render(<Search />)
+  const input = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search lessons' })
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
   expect(input.value).toBe('')
   expect(document.activeElement).toBe(input)
-  expect(page.container.querySelector('[aria-label="Clear search"]')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
 })

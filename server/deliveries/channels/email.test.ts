@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimNext, handOver } from '../claims.ts'
 import type { Sender } from '../outcome.ts'
-import { mailerTo, ORIGIN, patience, PEOPLE, schoolWithQueue } from '../testing-due.ts'
+import { mailerTo, ORIGIN, patience, PEOPLE, schoolWithQueue } from '../testing-school.ts'
 import { closing, smtpServer, type SmtpRules } from '../testing-servers.ts'
 import { emailSender } from './email.ts'
 

@@ -1,42 +1,40 @@
 import type { Database } from '#database/open.ts'
+import type { Mail } from '../../mail/mail.ts'
 import type { Mailer } from '../../mail/send-mail.ts'
-import { announcementMail } from '../announcement-mail.ts'
 import type { DeliveryOutcome, Sender } from '../outcome.ts'
 
-/** What nodemailer adds to its errors. */
 interface MailError {
   code?: string
   responseCode?: number
   command?: string
 }
 
-/** @param origin ours, for the link in the mail */
 export function emailSender(db: Database, mailer: Mailer, origin: string): Sender {
   return async ({ announcementId, userId, title, content }, handOver) => {
     let isHandedOver = false
-    const beforeLastWord = async () => {
+    const beforeFinalDot = async () => {
       await handOver()
       isHandedOver = true
     }
     const to = await addressOf(db, userId)
-    // The account has gone between claim and here.
+    // The account was deleted since the claim.
     if (to === null) return { kind: 'failed', reason: 'bad_address' }
     try {
       const mail = announcementMail(to, title, content, origin)
-      await mailer.send(mail, `${announcementId}.${userId}`, beforeLastWord)
+      await mailer.send(mail, `${announcementId}.${userId}`, beforeFinalDot)
       return { kind: 'sent' }
     } catch (error) {
-      // ESTREAM: the mail broke off because it could not be handed over.
+      // ESTREAM: handing over failed, so the mail broke off.
       if (!(error instanceof Error) || (error as MailError).code === 'ESTREAM') throw error
       const { responseCode } = error as MailError
-      // The server had all of it, and never said whether it took it.
+      // The server had all of it and never said whether it took it.
       if (isHandedOver && !responseCode) return { kind: 'failed', reason: 'unknown', problem: 'broken' }
       return afterError(error as MailError)
     }
   }
 }
 
-/** Only the role of accounts may read addresses, and one is asked for at a time, when it is needed. */
+/** Only the role of accounts may read addresses, one at a time. */
 async function addressOf(db: Database, userId: string): Promise<string | null> {
   const { rows } = await db.authPool.query<{ email: string }>('select email from auth."user" where id = $1', [
     userId,
@@ -44,12 +42,9 @@ async function addressOf(db: Database, userId: string): Promise<string | null> {
   return rows[0]?.email ?? null
 }
 
-/**
- * Is it this mail or the server? A 4xx means "later", a 5xx "never"; what is said to one address or one text is
- * about this mail, everything else about the server, and then all mails wait.
- */
+/** What is said to one address or one text is about this mail; all else is about the server, and all mails wait. */
 function afterError({ code, responseCode = 0, command }: MailError): DeliveryOutcome {
-  // 530: it wants to know who we are, and the settings do not say.
+  // 530: it asks for a password, and the settings have none.
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530)
     return { kind: 'down', problem: 'sign_in' }
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
@@ -59,4 +54,33 @@ function afterError({ code, responseCode = 0, command }: MailError): DeliveryOut
   if (code === 'EENVELOPE' && responseCode === 0) return { kind: 'failed', reason: 'bad_address' }
   if (responseCode === 421 || responseCode === 454) return { kind: 'down', problem: 'overloaded' }
   return { kind: 'down', problem: responseCode >= 400 ? 'broken' : 'unreachable' }
+}
+
+function announcementMail(to: string, title: string, content: string, origin: string): Mail {
+  const hint = `You get this because you have an account on Qala, your school's computer lessons: ${origin}`
+  const leave = 'To get no more of these mails, answer this mail with the word "unsubscribe".'
+  return {
+    to,
+    subject: title,
+    text: `${title}\n\n${content}\n\n-- \n${hint}\n${leave}\n`,
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width"></head>',
+      '<body style="margin:0;padding:24px;background:#fff9f0;color:#1f1a3d;font:16px/1.5 Arial,sans-serif">',
+      '<div style="max-width:34em;margin:0 auto;padding:24px;background:#ffffff;border-radius:16px">',
+      `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escaped(title)}</h1>`,
+      `<p style="margin:0;white-space:pre-line">${escaped(content)}</p></div>`,
+      '<p style="max-width:34em;margin:16px auto 0;font-size:13px;color:#5d5876">',
+      `${escaped(hint)}<br>${escaped(leave)}</p></body></html>`,
+    ].join('\n'),
+    isListMail: true,
+  }
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { vapidKeys } from '../../push/vapid.ts'
-import { ORIGIN, PEOPLE, schoolWithQueue } from '../testing-due.ts'
+import { ORIGIN, PEOPLE, schoolWithQueue, subscribe } from '../testing-school.ts'
 import { device } from '../testing-push.ts'
-import { subscribe } from '../testing-school.ts'
 import { closing, httpServer, type Answer } from '../testing-servers.ts'
 import { pushSender } from './push.ts'
 

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 /** A phone that is off for longer finds the news on Home. */
 const TTL_SECONDS = 86_400
 const TOKEN_SECONDS = 12 * 3_600
-/** One refused subscription may be a strange one; so many in a row mean that our key is refused. */
+/** One refused subscription may be odd; so many in a row mean that our key is refused. */
 const REFUSALS_MAX = 5
 
 interface Subscription {
@@ -23,16 +23,15 @@ interface Subscription {
 
 export interface PushOptions {
   vapid: VapidKeys
-  /** Whom a push service writes to when we misbehave: mailto: or https:. */
+  /** For complaints of a push service: mailto: or https:. */
   subject: string
-  /** Where every message goes instead of to the push services. */
+  /** Replaces the origin of every push service. */
   testOrigin?: string
 }
 
-/** What became of one device. */
 type DeviceOutcome = 'taken' | 'gone' | 'refused' | 'away' | { afterMs: number | undefined }
 
-/** Delivers to each browser of a learner; a learner counts as reached when one of them was. */
+/** A learner counts as reached when one of their browsers was. */
 export function pushSender(db: Database, { vapid, subject, testOrigin }: PushOptions): Sender {
   const agents = {
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: 20 }),
@@ -43,7 +42,7 @@ export function pushSender(db: Database, { vapid, subject, testOrigin }: PushOpt
 
   async function sendTo(device: Subscription, announcementId: string): Promise<DeviceOutcome> {
     const encrypted = encrypt(device, JSON.stringify(announcementPush(announcementId)))
-    // An address from before a rule changed, or a key that is none: nothing can ever be sent there.
+    // From before a rule changed, or with a broken key: nothing can ever be sent there.
     if (!isPushAddress(device.endpoint) || encrypted === null) return 'gone'
     const { origin, pathname, search } = new URL(device.endpoint)
     const url = new URL(`${testOrigin ?? origin}${pathname}${search}`)
@@ -99,11 +98,10 @@ function afterPost(posted: Posted): DeviceOutcome {
   if (status >= 200 && status < 300) return 'taken'
   if (status === 404 || status === 410) return 'gone'
   if (status === 429 || status >= 500) return { afterMs: retryAfterMs }
-  // 400, 401, 403: nearly always our own key. The subscription stays.
+  // 400, 401, 403: nearly always our own key, so the subscription stays.
   return 'refused'
 }
 
-/** Null for keys that are none. */
 function encrypt({ p256dh, auth }: Subscription, payload: string): Buffer | null {
   try {
     return webPush.encrypt(p256dh, auth, payload, 'aes128gcm').cipherText
@@ -112,7 +110,7 @@ function encrypt({ p256dh, auth }: Subscription, payload: string): Buffer | null
   }
 }
 
-/** Signed once for each push service and half its life, not once for each of a school's phones. */
+/** Signed once for each push service and half its life, not for each phone. */
 function tokensFor({ publicKey, privateKey }: VapidKeys, subject: string): (origin: string) => string {
   const known = new Map<string, { header: string; until: number }>()
   return (origin) => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openOutbox } from '../../mail/outbox.ts'
-import { PEOPLE, schoolWithQueue } from '../testing-due.ts'
+import { PEOPLE, schoolWithQueue } from '../testing-school.ts'
 import { closing, httpServer, type Answer } from '../testing-servers.ts'
-import { bulkSms, smsSender, viaGateway } from './sms.ts'
+import { bulkSms, smsSender, toE164, viaGateway } from './sms.ts'
 
 const { dataDir, learners, ordered, run, later, states, retry, problemOf } = await schoolWithQueue()
 
@@ -141,4 +141,20 @@ test('is a file of the outbox where nothing is connected, and a number that is n
   expect(files).toHaveLength(PEOPLE - 1)
   const text: unknown = JSON.parse(await readFile(join(dataDir, 'outbox', files[0] ?? ''), 'utf8'))
   expect(text).toMatchObject({ message: 'School closes early\nPlease fetch learners at 12:00 on Friday.' })
+})
+
+test.each([
+  ['0821234567', '+27821234567'],
+  ['082 123 4567', '+27821234567'],
+  ['(082) 123-4567', '+27821234567'],
+  ['+27 82 123 4567', '+27821234567'],
+  ['27821234567', '+27821234567'],
+  ['0027821234567', '+27821234567'],
+  ['00263771234567', '+263771234567'],
+  ['0000000000', null],
+  ['1234567890', null],
+  ['12345678901234567890', null],
+  ['', null],
+])('the phone number %s is %s', (written, number) => {
+  expect(toE164(written)).toBe(number)
 })

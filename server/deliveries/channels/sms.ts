@@ -1,9 +1,9 @@
 import type { SmsSettings } from '../../env.ts'
 import { announcementSms, SMS_PARTS_MAX } from '#domain/sms.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod/mini'
 import type { Outbox } from '../../mail/outbox.ts'
 import type { DeliveryOutcome, HandOver, Sender } from '../outcome.ts'
-import { toE164 } from '../phone.ts'
 import { post, type PostAnswer } from '../post.ts'
 
 const TIMEOUT_MS = 20_000
@@ -13,7 +13,6 @@ const REMEMBERED_MS = 11 * 3_600_000
 interface Sms {
   to: string
   text: string
-  /** The same for every try. */
   id: string
   number: number
   createdAt: Date
@@ -21,7 +20,6 @@ interface Sms {
 
 type Gateway = (sms: Sms, handOver: HandOver) => Promise<DeliveryOutcome>
 
-/** @param settings undefined: each SMS becomes a file of the outbox */
 export function smsSender(settings: SmsSettings | undefined, outbox: Outbox): Sender {
   return viaGateway(gatewayOf(settings, outbox))
 }
@@ -35,6 +33,12 @@ export function viaGateway(gateway: Gateway): Sender {
   }
 }
 
+/** @param written as a learner wrote it; without a country it is South African. Null when it is no number */
+export function toE164(written: string): string | null {
+  const number = parsePhoneNumberFromString(written, 'ZA')
+  return number?.isValid() ? number.number : null
+}
+
 function gatewayOf(settings: SmsSettings | undefined, outbox: Outbox): Gateway {
   if (settings === undefined) {
     return async ({ to, text, id }, handOver) => {
@@ -46,10 +50,7 @@ function gatewayOf(settings: SmsSettings | undefined, outbox: Outbox): Gateway {
   return settings.gateway === 'webhook' ? webhook(settings.url) : bulkSms(settings)
 }
 
-/**
- * Any service that takes `{to, message, id}` as JSON and answers 2xx. It promises nothing about repeats, so whenever
- * it may have taken the message, the message is not sent again.
- */
+/** Any service that takes `{to, message, id}`. It promises nothing about repeats, so an unclear answer is final. */
 function webhook(url: string): Gateway {
   return async ({ to, text, id }, handOver) => {
     const posted = await post(new URL(url), {
@@ -66,7 +67,7 @@ function webhook(url: string): Gateway {
     const { status } = posted
     if (status >= 200 && status < 300) return { kind: 'sent' }
     if (status === 402) return { kind: 'down', problem: 'credit' }
-    // Nobody takes messages at this address: the setting is wrong, and nothing was taken.
+    // The address in the settings is wrong, and nothing was taken.
     if ((status >= 300 && status < 400) || status === 404 || status === 405)
       return { kind: 'down', problem: 'broken' }
     const refused = refusalOf(posted)
@@ -112,7 +113,7 @@ function isFailed({ text }: PostAnswer): boolean {
   return messages.success && messages.data.some(({ status }) => status.type === 'FAILED')
 }
 
-/** What surely was not taken; null for the rest. */
+/** Null when the message may have been taken. */
 function refusalOf({ status, retryAfterMs }: PostAnswer): DeliveryOutcome | null {
   if (status === 401 || status === 403) return { kind: 'down', problem: 'sign_in' }
   if (status === 429 || status === 503)

@@ -5,7 +5,7 @@ const WORD = 'qala-word'
 /** For browsers without highlights: the line that holds the sentence. */
 const LINE = 'data-read-now'
 
-/** The same yellow and ink in both themes. Set from here: it comes with the reader, and costs the first visit nothing. */
+/** Set from here, so that it costs the first visit nothing. */
 const LOOK = `
   ::highlight(${SENTENCE}) { background-color: var(--color-sun); color: var(--color-on-sun) }
   ::highlight(${WORD}) { text-decoration: underline 3px }
@@ -22,7 +22,7 @@ function dress(): void {
 
 const canHighlight = () => typeof Highlight !== 'undefined' && 'highlights' in CSS
 
-/** Marks the sentence being read. The page itself is not touched, so nothing moves and no screen reader notices. */
+/** By CSS highlights: the page itself is not touched, so nothing moves and no screen reader notices. */
 export function markSentence(sentence: Sentence): void {
   dress()
   clearMarks()
@@ -31,7 +31,6 @@ export function markSentence(sentence: Sentence): void {
   else ranges[0]?.startContainer.parentElement?.setAttribute(LINE, '')
 }
 
-/** Marks the word being read within it: characters `from`–`to`. */
 export function markWord(sentence: Sentence, from: number, to: number): void {
   if (canHighlight()) CSS.highlights.set(WORD, new Highlight(...sentence.rangesOf(from, to)))
 }
@@ -43,7 +42,6 @@ export function clearMarks(): void {
   } else document.querySelector(`[${LINE}]`)?.removeAttribute(LINE)
 }
 
-/** Whether the start of a sentence can be seen between the bars. */
 export function isInView(sentence: Sentence): boolean {
   const box = sentence.rangesOf()[0]?.getBoundingClientRect()
   return (
@@ -53,7 +51,7 @@ export function isInView(sentence: Sentence): boolean {
   )
 }
 
-/** Brings a sentence into the upper third, so that what comes next is in view too. */
+/** In the upper third, so that what comes next is in view too. */
 export function scrollTo(sentence: Sentence): void {
   const box = sentence.rangesOf()[0]?.getBoundingClientRect()
   if (!box) return

@@ -5,31 +5,26 @@ import { worker } from './scope.ts'
 
 const LONGEST = 200
 
-/**
- * Shows what the school sent. Always something, even for a message without words or with nonsense: a browser that sees
- * a push pass in silence takes the permission away.
- */
-export async function showNotice(sent: string | undefined): Promise<void> {
+/** Shows something even for nonsense: a browser that sees a push pass in silence takes the permission away. */
+export async function showNotification(sent: string | undefined): Promise<void> {
   const words = { ...PUSH_WORDS, tag: 'news', ...wordsOf(sent) }
   await worker.registration.showNotification(words.title, {
     body: words.body,
     tag: words.tag,
     lang: 'en-ZA',
-    icon: FILES.notice.icon,
-    badge: FILES.notice.badge,
+    icon: FILES.notificationIcons.icon,
+    badge: FILES.notificationIcons.badge,
     data: ownAddress(words.url),
   })
 }
 
-/** A tap on it: the tab that was used last shows the page, unless it is in the middle of something; else a new one. */
-export async function openNotice({ data }: Notification): Promise<void> {
+export async function openNotification({ data }: Notification): Promise<void> {
   const address = ownAddress(typeof data === 'string' ? data : PUSH_WORDS.url)
   const [tab] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!tab) return void (await worker.clients.openWindow(address))
   await tab.focus()
-  // A quiz or a form stays as it is; the news is on Home whenever its learner gets there.
+  // A quiz or a form stays as it is; the news is on Home afterwards.
   if (await isAnyTabBusy()) return
-  // A page that is not ours to lead, loaded past the worker, is in front now: that must do.
   await tab.navigate(address).catch(() => undefined)
 }
 
@@ -50,7 +45,6 @@ function wordsOf(sent: string | undefined): Partial<Record<'title' | 'body' | 't
   }
 }
 
-/** An address of this app, or Home. */
 function ownAddress(url: string): string {
   if (!URL.canParse(url, location.origin)) return PUSH_WORDS.url
   const { origin, href } = new URL(url, location.origin)

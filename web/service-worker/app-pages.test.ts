@@ -13,7 +13,7 @@ vi.mock('./build-files.ts', () => ({
     style: '/assets/style-1.css',
   },
 }))
-const { keepPages } = await import('./keep-pages.ts')
+const { cachePages } = await import('./app-files.ts')
 
 let cache: Cache
 let pathsIn: (name: string) => string[]
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 test('a page is put together from its two parts and kept under the policy of its server', async () => {
-  await keepPages(cache)
+  await cachePages(cache)
   expect(server).toHaveBeenCalledExactlyOnceWith(
     '/pages.json',
     expect.objectContaining({ cache: 'no-cache' }),
@@ -48,7 +48,7 @@ test('a page is put together from its two parts and kept under the policy of its
     'content-security-policy': "default-src 'none'",
   })
 
-  await keepPages(cache)
+  await cachePages(cache)
   expect(server).toHaveBeenCalledOnce()
 })
 
@@ -58,11 +58,11 @@ test.each([
   ['parts without the page', async () => void (parts = '{}')],
 ])('cannot keep a page made with %s: the version is refused', async (_name, spoil) => {
   await spoil()
-  await expect(keepPages(cache)).rejects.toThrow('/index.html does not fit together')
+  await expect(cachePages(cache)).rejects.toThrow('/index.html does not fit together')
   expect(pathsIn('app').filter((path) => path.includes('.html'))).toEqual([])
 })
 
 test('cannot take a captive portal’s answer for the pages', async () => {
   server.mockImplementation(async () => new Response('<h1>Buy a voucher</h1>'))
-  await expect(keepPages(cache)).rejects.toThrow('/pages.json could not be fetched')
+  await expect(cachePages(cache)).rejects.toThrow('/pages.json could not be fetched')
 })

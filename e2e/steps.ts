@@ -1,0 +1,95 @@
+// What learners do in many stories.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, visibleText, type Person } from './test.ts'
+
+export const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+export const card = (page: Page, title = 'What is a Computer?') =>
+  page.getByRole('article').filter({ hasText: title })
+
+export async function openLesson(page: Page, title?: string): Promise<void> {
+  await tab(page, 'Lessons').click()
+  await card(page, title).getByRole('button').click()
+  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+}
+
+export const SECTIONS = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']
+
+/** Goes on to the last section of the open lesson. @param from the section it stands at */
+export async function readToTheEnd(page: Page, from = 0): Promise<void> {
+  for (const section of SECTIONS.slice(from + 1)) {
+    await page.getByRole('button', { name: 'Continue Learning' }).click()
+    await expect(page.getByRole('heading', { name: section })).toBeVisible()
+  }
+}
+
+export async function finishLesson(page: Page, from = 0): Promise<void> {
+  await readToTheEnd(page, from)
+  await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
+}
+
+export async function openPractice(page: Page): Promise<void> {
+  await openLesson(page, 'Hands-On Practice')
+  await readToTheEnd(page)
+  await page.getByRole('button', { name: 'Start Practice' }).click()
+  await expect(page.getByRole('heading', { name: 'Power On' })).toBeVisible()
+}
+
+export const quizCard = (page: Page) => page.getByRole('article', { name: 'Computer Basics', exact: true })
+export const position = (page: Page, number: number) => visibleText(page, `Question ${number} / `)
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
+export const goOn = (page: Page) => page.getByRole('button', { name: /^(Next Question|Finish Quiz)$/ })
+
+export async function openQuizzes(page: Page): Promise<void> {
+  await tab(page, 'Quiz').click()
+  await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
+}
+
+export async function startQuiz(page: Page): Promise<void> {
+  await openQuizzes(page)
+  await quizCard(page).getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(position(page, 1)).toBeVisible()
+}
+
+export async function answer(page: Page, option = 0): Promise<void> {
+  await page.locator('form label').nth(option).click()
+  await submit(page).click()
+  await expect(goOn(page)).toBeVisible()
+}
+
+/** Answers the open quiz with the first options. @param from the question it stands at */
+export async function finishQuiz(page: Page, from = 1): Promise<void> {
+  for (let number = from, last = false; !last; number += 1) {
+    await expect(position(page, number)).toBeVisible()
+    await answer(page)
+    last = (await goOn(page).textContent()) === 'Finish Quiz'
+    await goOn(page).click()
+  }
+  await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
+}
+
+const LABELS: Record<keyof Person, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  schoolName: 'School name',
+  gradeClass: 'Grade and class',
+  age: 'Age',
+  email: 'Email',
+  phoneNumber: 'Phone number',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+}
+
+/** Fills the form on the screen: to register, to log in or to ask for a new password. */
+export async function fillForm(page: Page, person: Partial<Person>): Promise<void> {
+  for (const [name, value] of Object.entries(person))
+    await page.getByRole('textbox', { name: LABELS[name as keyof Person], exact: true }).fill(value)
+}
+
+/** The headers of calls by whoever is signed in in this browser. */
+export async function authorization(request: APIRequestContext, origin: string) {
+  const answer = await request.post(`${origin}/api/auth/token`, { headers: { origin } })
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  return { authorization: `Bearer ${accessToken}` }
+}
