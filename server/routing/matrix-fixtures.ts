@@ -1,6 +1,7 @@
+import { ROLES } from '#domain/permissions.ts'
 import { makeAdmin, makeLearner, type TestLearner } from '#database/testing.ts'
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-
+import { sql } from 'kysely'
 import { LESSONS, ORIGIN, type TestServer } from '../testing.ts'
 
 /** Who can call, for the matrix of all calls. Each aims at the same learner, the first one. */
@@ -15,7 +16,12 @@ export const WHO = [
   'password due',
   'ticket',
 ] as const
-export type Who = (typeof WHO)[number]
+
+/** Every other role of the table, held by somebody who never registered as a learner, as the admin here did not. */
+export const FURTHER_ROLES = (Object.keys(ROLES) as (keyof typeof ROLES)[])
+  .filter((role) => !(WHO as readonly string[]).includes(role))
+  .map((role) => ({ who: `only ${role}` as const, role }))
+export type Who = (typeof WHO)[number] | (typeof FURTHER_ROLES)[number]['who']
 
 /** A school with a learner, another one, an admin and news; everything of the first learner bears a mark. */
 export interface Scene {
@@ -66,6 +72,18 @@ export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
     if (who === 'learner') return signedIn(victim.userId, 'learner')
     if (who === 'other learner') return signedIn((await makeLearner(db)).userId, 'learner')
     if (who === 'admin') return signedIn(admin.userId, 'admin')
+    const further = FURTHER_ROLES.find((entry) => entry.who === who)
+    if (further) {
+      const email = `${randomUUID()}@example.test`
+      const { id } = await db.withAuth((trx) =>
+        trx.insertInto('auth.user').values({ name: '', email }).returning('id').executeTakeFirstOrThrow(),
+      )
+      // Written out, because the types of the tables may not know a role that has just come to the list.
+      const given = sql`insert into app.user_roles (user_id, role, granted_by)
+        values (${id}, ${further.role}, ${admin.userId})`
+      await db.withUser(admin.userId, (trx) => given.execute(trx))
+      return signedIn(id, further.role)
+    }
     if (who === 'ticket') {
       const session = await openSession(victim.userId, new Date(Date.now() + hour))
       const given = await services.tickets.issue(session.id)

@@ -1,5 +1,5 @@
 import { ONE_TIME_PASSWORD_DAYS, type OneTimePassword, type ResetLearnerPassword } from '#domain/learners.ts'
-import { may, verbsOf } from '#domain/permissions.ts'
+import { may, VERBS, verbsOf } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
 import { giveOneTimePassword } from '../auth/queries.ts'
 import { readablePassword } from '../auth/readable-password.ts'
@@ -29,8 +29,9 @@ export async function resetLearnerPassword(
   const email = await withAccounts(call, 'learners:reset-password', async (trx) => {
     const account = await lockAccount(trx, input.userId)
     if (account === null) throw refusal('not_found')
-    // Whoever holds the password can sign in as its owner: nobody gets more rights that way.
-    if (!verbsOf(account.roles).every((verb) => may(caller.roles, verb))) throw refusal('forbidden')
+    // Whoever holds the password can sign in as its owner, and must not get more rights that way.
+    const mayMore = verbsOf(account.roles).some((verb) => VERBS[verb].staff && !may(caller.roles, verb))
+    if (mayMore) throw refusal('forbidden')
     const { internalAdapter } = await services.authWithin(trx).$context
     const accounts = await internalAdapter.findAccounts(input.userId)
     if (accounts.some(({ providerId }) => providerId === 'credential')) {
