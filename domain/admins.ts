@@ -28,3 +28,13 @@ export type AdminCandidate = z.infer<typeof AdminCandidate>
 
 /** Who is to get the role, or to lose it. */
 export const ChangeAdmin = z.strictObject({ userId: z.uuid() })
+
+const count = z.int().check(z.minimum(0))
+
+/** The dashboard's totals: learners with a profile, announcements, and those published. */
+export const AdminSummary = z.object({
+  users: count,
+  announcements: count,
+  publishedAnnouncements: count,
+})
+export type AdminSummary = z.infer<typeof AdminSummary>

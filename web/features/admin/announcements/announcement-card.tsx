@@ -10,8 +10,7 @@ import { FoldedText } from '#web/ui/folded-text.tsx'
 import { useAdminAction } from '../admin-call.ts'
 import { dayText } from '../dates.ts'
 import { CHANNEL_NAME } from './channel-texts.ts'
-import { DeliveryStatus } from './delivery-status.tsx'
-import { ANNOUNCEMENT_KEYS } from './use-create.ts'
+import { ANNOUNCEMENT_KEYS, DeliveryStatus } from './delivery-status.tsx'
 
 interface AnnouncementCardProps {
   announcement: ListedAnnouncement

@@ -1,11 +1,14 @@
 import { channelsOf, type ListedAnnouncement } from '#domain/announcements.ts'
 import type { Channel, ChannelFacts, DeliveryCounts } from '#domain/deliveries.ts'
-import { retryDeliveries } from '#web/api/admin-announcements.ts'
+import { retryDeliveries, sendAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useAdminAction } from '../admin-call.ts'
 import { CHANNEL_NAME, number, problemText, reasonText } from './channel-texts.ts'
-import { useSend } from './use-create.ts'
+
+/** Everything an announcement changes on the dashboard. */
+export const ANNOUNCEMENT_KEYS = [['announcements'], ['summary']] as const
 
 interface DeliveryStatusProps {
   announcement: ListedAnnouncement
@@ -109,4 +112,21 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
       )}
     </li>
   )
+}
+
+/** Sends an announcement by its channels; a failure says that the announcement itself is kept. */
+export function useSend(): (id: string) => Promise<boolean> {
+  const send = useAdminAction({ call: sendAnnouncement, refresh: ANNOUNCEMENT_KEYS })
+  return (id) =>
+    send.mutateAsync(id).then(
+      () => true,
+      () => {
+        showToast({
+          title: 'Notification Error',
+          text: 'Announcement created but notification sending failed',
+          tone: 'bad',
+        })
+        return false
+      },
+    )
 }

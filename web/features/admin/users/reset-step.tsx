@@ -3,8 +3,7 @@ import type { OneTimePassword } from '#domain/learners.ts'
 import { resetLearnerPassword } from '#web/api/learners.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { useAdminAction } from '../admin-call.ts'
-import { failureText } from '../admin-failure.ts'
+import { failureText, useAdminAction } from '../admin-call.ts'
 import { dayText } from '../dates.ts'
 
 interface ResetStepProps {

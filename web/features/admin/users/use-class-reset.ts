@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LearnerCard, OneTimePassword } from '#domain/learners.ts'
 import { resetLearnerPassword } from '#web/api/learners.ts'
-import { adminCall } from '../admin-call.ts'
-import { AdminCallError } from '../admin-failure.ts'
+import { adminCall, AdminCallError } from '../admin-call.ts'
 
 /** What is written down for one learner. */
 export interface Slip extends OneTimePassword {

@@ -1,12 +1,24 @@
 import { useEffect, useState } from 'react'
 import type { LearnerFilter } from '#domain/learners.ts'
-import { keepChoice, readKeptChoice, type KeptChoice, type View } from './kept-choice.ts'
+
+const KEY = 'qala.admin-students'
+
+type View = 'cards' | 'list'
+
+/** What an admin looks at again and again: a teacher opens the same class every day. Never a learner's name. */
+interface RememberedChoice {
+  schoolName: string
+  gradeClass: string
+  view: View
+}
+
+const NONE: RememberedChoice = { schoolName: '', gradeClass: '', view: 'cards' }
 
 /** As long as a pause between two words. */
 const TYPING_PAUSE_MS = 300
 
 /** What is typed and chosen; '' is "all". */
-interface Choice extends KeptChoice {
+interface Choice extends RememberedChoice {
   search: string
 }
 
@@ -22,7 +34,7 @@ export interface Filter {
 
 /** Who is looked at and how. School, class and view are there again at the admin's next visit. */
 export function useFilter(owner: string): Filter {
-  const [choice, setChoice] = useState<Choice>(() => ({ search: '', ...readKeptChoice(owner) }))
+  const [choice, setChoice] = useState<Choice>(() => ({ search: '', ...readRememberedChoice(owner) }))
   const [search, setSearch] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSearch(choice.search.trim()), TYPING_PAUSE_MS)
@@ -36,7 +48,7 @@ export function useFilter(owner: string): Filter {
   }
   const become = (next: Choice) => {
     setChoice(next)
-    keepChoice(owner, next)
+    rememberChoice(owner, next)
   }
   return {
     choice,
@@ -54,3 +66,36 @@ export const VIEWS: readonly { id: View; label: string }[] = [
   { id: 'cards', label: 'Cards' },
   { id: 'list', label: 'Class list' },
 ]
+
+/** What this admin had chosen on this device; anybody else begins with everybody, and it is forgotten. */
+export function readRememberedChoice(owner: string): RememberedChoice {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    if (!isRecord(stored)) return NONE
+    if (stored['owner'] !== owner) {
+      localStorage.removeItem(KEY)
+      return NONE
+    }
+    const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
+    return {
+      schoolName: text('schoolName'),
+      gradeClass: text('gradeClass'),
+      view: stored['view'] === 'list' ? 'list' : 'cards',
+    }
+  } catch {
+    // A browser that stores nothing, or something else under our name.
+    return NONE
+  }
+}
+
+export function rememberChoice(owner: string, { schoolName, gradeClass, view }: RememberedChoice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ owner, schoolName, gradeClass, view }))
+  } catch {
+    // Then the next visit begins with everybody.
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
