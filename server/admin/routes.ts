@@ -10,7 +10,6 @@ export const getAdminSummary = defineRoute({
   handler: ({ caller: { userId }, services }) => services.db.withUser(userId, countAll),
 })
 
-/** What there is of everything, as far as the asking person may see it. */
 async function countAll(trx: Transaction<DB>): Promise<AdminSummary> {
   const users = await trx
     .selectFrom('app.profiles')

@@ -10,18 +10,18 @@ import { quizOfTask } from '#domain/lesson-tasks.ts'
 import type { Database } from '#database/open.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import {
-  countedBefore,
+  storedFigures,
   countNow,
   hasMoreLearners,
-  keepFigures,
+  storeFigures,
   lastCount,
   type FigureRow,
 } from './queries.ts'
 
-/** Up to so many learners are counted while the admin waits; docs/performance.md has what that takes. */
+/** Up to this many learners are counted while the caller waits; docs/performance.md has the timings. */
 const COUNTED_AT_ONCE = 2_000
 
-/** The figures of one class or of all. In a large school they are up to half an hour old, and say when they were counted. */
+/** In a large school the figures are up to half an hour old, and say when they were counted. */
 export function readAnalytics({
   input,
   caller,
@@ -34,18 +34,18 @@ export function readAnalytics({
       return { analytics: presentFigures(await countNow(trx, now, className), className, now, now) }
     const countedAt = await lastCount(trx)
     if (countedAt === null) return { analytics: null }
-    return { analytics: presentFigures(await countedBefore(trx, className), className, now, countedAt) }
+    return { analytics: presentFigures(await storedFigures(trx, className), className, now, countedAt) }
   })
 }
 
-/** The worker's part: counts a large school beforehand. A small one is counted when somebody asks. */
+/** Counts a large school in advance; a small one is counted on request. */
 export async function countBeforehand(
   db: Database,
   now = new Date(),
   atOnce = COUNTED_AT_ONCE,
 ): Promise<void> {
   await db.withWorker(async (trx) => {
-    if (await hasMoreLearners(trx, atOnce)) await keepFigures(trx, now)
+    if (await hasMoreLearners(trx, atOnce)) await storeFigures(trx, now)
   })
 }
 
@@ -100,7 +100,7 @@ function presentQuiz({ key, number, total }: FigureRow): Analytics['quizzes'][nu
 const DAY_MS = 86_400_000
 const SCHOOL_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg', dateStyle: 'short' })
 
-/** The Mondays of the weeks that are shown, oldest first, by the school's clock. */
+/** Oldest first, school time. */
 function mondaysUpTo(now: Date): string[] {
   const today = new Date(`${SCHOOL_DAY.format(now)}T00:00:00Z`)
   const sinceMonday = (today.getUTCDay() + 6) % 7

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { syncLessonTasks } from '../progress/lesson-tasks.ts'
 import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
-import { countedBefore, countNow, keepFigures } from './queries.ts'
+import { storedFigures, countNow, storeFigures } from './queries.ts'
 import { countBeforehand, presentFigures } from './read-analytics.ts'
 
 const server = await testServer()
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await signedInAdmin(server, { gradeClass: 'Staff' })
 })
 
-/** Takes all learners but the admin away. */
+/** Removes all learners except the admin. */
 beforeEach(() => db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '<>', admin.userId).execute()))
 
 interface Work {
@@ -83,7 +83,7 @@ const at = (now: Date, className: string | null = null) =>
     presentFigures(await countNow(trx, now, className), className, now, now),
   )
 
-/** Three learners whose figures can be counted by hand. */
+/** Three learners whose figures can be checked by hand. */
 async function smallSchool(): Promise<void> {
   await learnerWith({
     gradeClass: 'Grade 7A',
@@ -119,13 +119,13 @@ describe('the figures', () => {
     const path = '/api/admin/analytics'
     expect(await learner.browser.post(path, {})).toMatchObject({ status: 403, code: 'admin_required' })
     expect(await server.browser().post(path, {})).toMatchObject({ status: 401 })
-    // Were the route's guard forgotten: a learner counts themselves, a visitor nobody.
+    // Without the route's check, a learner would count only themselves and a visitor nobody.
     expect(await db.withUser(learner.userId, (trx) => countNow(trx, NOW, null))).toEqual([
       { class_name: '7A', kind: 'learners', key: '', number: 1, total: 0 },
     ])
     expect(await db.withUser(null, (trx) => countNow(trx, NOW, null))).toEqual([])
     await countBeforehand(db, NOW, 0)
-    expect(await db.withUser(learner.userId, (trx) => countedBefore(trx, null))).toEqual([])
+    expect(await db.withUser(learner.userId, (trx) => storedFigures(trx, null))).toEqual([])
   })
 
   test('cannot be asked for with anything but a class', async () => {
@@ -157,7 +157,7 @@ describe('the figures', () => {
       { lessonId: 'computer-types', completed: 1, begun: 2 },
       { lessonId: 'computer-hardware', completed: 0, begun: 0 },
     ])
-    // One class however it is spelled; the bonus lesson does not count.
+    // Spelling variants are one class; the bonus lesson does not count.
     expect(figures.classes).toEqual([
       { className: '7A', learners: 2, lessonsCompleted: 3 },
       { className: '7B', learners: 1, lessonsCompleted: 0 },
@@ -215,7 +215,7 @@ describe('the figures', () => {
   test('counted beforehand are the same as counted now, and a later count takes their place', async () => {
     await smallSchool()
     const kept = () =>
-      db.withUser(admin.userId, async (trx) => presentFigures(await countedBefore(trx, null), null, NOW, NOW))
+      db.withUser(admin.userId, async (trx) => presentFigures(await storedFigures(trx, null), null, NOW, NOW))
     await countBeforehand(db, NOW, 0)
     expect(await kept()).toEqual(await at(NOW))
     await learnerWith({ gradeClass: '8A', lessons: [['what-is-computer', '2026-11-18T08:00:00Z']] })
@@ -229,15 +229,15 @@ describe('the figures', () => {
     await expect(
       db.withUser(admin.userId, (trx) => trx.deleteFrom('app.progress_figures').execute()),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(db.withUser(admin.userId, (trx) => keepFigures(trx, NOW))).rejects.toMatchObject({
+    await expect(db.withUser(admin.userId, (trx) => storeFigures(trx, NOW))).rejects.toMatchObject({
       code: '42501',
     })
   })
 
   test('cannot be read by the worker, who has them counted', async () => {
     for (const read of [
-      countedBefore,
-      (trx: Parameters<typeof countedBefore>[0]) => countNow(trx, NOW, null),
+      storedFigures,
+      (trx: Parameters<typeof storedFigures>[0]) => countNow(trx, NOW, null),
     ])
       await expect(db.withWorker((trx) => read(trx, null))).rejects.toMatchObject({ code: '42501' })
   })

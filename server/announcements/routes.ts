@@ -44,7 +44,7 @@ export const getAnnouncements = defineRoute({
   output: AnnouncementList,
   handler: ({ caller: { userId }, services }) =>
     services.db.withUser(userId, async (trx) => {
-      // In this order: a fan-out between the two would otherwise be seen without its rows, as "nobody to send to".
+      // The order matters: a fan-out in between would otherwise look like "nobody to send to".
       const rows = await allAnnouncements(trx)
       const counts = await countDeliveries(trx)
       return {
@@ -103,7 +103,7 @@ export const postSend = defineRoute({
       if (row === null) throw refusal('not_found')
       if (channelsOf(presentAnnouncement(row)).length === 0)
         throw invalidInput({ announcementId: 'This announcement has no channel switched on' })
-      // With the order or not at all. A second call finds the same job.
+      // The key makes a second call find the same job, so nothing is sent twice.
       await enqueue(trx, 'announcement.fan-out', { announcementId }, `fan-out:${announcementId}`)
       return {}
     }),

@@ -10,7 +10,7 @@ const correct = ({ browser }: SignedInLearner, change: unknown) =>
 const profileOf = async ({ browser }: SignedInLearner) =>
   Profile.parse((await browser.get('/api/profile')).body)
 
-/** What the audit log says of one profile, oldest first. */
+/** One profile's audit entries, oldest first. */
 function auditOf(userId: string) {
   return withOwner(server.db.url, async (owner) => {
     await owner.query('set role qala_definer')
@@ -42,7 +42,7 @@ describe('a learner', () => {
       expect.objectContaining({ action: 'INSERT' }),
       { action: 'UPDATE', changed_by: naledi.userId, ip_address: '127.0.0.1' },
     ])
-    // The name of the greeting comes with the next token.
+    // The greeting's name comes with the next token.
     expect((await naledi.browser.takeToken()).user.firstName).toBe('Nomsa')
   })
 

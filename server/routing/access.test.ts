@@ -11,7 +11,7 @@ import {
 } from '../testing.ts'
 import { defineRoute, type Route, type RouteTable } from './define-route.ts'
 
-// Generated from the route table: a route added later is held to it without a new test.
+// Generated from the route table, so a new route is covered without a new test.
 const server = await testServer()
 const isOpenTo = (route: Route) =>
   route.access === 'public' || route.access === 'cookie' ? 'anyone' : 'a bearer'

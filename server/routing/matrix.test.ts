@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../app.ts'
 import { LESSONS, registration, testServer } from '../testing.ts'
 import type { Access, RouteTable } from './define-route.ts'
-import { callAs, FURTHER_ROLES, makeScene, WHO, type Scene, type Who } from './matrix-fixtures.ts'
+import { callAs, FURTHER_ROLES, makeFixture, WHO, type Fixture, type Who } from './matrix-fixtures.ts'
 
 const server = await testServer()
 
@@ -12,8 +12,8 @@ const NOBODY = 'nobody'
 const account = () => ({ email: `${NOBODY}-${randomUUID()}@example.test`, password: 'umthi-omkhulu' })
 const own = { password: 'my-own-secret', confirmPassword: 'my-own-secret' }
 
-/** What is sent: as far as a call can aim at somebody, at the scene's first learner or its draft. */
-const BODIES: Record<string, (scene: Scene) => unknown> = {
+/** Request bodies; where a call can target somebody, it targets the fixture's learner or draft. */
+const BODIES: Record<string, (fixture: Fixture) => unknown> = {
   'POST /api/auth/register': () => registration(),
   'POST /api/auth/login': account,
   'POST /api/auth/admin-login': account,
@@ -73,7 +73,7 @@ const BODIES: Record<string, (scene: Scene) => unknown> = {
   'POST /api/admin/security/events/find': () => ({ kind: 'sign-ins' }),
 }
 
-/** What opens each call, and its status for each of WHO, in that order. */
+/** The access each route asks for, then its status for each of WHO in order. */
 const MATRIX: Record<string, string> = {
   'GET /api/health': 'public · 200 200 200 200 200 200 200 200 200',
   'GET /api/ready': 'public · 200 200 200 200 200 200 200 200 200',
@@ -122,7 +122,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/functions/cleanup_old_audit_logs': 'security:maintain · 401 403 403 200 403 401 403 401 401',
 }
 
-/** Those who may see and change what is the first learner's. */
+/** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']
 
 interface Cell {
@@ -138,7 +138,7 @@ const rows = Object.keys(ROUTES).map((key) => {
 })
 const cells = rows.flatMap(({ key, access, statuses }): Cell[] => [
   ...WHO.map((who, at) => ({ key, who, status: statuses[at] ?? 0, mayTouch: MAY_TOUCH.includes(who) })),
-  // What opens a call is written above by hand; who holds it follows from the roles. Neither is read from the routes.
+  // A route's verb is written above by hand, and who holds it follows from ROLES: neither comes from the routes.
   ...FURTHER_ROLES.map(({ who, role }) => {
     const holds = !access.includes(':') || (ROLES[role] as readonly Verb[]).includes(access as Verb)
     const asAdmin = statuses[WHO.indexOf('admin')] ?? 0
@@ -158,18 +158,18 @@ test('every call has a row, and every row a call', () => {
 
 describe('who gets what', () => {
   test.each(cells)('$key · $who: $status', async ({ key, who, status, mayTouch }) => {
-    const scene = await makeScene(server, who)
-    const before = await scene.look()
-    const answer = await callAs(server, key, scene.headers, BODIES[key]?.(scene))
+    const fixture = await makeFixture(server, who)
+    const before = await fixture.snapshot()
+    const answer = await callAs(server, key, fixture.headers, BODIES[key]?.(fixture))
     expect(answer.status).toBe(status)
     if (mayTouch) return
-    expect(answer.text).not.toContain(scene.mark)
-    expect(await scene.look()).toEqual(before)
+    expect(answer.text).not.toContain(fixture.mark)
+    expect(await fixture.snapshot()).toEqual(before)
   })
 })
 
 describe('with the guards of the API off, by the database alone', () => {
-  // Whoever has any token may call anything.
+  // Any valid token opens every route.
   const unguarded = Object.fromEntries(
     Object.entries(ROUTES as RouteTable).map(([key, route]) => [
       key,
@@ -183,18 +183,18 @@ describe('with the guards of the API off, by the database alone', () => {
   const lacking = cells.filter(({ who, status }) => who.startsWith('only ') && status === 403)
 
   test.each(strangers)('$key gives $who no foreign row, and changes none', async ({ key, who }) => {
-    const scene = await makeScene(server, who)
-    const before = await scene.look()
-    const answer = await callAs(await open, key, scene.headers, BODIES[key]?.(scene))
-    expect(answer.text).not.toContain(scene.mark)
-    expect(answer.text).not.toContain(scene.victim.email)
-    expect(await scene.look()).toEqual(before)
+    const fixture = await makeFixture(server, who)
+    const before = await fixture.snapshot()
+    const answer = await callAs(await open, key, fixture.headers, BODIES[key]?.(fixture))
+    expect(answer.text).not.toContain(fixture.mark)
+    expect(answer.text).not.toContain(fixture.victim.email)
+    expect(await fixture.snapshot()).toEqual(before)
   })
 
   test.each(lacking)('$key lets $who change nothing', async ({ key, who }) => {
-    const scene = await makeScene(server, who)
-    const before = await scene.look()
-    await callAs(await open, key, scene.headers, BODIES[key]?.(scene))
-    expect(await scene.look()).toEqual(before)
+    const fixture = await makeFixture(server, who)
+    const before = await fixture.snapshot()
+    await callAs(await open, key, fixture.headers, BODIES[key]?.(fixture))
+    expect(await fixture.snapshot()).toEqual(before)
   })
 })

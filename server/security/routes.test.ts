@@ -30,7 +30,7 @@ const audits = async () => AuditLog.parse((await admin.browser.get('/api/admin/s
 
 const OLD_ID = '5f0c2a91-0b1e-4c7e-9d53-2f9c8a1b7e60'
 
-/** Lines as they would stand in both logs after some time: as the only role that may write the past. */
+/** Old entries for both logs, written by the only role that may backdate them. */
 const remember = (address: string, ago: string, lines = 1) =>
   asDefiner(
     db.url,

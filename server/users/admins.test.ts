@@ -55,7 +55,7 @@ describe('a second admin', () => {
     })
 
     expect((await remove(teacher.userId)).status).toBe(204)
-    // With the token that still says admin.
+    // With the token that still carries the role.
     expect(await look(teacher)).toMatchObject({ status: 403, code: 'admin_required' })
     expect((await teacher.browser.takeToken()).user.role).toBe('learner')
     expect((await securityEvents(db, 'role_changed')).at(-1)?.details).toMatchObject({ change: 'taken' })

@@ -33,7 +33,7 @@ const login = (email: string, password: string, browser = server.browser()) =>
 const choose = (browser: Browser, password = 'my-own-secret') =>
   browser.post('/api/auth/choose-password', { password, confirmPassword: password })
 
-/** Makes a one-time password end so many days ago. */
+/** Lets a one-time password expire that many days ago. */
 const endDaysAgo = (userId: string, days: number) =>
   db.withAuth((trx) =>
     trx
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
       trx.selectFrom('app.upload_tickets').select('user_id').where('user_id', '=', naledi.userId).execute(),
     )
     expect(tickets).toEqual([])
-    // Reads what was on its way, then the end.
+    // What was still in flight, then the end.
     for (;;) {
       const piece = await reader?.read()
       if (piece?.done) break

@@ -8,7 +8,7 @@ export type Session =
   | {
       status: 'signed-in'
       userId: string
-      /** Empty until the server has answered: the device keeps no address. */
+      /** Empty until the server has answered: the device stores no address. */
       email: string
       verbs: readonly string[]
       firstName: string | null
@@ -23,7 +23,7 @@ export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get, () => LOADING)
 }
 
-/** Whether the page should offer something. The server decides for itself. */
+/** Whether the page offers something. The server checks for itself. */
 export function sessionMay(now: Session, verb: Verb): boolean {
   return now.status === 'signed-in' && now.verbs.includes(verb)
 }

@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 const AWAY_MS = 30_000
 
-/** A call that gave no data, thrown because TanStack Query wants it so. */
+/** TanStack Query expects failures to be thrown. */
 export class AdminCallError extends Error {
   override name = 'AdminCallError'
   readonly failure: ApiFailure
@@ -28,7 +28,7 @@ export class AdminCallError extends Error {
   }
 }
 
-/** Why a call failed; fit for "Failed to …: {reason}". */
+/** Fits into "Failed to …: {reason}". */
 function reasonOf(failure: ApiFailure): string {
   if (failure.reason === 'offline') return 'The school server cannot be reached'
   if (failure.reason === 'broken') return 'The school server gave an answer that cannot be read'
@@ -36,19 +36,19 @@ function reasonOf(failure: ApiFailure): string {
   return (first ?? failure.message ?? 'The school server refused').replace(/\.$/, '')
 }
 
-/** Whether the server said that this person may not, or not any more. */
+/** A role may be lost while the page is open. */
 export function isDenied(error: unknown): boolean {
   return error instanceof AdminCallError && error.failure.status === 403
 }
 
-/** What a dialog says itself when its action failed: a toast would lie below the dialog, unseen and unread. */
+/** For a dialog that stays open: a toast would be hidden below it. */
 export function failureText(title: string, error: Error | null): FailureText | null {
   if (!(error instanceof AdminCallError)) return null
   const isGone = error.failure.code === 'not_found'
   return { title, text: isGone ? 'Somebody else has changed this account meanwhile.' : `${error.message}.` }
 }
 
-/** What a toast says when something failed: words, or words made from the reason. */
+/** A toast's words, or a function of the reason. */
 type FailedText = string | ((reason: string) => string)
 
 /** @param failed nothing, FailedText, or what a query carries as such */
@@ -58,7 +58,6 @@ function showFailure(failed: unknown, error: Error): void {
   else if (typeof failed === 'string') showToast({ title: failed, text: `${error.message}.`, tone: 'bad' })
 }
 
-/** Makes one call as whoever is signed in. @throws AdminCallError */
 export async function adminCall<T>(call: (token: string) => Promise<ApiResult<T>>): Promise<T> {
   const result = await callAsLearner(call)
   if (!result.ok) throw new AdminCallError(result)
@@ -66,19 +65,16 @@ export async function adminCall<T>(call: (token: string) => Promise<ApiResult<T>
 }
 
 interface AdminQuery<T> {
-  /** Begins with the section's name, so that a section can refresh all it shows: ['users', filter]. */
+  /** Begins with the section's name, so that a section can refresh everything it shows. */
   key: QueryKey
   call: (token: string) => Promise<ApiResult<T>>
-  /** Without it a failure shows no toast. */
+  /** Without it, a failure shows no toast. */
   failed?: FailedText
-  /** Asks again after so many milliseconds while somebody looks; false: only when something changes. */
+  /** Poll interval in milliseconds while the page is visible. */
   every?: number | false | ((data: T | undefined) => number | false)
 }
 
-/**
- * Reads something of the server's for the dashboard. While a new key is on its way the old data stays; with
- * `isError` and no data show an ErrorPanel whose button calls `refetch`.
- */
+/** While a new key loads, the previous data stays. On an error without data, show an ErrorPanel that calls `refetch`. */
 export function useAdminQuery<T>({ key, call, failed, every }: AdminQuery<T>): UseQueryResult<T> {
   return useQuery<T>({
     queryKey: key,
@@ -86,7 +82,7 @@ export function useAdminQuery<T>({ key, call, failed, every }: AdminQuery<T>): U
     placeholderData: keepPreviousData,
     meta: { failed },
     refetchInterval: (query) => {
-      // A server that is away is asked less often, so that its toasts do not pile up.
+      // An unreachable server is polled less often, so that toasts do not pile up.
       if (query.state.status === 'error') return every === undefined ? false : AWAY_MS
       return typeof every === 'function' ? every(query.state.data) : (every ?? false)
     },
@@ -95,11 +91,11 @@ export function useAdminQuery<T>({ key, call, failed, every }: AdminQuery<T>): U
 
 interface AdminAction<Input, T> {
   call: (token: string, input: Input) => Promise<ApiResult<T>>
-  /** The toast when it worked; null or absent: none. */
+  /** The toast on success; null for none. */
   done?: (data: T, input: Input) => string | null
-  /** The toast when it failed. A dialog that stays open says so itself: failureText. */
+  /** The toast on failure. A dialog that stays open uses failureText instead. */
   failed?: FailedText
-  /** Keys (or their beginnings) of what has changed by it, successful or not. */
+  /** Query keys, or their beginnings, to fetch again, whether it worked or not. */
   refresh?: readonly QueryKey[]
 }
 
@@ -126,10 +122,7 @@ export function useAdminAction<Input, T>({
 
 let cache: { owner: string; client: QueryClient } | undefined
 
-/**
- * What the server told this person, in memory alone: nothing of it is written to the device, and it is gone when they
- * sign out or somebody else signs in.
- */
+/** In memory only: nothing of it is written to the device, and it goes when this person signs out. */
 export function adminQueries(owner: string): QueryClient {
   if (cache?.owner !== owner) {
     forget()
@@ -152,7 +145,7 @@ function newClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => showFailure(query.meta?.['failed'], error) }),
     defaultOptions: {
-      // "Online" means that the server answered, not what the browser thinks: so always ask, and never by itself again.
+      // The browser's idea of "online" is unreliable, so always try, and never retry automatically.
       queries: { networkMode: 'always', retry: false, staleTime: 10_000 },
       mutations: { networkMode: 'always', retry: false },
     },

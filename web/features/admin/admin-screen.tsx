@@ -9,11 +9,10 @@ const OPEN_KEY = 'qala.admin-section'
 
 interface AdminScreenProps {
   userId: string
-  /** Shown instead when this person may enter no more. */
+  /** Shown when this person may not enter any more. */
   denied: ReactNode
 }
 
-/** Admin Dashboard: the sections this person may use, all from the server. */
 export function AdminScreen({ userId, denied }: AdminScreenProps) {
   return (
     <QueryClientProvider client={adminQueries(userId)}>
@@ -59,7 +58,6 @@ function Sections({ denied }: Pick<AdminScreenProps, 'denied'>) {
   )
 }
 
-/** The section open before a reload in this tab; null for none. */
 function readOpenSection(): string | null {
   try {
     return sessionStorage.getItem(OPEN_KEY)

@@ -9,16 +9,16 @@ import { UsersSection } from './users/users-section.tsx'
 
 interface AdminSection {
   id: string
-  /** Whoever may not use this does not see the section. */
+  /** Who lacks it does not see the section. */
   verb: Verb
   label: string
   icon: ReactNode
-  /** The number behind the label; nothing until it is known. */
+  /** The number after the label. */
   count?: (summary: AdminSummary) => number
   Section: ComponentType
 }
 
-/** The dashboard's sections in order. Each has its own folder; a new one is a new line here. */
+/** A new section is a folder and a line here. */
 export const ADMIN_SECTIONS: readonly AdminSection[] = [
   {
     id: 'announcements',

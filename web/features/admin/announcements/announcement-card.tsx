@@ -15,7 +15,7 @@ import { ANNOUNCEMENT_KEYS, DeliveryStatus } from './delivery-status.tsx'
 interface AnnouncementCardProps {
   announcement: ListedAnnouncement
   channels: readonly ChannelFacts[]
-  /** After deleting, where this card's own buttons are gone. */
+  /** Moves the focus, since this card's buttons are gone. */
   onDeleted: () => void
 }
 
@@ -106,7 +106,7 @@ function DeleteButton({
               busyLabel="Deleting..."
               onClick={() =>
                 remove.mutate(id, {
-                  // Closed in any case: below the dialog nobody would see what the toast says.
+                  // Closed even on failure: the dialog would hide the toast.
                   onSettled: () => setAsking(false),
                   onSuccess: onDeleted,
                 })

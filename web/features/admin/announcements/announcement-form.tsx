@@ -22,13 +22,12 @@ const SWITCHES: readonly { channel: Channel; label: string }[] = [
 ]
 
 interface AnnouncementFormProps {
-  /** Names what this form makes: sent twice it makes one. A new form gets a new one. */
+  /** Identifies this form's announcement, so that sending it twice creates one. */
   requestId: string
   channels: readonly ChannelFacts[]
   onCreated: () => void
 }
 
-/** Title, message and the three switches. */
 export function AnnouncementForm({ requestId, channels, onCreated }: AnnouncementFormProps) {
   const create = useCreate()
   const [on, setOn] = useState<ReadonlySet<Channel>>(new Set())
@@ -93,10 +92,7 @@ function toggled(on: ReadonlySet<Channel>, channel: Channel, checked: boolean): 
   return next
 }
 
-/**
- * Creates an announcement and, with any channel on, has it sent. Says how it went.
- * @returns whether the announcement was created: only then may the form be emptied
- */
+/** @returns whether the announcement was created: only then may the form be cleared */
 function useCreate(): (wanted: NewAnnouncement) => Promise<boolean> {
   const send = useSend()
   const create = useAdminAction({

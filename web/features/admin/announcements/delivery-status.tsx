@@ -7,7 +7,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useAdminAction } from '../admin-call.ts'
 import { CHANNEL_NAME, number, problemText, reasonText } from './channel-texts.ts'
 
-/** Everything an announcement changes on the dashboard. */
 export const ANNOUNCEMENT_KEYS = [['announcements'], ['summary']] as const
 
 interface DeliveryStatusProps {
@@ -15,7 +14,7 @@ interface DeliveryStatusProps {
   channels: readonly ChannelFacts[]
 }
 
-/** What became of an announcement's messages, channel by channel, as it happens. */
+/** The live state of an announcement's messages, by channel. */
 export function DeliveryStatus({ announcement, channels }: DeliveryStatusProps) {
   const send = useSend()
   const wanted = channelsOf(announcement)
@@ -90,7 +89,7 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
       {waiting > 0 && !announcement.isPublished && (
         <p className="mt-1 text-xs text-soft">Held back while this is a draft.</p>
       )}
-      {/* A full bar must not pass for mail that arrived. */}
+      {/* A full bar must not suggest that the mail arrived. */}
       {sent > 0 && facts?.connected === false && (
         <p className="mt-1 text-xs text-soft">
           Not connected: these are in the outbox folder on the server and reached nobody.
@@ -114,7 +113,7 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
   )
 }
 
-/** Sends an announcement by its channels; a failure says that the announcement itself is kept. */
+/** @returns whether it was sent; a failure is shown, and says that the announcement itself exists */
 export function useSend(): (id: string) => Promise<boolean> {
   const send = useAdminAction({ call: sendAnnouncement, refresh: ANNOUNCEMENT_KEYS })
   return (id) =>

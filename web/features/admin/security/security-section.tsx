@@ -24,7 +24,7 @@ export function SecuritySection() {
   const session = useSession()
   const [open, setOpen] = useState<(typeof TABS)[number]['id']>('events')
   const [kind, setKind] = useState<EventKind | null>(null)
-  // Both at once: after a routine both are fetched again, the hidden one too.
+  // Both at once, because both are fetched again after a routine.
   const events = useAdminQuery({
     key: ['security', 'events', kind],
     call: (token) => readSecurityEvents(token, kind),
@@ -96,11 +96,9 @@ interface LogProps<Data, Row> {
   empty: string
   rows: (data: Data) => LogTableProps<Row>['rows']
   columns: LogTableProps<Row>['columns']
-  /** What the list can be narrowed by. */
   narrow?: ReactNode
 }
 
-/** One of the two lists in each of its states, with its Refresh button. */
 function Log<Data, Row>({ query, what, empty, rows, columns, narrow }: LogProps<Data, Row>) {
   if (query.data === undefined) {
     return query.isError ? (

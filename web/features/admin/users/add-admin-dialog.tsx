@@ -13,10 +13,7 @@ import { dayText } from '../dates.ts'
 
 const FAILED = 'That did not work'
 
-/**
- * An address first, then a look at who is behind it: addresses are not proven at registration, so the admin must
- * recognise the person before the role is given.
- */
+/** Addresses are not verified at registration, so the admin must recognise the person before giving the role. */
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<AdminCandidate | null>(null)
   return (

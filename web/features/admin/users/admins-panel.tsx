@@ -16,7 +16,6 @@ import { ResetStep } from './reset-step.tsx'
 type Admin = Admins['admins'][number]
 type Asked = { what: 'add' } | { what: 'remove' | 'reset'; admin: Admin } | null
 
-/** Who the admins are; adding one, removing one, and a new password for one who forgot theirs. */
 export function AdminsPanel({ me }: { me: string }) {
   const admins = useAdminQuery({ key: ['users', 'admins'], call: readAdmins })
   const [asked, setAsked] = useState<Asked>(null)

@@ -10,7 +10,7 @@ import type { ClassReset } from './use-class-reset.ts'
 
 interface ClassListProps {
   learners: readonly Learner[]
-  /** Held above, so that another filter or view does not throw new passwords away. */
+  /** Held by the parent, so that changing the filter or view does not lose new passwords. */
   reset: ClassReset
   onManage: ((learner: Learner) => void) | undefined
 }
@@ -24,12 +24,12 @@ const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Learne
   { label: 'Last seen', of: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : dayText(lastSeenAt)) },
 ]
 
-/** Learners by surname, one line each: to see who is behind, and to help a whole class to new passwords. */
+/** Learners by surname, one row each, with new passwords for a whole class. */
 export function ClassList({ learners, reset, onManage }: ClassListProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isResetting, setResetting] = useState(false)
   const mayReset = sessionMay(useSession(), 'learners:reset-password')
-  // Ticks of learners whom another filter hides do not count. An admin's password is reset one by one.
+  // Learners hidden by another filter do not count. An admin's password is reset one by one.
   const tickable = learners.filter(({ isAdmin }) => mayReset && !isAdmin)
   const chosen = tickable.filter(({ userId }) => ticked.has(userId))
   const tick = (who: readonly Learner[], on: boolean) => {
@@ -177,7 +177,7 @@ function TickAll({ isOn, isSome, onChange }: TickAllProps) {
         className="size-5 accent-action"
         checked={isOn}
         ref={(input) => {
-          // Has no attribute.
+          // `indeterminate` has no attribute.
           if (input) input.indeterminate = isSome
         }}
         onChange={(event) => onChange(event.currentTarget.checked)}

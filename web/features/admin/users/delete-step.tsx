@@ -12,7 +12,6 @@ interface DeleteStepProps {
   onDone: () => void
 }
 
-/** Deletes for good, after the learner's name has been typed. */
 export function DeleteStep({ learner, onCancel, onDone }: DeleteStepProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

@@ -9,11 +9,11 @@ import { phoneText, studyTime } from './learner-text.ts'
 
 interface LearnerCardProps {
   learner: Learner
-  /** The same function each time, or every card is drawn again. */
+  /** Must be stable, or every card renders again. */
   onManage: ((learner: Learner) => void) | undefined
 }
 
-/** One learner (spec 2): who it is, how far, what was done last. Drawn again only when the learner changes. */
+/** One learner: who it is, how far, what was done last. Drawn again only when the learner changes. */
 export const LearnerCard = memo(function LearnerCard({ learner, onManage }: LearnerCardProps) {
   const titleId = useId()
   const { firstName, lastName, schoolName, gradeClass, age, phoneNumber } = learner

@@ -10,20 +10,18 @@ type Step = 'choose' | 'reset' | 'delete'
 
 interface ManageDialogProps {
   learner: LearnerCard
-  /** Whoever is signed in. */
   me: string
   onClose: () => void
-  /** After deleting, just before closing. */
+  /** Called just before closing. */
   onDeleted: () => void
 }
 
-/** What can be done for one account: a new password, or deletion. */
 export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogProps) {
   const [step, setStep] = useState<Step>('choose')
   const session = useSession()
   const name = `${learner.firstName} ${learner.lastName}`
   return (
-    // A password that is shown once must not go away by a slip beside the dialog.
+    // A password shown once must not vanish by a click beside the dialog.
     <Dialog open onClose={onClose} title={name} closeOnBackdrop={step === 'choose'}>
       {step === 'reset' && <ResetStep userId={learner.userId} name={name} onDone={onClose} />}
       {step === 'delete' && (

@@ -12,7 +12,7 @@ interface ResetStepProps {
   onDone: () => void
 }
 
-/** Asks first, then shows the one-time password: once, here, and never again. */
+/** Confirms, then shows the one-time password, only this once. */
 export function ResetStep({ userId, name, onDone }: ResetStepProps) {
   const [given, setGiven] = useState<OneTimePassword | null>(null)
   const reset = useAdminAction({
@@ -53,7 +53,7 @@ function Given({
   const copy = () =>
     navigator.clipboard.writeText(password).then(
       () => setCopied('yes'),
-      // An old browser, or a page without https: it can still be read and typed.
+      // An old browser or a page without https.
       () => setCopied('no'),
     )
   return (

@@ -20,12 +20,12 @@ import { ManageDialog } from './manage-dialog.tsx'
 import { useClassReset, type ClassReset } from './use-class-reset.ts'
 import { useFilter, VIEWS, type Filter } from './use-filter.ts'
 
-/** Every learner (spec 2): as cards with all there is to say, or as a class list to work with. */
+/** Every learner: as cards with all there is to say, or as a class list to work with. */
 export function Students({ me }: { me: string }) {
   const filter = useFilter(me)
   const reset = useClassReset()
   const found = useLearners(filter.settled)
-  // Typing stays smooth while many cards are drawn.
+  // Keeps typing smooth while many cards render.
   const pages = useDeferredValue(found.data?.pages)
   const totals = pages?.[0]?.totals ?? null
   if (pages === undefined || totals === null) {
@@ -70,7 +70,7 @@ export function Students({ me }: { me: string }) {
   )
 }
 
-/** The learners a filter lets through, a page at a time. While another filter is on its way the old ones stay. */
+/** While another filter loads, the previous learners stay visible. */
 function useLearners(filter: LearnerFilter) {
   return useInfiniteQuery({
     queryKey: ['users', 'learners', filter],
@@ -81,7 +81,7 @@ function useLearners(filter: LearnerFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    // Coming back to the window would fetch every page again that was shown.
+    // Returning to the window would fetch every shown page again.
     refetchOnWindowFocus: false,
     meta: { failed: 'Failed to fetch user profiles' },
   })
@@ -117,7 +117,7 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
   const [managed, setManaged] = useState<Learner | null>(null)
   const isDeleted = useRef(false)
   useEffect(() => {
-    // Card and button of a deleted learner go away: the focus goes on to the heading.
+    // A deleted learner's button is gone, so the focus moves to the heading.
     if (managed === null && isDeleted.current) heading.current?.focus()
     isDeleted.current = false
   }, [managed])

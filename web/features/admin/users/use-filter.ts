@@ -5,7 +5,7 @@ const KEY = 'qala.admin-students'
 
 type View = 'cards' | 'list'
 
-/** What an admin looks at again and again: a teacher opens the same class every day. Never a learner's name. */
+/** A teacher opens the same class every day. A learner's name is deliberately not stored. */
 interface RememberedChoice {
   schoolName: string
   gradeClass: string
@@ -14,25 +14,22 @@ interface RememberedChoice {
 
 const NONE: RememberedChoice = { schoolName: '', gradeClass: '', view: 'cards' }
 
-/** As long as a pause between two words. */
+/** The pause between two words. */
 const TYPING_PAUSE_MS = 300
 
-/** What is typed and chosen; '' is "all". */
 interface Choice extends RememberedChoice {
   search: string
 }
 
 export interface Filter {
   choice: Choice
-  /** What the server is asked: typing has paused. */
+  /** What the server is asked, once typing pauses. */
   settled: LearnerFilter
   isNarrowed: boolean
   change: (part: Partial<Choice>) => void
-  /** Everybody again, in the view that is open. */
   clear: () => void
 }
 
-/** Who is looked at and how. School, class and view are there again at the admin's next visit. */
 export function useFilter(owner: string): Filter {
   const [choice, setChoice] = useState<Choice>(() => ({ search: '', ...readRememberedChoice(owner) }))
   const [search, setSearch] = useState('')
@@ -67,7 +64,7 @@ export const VIEWS: readonly { id: View; label: string }[] = [
   { id: 'list', label: 'Class list' },
 ]
 
-/** What this admin had chosen on this device; anybody else begins with everybody, and it is forgotten. */
+/** The last choice of this person on this device; somebody else's is deleted. */
 export function readRememberedChoice(owner: string): RememberedChoice {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')

@@ -9,7 +9,6 @@ const TABS = [
   { id: 'admins', label: 'Admins' },
 ] as const
 
-/** Users: every learner, found by name, school and class; and who the admins are. */
 export function UsersSection() {
   const [open, setOpen] = useState<(typeof TABS)[number]['id']>('students')
   const session = useSession()
