@@ -12,6 +12,7 @@ import {
   type Browser,
   type SignedInLearner,
 } from '../testing.ts'
+import { resetLearnerPassword } from './reset-password.ts'
 
 const server = await testServer()
 const { db } = server
@@ -178,6 +179,22 @@ describe('a forgotten password', () => {
   ])('cannot be reset for %s', async (_who, userId, status) => {
     const before = await securityEvents(db, 'password_reset')
     expect((await reset(userId())).status).toBe(status)
+    expect(await securityEvents(db, 'password_reset')).toEqual(before)
+  })
+
+  test('cannot be reset by staff who may less than its owner, because it opens the account', async () => {
+    const { userId } = await makeAdmin(db)
+    const before = await securityEvents(db, 'password_reset')
+    const answer = resetLearnerPassword({
+      input: { userId },
+      caller: { userId: admin.userId, roles: ['learner'], sessionId: randomUUID(), expiresAt: new Date() },
+      services: server.services,
+      client: {},
+      header: () => undefined,
+      setHeader: () => {},
+      signal: new AbortController().signal,
+    })
+    await expect(answer).rejects.toMatchObject({ code: 'forbidden' })
     expect(await securityEvents(db, 'password_reset')).toEqual(before)
   })
 
