@@ -30,7 +30,7 @@ export async function countNow(
   return summed(trx, counted(now), className)
 }
 
-export async function storedFigures(trx: Transaction<DB>, className: string | null): Promise<FigureRow[]> {
+export async function countedBefore(trx: Transaction<DB>, className: string | null): Promise<FigureRow[]> {
   return summed(trx, sql<Figure>`table app.progress_figures`, className)
 }
 
@@ -63,6 +63,6 @@ export async function lastCount(trx: Transaction<DB>): Promise<Date | null> {
 }
 
 /** Only the worker may call it, and it cannot read what it counts. */
-export async function storeFigures(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function keepFigures(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`select app.keep_progress_figures(${now}::timestamptz, ${WEEKS_SHOWN})`.execute(trx)
 }

@@ -10,10 +10,10 @@ import { quizOfTask } from '#domain/lesson-tasks.ts'
 import type { Database } from '#database/open.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import {
-  storedFigures,
+  countedBefore,
   countNow,
   hasMoreLearners,
-  storeFigures,
+  keepFigures,
   lastCount,
   type FigureRow,
 } from './queries.ts'
@@ -34,7 +34,7 @@ export function readAnalytics({
       return { analytics: presentFigures(await countNow(trx, now, className), className, now, now) }
     const countedAt = await lastCount(trx)
     if (countedAt === null) return { analytics: null }
-    return { analytics: presentFigures(await storedFigures(trx, className), className, now, countedAt) }
+    return { analytics: presentFigures(await countedBefore(trx, className), className, now, countedAt) }
   })
 }
 
@@ -45,7 +45,7 @@ export async function countBeforehand(
   atOnce = COUNTED_AT_ONCE,
 ): Promise<void> {
   await db.withWorker(async (trx) => {
-    if (await hasMoreLearners(trx, atOnce)) await storeFigures(trx, now)
+    if (await hasMoreLearners(trx, atOnce)) await keepFigures(trx, now)
   })
 }
 

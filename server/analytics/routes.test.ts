@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { syncLessonTasks } from '../progress/lesson-tasks.ts'
 import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
-import { storedFigures, countNow, storeFigures } from './queries.ts'
+import { countedBefore, countNow, keepFigures } from './queries.ts'
 import { countBeforehand, presentFigures } from './read-analytics.ts'
 
 const server = await testServer()
@@ -125,7 +125,7 @@ describe('the figures', () => {
     ])
     expect(await db.withUser(null, (trx) => countNow(trx, NOW, null))).toEqual([])
     await countBeforehand(db, NOW, 0)
-    expect(await db.withUser(learner.userId, (trx) => storedFigures(trx, null))).toEqual([])
+    expect(await db.withUser(learner.userId, (trx) => countedBefore(trx, null))).toEqual([])
   })
 
   test('cannot be asked for with anything but a class', async () => {
@@ -215,7 +215,7 @@ describe('the figures', () => {
   test('counted beforehand are the same as counted now, and a later count takes their place', async () => {
     await smallSchool()
     const kept = () =>
-      db.withUser(admin.userId, async (trx) => presentFigures(await storedFigures(trx, null), null, NOW, NOW))
+      db.withUser(admin.userId, async (trx) => presentFigures(await countedBefore(trx, null), null, NOW, NOW))
     await countBeforehand(db, NOW, 0)
     expect(await kept()).toEqual(await at(NOW))
     await learnerWith({ gradeClass: '8A', lessons: [['what-is-computer', '2026-11-18T08:00:00Z']] })
@@ -229,15 +229,15 @@ describe('the figures', () => {
     await expect(
       db.withUser(admin.userId, (trx) => trx.deleteFrom('app.progress_figures').execute()),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(db.withUser(admin.userId, (trx) => storeFigures(trx, NOW))).rejects.toMatchObject({
+    await expect(db.withUser(admin.userId, (trx) => keepFigures(trx, NOW))).rejects.toMatchObject({
       code: '42501',
     })
   })
 
   test('cannot be read by the worker, who has them counted', async () => {
     for (const read of [
-      storedFigures,
-      (trx: Parameters<typeof storedFigures>[0]) => countNow(trx, NOW, null),
+      countedBefore,
+      (trx: Parameters<typeof countedBefore>[0]) => countNow(trx, NOW, null),
     ])
       await expect(db.withWorker((trx) => read(trx, null))).rejects.toMatchObject({ code: '42501' })
   })

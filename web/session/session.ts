@@ -8,7 +8,7 @@ export type Session =
   | {
       status: 'signed-in'
       userId: string
-      /** Empty until the server has answered: the device stores no address. */
+      /** Empty until the server answers: the device stores no address. */
       email: string
       verbs: readonly string[]
       firstName: string | null
@@ -18,7 +18,7 @@ const LOADING: Session = { status: 'loading' }
 
 export const session = observable<Session>(LOADING)
 
-/** Who is signed in. Prerendered pages and the first render always see `loading`. */
+/** Prerendered pages and the first render always see `loading`. */
 export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get, () => LOADING)
 }
