@@ -120,37 +120,6 @@ describe('a correction', () => {
     expect(huge).toMatchObject({ status: 413, code: 'body_too_large' })
   })
 
-  test('cannot be made by a visitor, with the cookie alone or with an expired token', async () => {
-    const naledi = await signedInLearner(server)
-    const { browser, userId } = naledi
-    const before = await profileOf(naledi)
-    const expired = await server.services.accessTokens.mint(
-      { userId, roles: ['learner'], sessionId: userId },
-      new Date(Date.now() - 3_600_000),
-    )
-    const withCookie = server.browser()
-    for (const [name, value] of browser.cookies) withCookie.cookies.set(name, value)
-    for (const [who, headers] of [
-      [server.browser(), {}],
-      [withCookie, {}],
-      [server.browser(), { authorization: `Bearer ${expired.token}` }],
-    ] as const) {
-      const answer = await who.send('PATCH', '/api/profile', { firstName: 'Nomsa' }, headers)
-      expect(answer).toMatchObject({ status: 401, code: 'signed_out' })
-    }
-    expect(await profileOf(naledi)).toEqual(before)
-  })
-
-  test('cannot make a profile for an account without one', async () => {
-    const head = await signedInLearner(server)
-    const { token } = await server.services.accessTokens.mint(
-      { userId: crypto.randomUUID(), roles: ['admin'], sessionId: head.userId },
-      new Date(),
-    )
-    head.browser.bearer = token
-    expect(await correct(head, { firstName: 'Nomsa' })).toMatchObject({ status: 404, code: 'not_found' })
-  })
-
   test('says nothing of the typed values in the log when it is refused', async () => {
     const naledi = await signedInLearner(server)
     const from = server.logged.length

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ROLES, type Verb } from '#domain/permissions.ts'
+import { ROLES, VERBS, type Verb } from '#domain/permissions.ts'
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../app.ts'
 import { LESSONS, registration, testServer } from '../testing.ts'
@@ -127,6 +127,7 @@ const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']
 
 interface Cell {
   key: string
+  access: Access
   who: Who
   status: number
   mayTouch: boolean
@@ -137,13 +138,19 @@ const rows = Object.keys(ROUTES).map((key) => {
   return { key, access: access as Access, statuses: statuses.split(' ').map(Number) }
 })
 const cells = rows.flatMap(({ key, access, statuses }): Cell[] => [
-  ...WHO.map((who, at) => ({ key, who, status: statuses[at] ?? 0, mayTouch: MAY_TOUCH.includes(who) })),
+  ...WHO.map((who, at) => ({
+    key,
+    access,
+    who,
+    status: statuses[at] ?? 0,
+    mayTouch: MAY_TOUCH.includes(who),
+  })),
   // A route's verb is written above by hand, and who holds it follows from ROLES: neither comes from the routes.
   ...FURTHER_ROLES.map(({ who, role }) => {
     const holds = !access.includes(':') || (ROLES[role] as readonly Verb[]).includes(access as Verb)
     const asAdmin = statuses[WHO.indexOf('admin')] ?? 0
     const isLearners = (ROLES.learner as readonly Verb[]).includes(access as Verb)
-    return { key, who, status: holds ? asAdmin : 403, mayTouch: holds && !isLearners }
+    return { key, access, who, status: holds ? asAdmin : 403, mayTouch: holds && !isLearners }
   }),
 ])
 
@@ -157,11 +164,13 @@ test('every call has a row, and every row a call', () => {
 })
 
 describe('who gets what', () => {
-  test.each(cells)('$key · $who: $status', async ({ key, who, status, mayTouch }) => {
+  test.each(cells)('$key · $who: $status', async ({ key, access, who, status, mayTouch }) => {
     const fixture = await makeFixture(server, who)
     const before = await fixture.snapshot()
     const answer = await callAs(server, key, fixture.headers, BODIES[key]?.(fixture))
     expect(answer.status).toBe(status)
+    if (status === 403 && access.includes(':'))
+      expect(answer.text).toContain(VERBS[access as Verb].staff ? '"admin_required"' : '"forbidden"')
     if (mayTouch) return
     expect(answer.text).not.toContain(fixture.mark)
     expect(await fixture.snapshot()).toEqual(before)
