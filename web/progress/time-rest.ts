@@ -1,3 +1,5 @@
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
+
 const KEY = 'qala.minutes'
 
 interface Rests {
@@ -21,11 +23,7 @@ export function readRest(owner: Rests['owner'], task: string): number {
 export function keepRest(owner: Rests['owner'], task: string, milliseconds: number): void {
   const { rests } = restsOf(owner)
   known = { owner, rests: { ...rests, [task]: milliseconds } }
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(known))
-  } catch {
-    // A browser that keeps nothing: what this page knows is enough until it closes.
-  }
+  safeSessionStorage.set(KEY, JSON.stringify(known))
 }
 
 function restsOf(owner: Rests['owner']): Rests {
@@ -34,16 +32,11 @@ function restsOf(owner: Rests['owner']): Rests {
 }
 
 function readStored(): Rests | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return undefined
-    const { owner, rests } = stored as Record<string, unknown>
-    if (owner !== null && typeof owner !== 'string') return undefined
-    if (typeof rests !== 'object' || rests === null) return undefined
-    const whole = Object.entries(rests).filter(([, rest]) => rest >= 0 && rest < 60_000)
-    return { owner, rests: Object.fromEntries(whole) as Record<string, number> }
-  } catch {
-    // Storage refused or meddled with: counting begins at nought.
-    return undefined
-  }
+  const stored = safeSessionStorage.getJson(KEY)
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { owner, rests } = stored as Record<string, unknown>
+  if (owner !== null && typeof owner !== 'string') return undefined
+  if (typeof rests !== 'object' || rests === null) return undefined
+  const whole = Object.entries(rests).filter(([, rest]) => rest >= 0 && rest < 60_000)
+  return { owner, rests: Object.fromEntries(whole) as Record<string, number> }
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
 /** 'system' follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
@@ -23,12 +24,7 @@ export function setTheme(choice: ThemeChoice): void {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = choice
-  try {
-    if (choice === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, choice)
-  } catch {
-    // Private windows may refuse storage; the theme still holds for this visit.
-  }
+  safeLocalStorage.set(KEY, choice === 'system' ? null : choice)
   for (const listener of listeners) listener()
 }
 

@@ -1,3 +1,4 @@
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { readRun, type Gradable, type QuizRun } from '#domain/quiz.ts'
 
 const KEY = 'qala.quiz'
@@ -19,7 +20,7 @@ interface SavedRun {
  * @param owner user id, or null for whoever is here without an account
  */
 export function readSavedRun(owner: string | null, quiz: Gradable & { id: string }): SavedRun | null {
-  const saved = readStored()
+  const saved = safeSessionStorage.getJson(KEY)
   if (!isRecord(saved)) return null
   if (saved['owner'] !== owner) {
     forgetRun()
@@ -31,28 +32,11 @@ export function readSavedRun(owner: string | null, quiz: Gradable & { id: string
 }
 
 export function saveRun(owner: string | null, quizId: string, saved: SavedRun): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ owner, quizId, ...saved }))
-  } catch {
-    // A browser that keeps nothing: the quiz goes on, only a reload begins it again.
-  }
+  safeSessionStorage.set(KEY, JSON.stringify({ owner, quizId, ...saved }))
 }
 
 export function forgetRun(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // As above.
-  }
-}
-
-function readStored(): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-  } catch {
-    // Storage refused or meddled with: the quiz starts at its beginning.
-    return null
-  }
+  safeSessionStorage.set(KEY, null)
 }
 
 function readClock(value: unknown): SavedClock | null {

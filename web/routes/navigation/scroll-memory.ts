@@ -1,3 +1,5 @@
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
+
 /**
  * Where each stop of the learner's way was scrolled to. The browser's own memory cannot be used between our stops:
  * it restores before React has drawn the screen that the position belongs to.
@@ -79,21 +81,12 @@ function scrollWhenPossible(top: number): void {
 }
 
 function readStored(): [string, number][] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isPosition) : []
-  } catch {
-    // Storage refused or meddled with: the screens only start at their top.
-    return []
-  }
+  const stored = safeSessionStorage.getJson(STORAGE_KEY)
+  return Array.isArray(stored) ? stored.filter(isPosition) : []
 }
 
 function store(): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
-  } catch {
-    // As above.
-  }
+  safeSessionStorage.set(STORAGE_KEY, JSON.stringify([...positions]))
 }
 
 function isPosition(value: unknown): value is [string, number] {

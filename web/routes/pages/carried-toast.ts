@@ -1,3 +1,4 @@
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
 
 const KEY = 'qala.toast'
@@ -15,20 +16,12 @@ export const WELCOME = {
 
 /** Keeps a message over the full reload that follows a login (spec 2). */
 export function carryToast(kind: keyof typeof WELCOME): void {
-  try {
-    sessionStorage.setItem(KEY, kind)
-  } catch {
-    // A browser that keeps nothing: the greeting on Home says enough.
-  }
+  safeSessionStorage.set(KEY, kind)
 }
 
 /** Shows the message carried over, once. */
 export function showCarriedToast(): void {
-  try {
-    const kind = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    if (kind !== null && Object.hasOwn(WELCOME, kind)) showToast(WELCOME[kind as keyof typeof WELCOME])
-  } catch {
-    // As above.
-  }
+  const kind = safeSessionStorage.get(KEY)
+  safeSessionStorage.set(KEY, null)
+  if (kind !== null && Object.hasOwn(WELCOME, kind)) showToast(WELCOME[kind as keyof typeof WELCOME])
 }
