@@ -1,17 +1,23 @@
 import { useState } from 'react'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { useUpdateReady } from '#web/offline/offline-state.ts'
 import { useProgress, type ProgressView } from '#web/progress/use-progress.ts'
 import { useVisitorOffer } from '#web/progress/visitor-offer.ts'
 import { useSession } from '#web/session/session.ts'
 import { KeepAlive } from '#web/ui/keep-alive/keep-alive.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { learning, type LearningScreens } from './learning.ts'
-import { useLate } from './late.ts'
-import { TabsPage } from './tabs/tabs-page.tsx'
-import { LATE_TABS } from './tabs/tab-screen.tsx'
+import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { openTab } from './navigation/navigate.ts'
 import { useView } from './navigation/use-view.ts'
 import type { ViewEntry } from './navigation/view-state.ts'
-import { openTab } from './navigation/navigate.ts'
+import { LATE_TABS } from './tabs/tab-screen.tsx'
+import { TabsPage } from './tabs/tabs-page.tsx'
+
+/** The screens behind Home and the list of lessons. */
+export const learning = preloadable(async () => (await import('./learning-screens.ts')).screens)
+
+type LearningScreens = NonNullable<ReturnType<typeof learning.loaded>>
 
 /** "/": the tabs, and over them the open lesson, practice or quiz. */
 export function MainApp() {
@@ -21,7 +27,9 @@ export function MainApp() {
   const updateReady = useUpdateReady()
   const visitorWork = useVisitorOffer()
   const isOverTabs = view.lesson !== null || view.quiz !== null || view.practice !== null
-  const screens = useLate(learning, isOverTabs || LATE_TABS.has(view.tab))
+  const needed = isOverTabs || LATE_TABS.has(view.tab)
+  const screens = usePreloadable(learning, { needed })
+  useHeadingFocusAfter(needed && !screens)
   // Begun inside a lesson: the tabs come when they are first looked at, and from then on they stay.
   const [hasTabs, setHasTabs] = useState(!isOverTabs)
   if (!hasTabs && !isOverTabs) setHasTabs(true)
@@ -31,7 +39,7 @@ export function MainApp() {
       {isOverTabs && <OverTabs key={view.key} {...{ view, progress, screens }} />}
       {hasTabs && (
         <KeepAlive shown={!isOverTabs}>
-          <TabsPage shown={!isOverTabs} {...{ view, session, progress, screens, updateReady }} />
+          <TabsPage shown={!isOverTabs} {...{ view, session, progress, screens, learning, updateReady }} />
         </KeepAlive>
       )}
       {!isOverTabs && screens && visitorWork && <screens.VisitorQuestion work={visitorWork} />}

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { elementsShown } from './keep-alive/keep-alive.tsx'
 
 /** Moves focus to the heading of the screen, so that a screen reader says where one is and Tab goes on from there. */
@@ -8,4 +9,13 @@ export function focusHeading(): void {
   // Not a thing one can use: the place is said by the title itself.
   heading.style.outline = 'none'
   heading.focus({ preventScroll: true })
+}
+
+/** Moves focus to the heading of a screen that was waited for, as every new screen does. */
+export function useHeadingFocusAfter(isWaiting: boolean): void {
+  const hasWaited = useRef(false)
+  useLayoutEffect(() => {
+    if (!isWaiting && hasWaited.current) focusHeading()
+    hasWaited.current = isWaiting
+  }, [isWaiting])
 }

@@ -19,7 +19,7 @@ import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { CompleteSign } from './complete-sign.tsx'
 import { LessonSection } from './lesson-section.tsx'
 import { SECTION_ICONS } from './section-icons.tsx'
-import { useLate } from './use-late.ts'
+import { useDelayed } from './use-delayed.ts'
 import { forwardText, leadsToPractice, openingSection, viewerPercent } from './viewer-steps.ts'
 
 /** On the smallest phones the words need the room. */
@@ -49,7 +49,7 @@ export function LessonViewer(props: LessonViewerProps) {
   const found = useContent(loadLesson, summary.id)
   const isItsTurn = useItsTurn(found.status === 'ready')
   const load = found.status === 'ready' && !isItsTurn ? { status: 'loading' as const } : found
-  const late = useLate(load.status === 'loading')
+  const late = useDelayed(load.status === 'loading')
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
   // Before the lesson is here its summary knows how many sections it has.
   const count = load.status === 'ready' ? sections.length : summary.sectionCount

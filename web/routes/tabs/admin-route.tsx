@@ -1,21 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { preloadable } from '#web/lib/preloadable.ts'
 import type { Session } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
 
-const AdminScreen = lazy(async () => ({
-  default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen,
-}))
+const adminScreen = preloadable(() => import('#web/features/admin/admin-screen.tsx'))
 
 /** The admin tab for whoever comes by: the server refuses too, this is only the polite part. */
 export function AdminRoute({ session }: { session: Session }) {
+  const isAdmin = session.status === 'signed-in' && session.role === 'admin'
+  const screen = usePreloadable(adminScreen, { needed: isAdmin })
   if (session.status === 'loading') return null
-  if (session.status === 'signed-out' || session.role !== 'admin') return <AccessDenied />
-  return (
-    <Suspense fallback={<Spinner label="Opening..." />}>
-      <AdminScreen userId={session.userId} denied={<AccessDenied />} />
-    </Suspense>
-  )
+  if (!isAdmin) return <AccessDenied />
+  if (!screen) return <Spinner label="Opening..." />
+  return <screen.AdminScreen userId={session.userId} denied={<AccessDenied />} />
 }
 
 function AccessDenied() {

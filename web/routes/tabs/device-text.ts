@@ -1,4 +1,4 @@
-import type { CourseStatus } from '../../service-worker/messages.ts'
+import type { CourseStatus } from '#web/service-worker/messages.ts'
 
 export interface CourseText {
   line: string

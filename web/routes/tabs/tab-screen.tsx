@@ -1,23 +1,34 @@
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import type { LessonFilter } from '#domain/lessons.ts'
+import { factOfTheDay } from '#domain/spotlight.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { HomeScreen } from '#web/features/home/home-screen.tsx'
 import { InstallCard } from '#web/features/install/install-card.tsx'
+import type { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { LessonsScreen } from '#web/features/lessons/lessons-screen.tsx'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { WhileShown } from '#web/ui/keep-alive/keep-alive.tsx'
-import type { LearningScreens } from '../learning.ts'
-import { NewsRoute } from './news-route.tsx'
-import { skipHiddenRender } from '../../ui/keep-alive/skip-hidden-render.ts'
-import { useFact } from './use-fact.ts'
+import { skipHiddenRender } from '#web/ui/keep-alive/skip-hidden-render.ts'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { followDay } from '#web/ui/use-today.ts'
+import type { ProfileRoute } from './profile-route.tsx'
+import type { ProgressRoute } from './progress-route.tsx'
 import type { Tab } from '../navigation/view-state.ts'
 import { openLesson, openLessons, openQuiz, openTab, setFilter } from '../navigation/navigate.ts'
 
 /** The tabs that stay in the page. The admin's does not: each visit asks the server afresh. */
 export type KeptTab = Exclude<Tab, 'admin'>
 
-/** Tabs that need the learning screens. */
+/** What the tabs show of the screens that come after the first one. */
+export interface LateScreens {
+  QuizListScreen: typeof QuizListScreen
+  ProgressRoute: typeof ProgressRoute
+  ProfileRoute: typeof ProfileRoute
+}
+
+/** Tabs that need them. */
 export const LATE_TABS: ReadonlySet<Tab> = new Set(['quiz', 'progress', 'profile'])
 
 interface TabScreenProps {
@@ -28,7 +39,7 @@ interface TabScreenProps {
   atRest: boolean
   session: Session
   progress: ProgressView
-  screens: LearningScreens | undefined
+  screens: LateScreens | undefined
   /** What the list of lessons is searched for. */
   filter: LessonFilter
 }
@@ -80,7 +91,12 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
 }, skipHiddenRender)
 
 function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progress'>) {
-  const fact = useFact(contentIndex.spotlight)
+  // Null while prerendering and hydrating, when the day is not known.
+  const fact = useSyncExternalStore(
+    followDay,
+    () => factOfTheDay(contentIndex.spotlight, new Date()) ?? null,
+    () => null,
+  )
   const userId = session.status === 'signed-in' ? session.userId : null
   return (
     <HomeScreen
@@ -105,4 +121,12 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
       onOpenQuiz={openQuiz}
     />
   )
+}
+
+const schoolNews = preloadable(() => import('#web/features/home/school-news.tsx'))
+
+/** School news on Home once its code is here. Home is whole without it, so a failed fetch is silent. */
+function NewsRoute({ userId }: { userId: string }) {
+  const part = usePreloadable(schoolNews, { onFailure: () => undefined })
+  return part && <part.SchoolNews userId={userId} />
 }

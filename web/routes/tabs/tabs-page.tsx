@@ -1,4 +1,5 @@
-import { lazy, memo, startTransition, Suspense, useEffect, useState } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
+import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
 import { whenIdle } from '#web/offline/start-when-idle.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
@@ -8,16 +9,16 @@ import { isUnchanged, KeepAlive } from '#web/ui/keep-alive/keep-alive.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { AdminRoute } from './admin-route.tsx'
-import { learning, type LearningScreens } from '../learning.ts'
 import { TAB_TITLES } from '../navigation/page-heads.ts'
 import { SyncBadge } from '../unsent-work/sync-badge.tsx'
-import { LATE_TABS, TabScreen, type KeptTab } from './tab-screen.tsx'
+import { LATE_TABS, TabScreen, type KeptTab, type LateScreens } from './tab-screen.tsx'
 import { ViewBoundary } from '../view-boundary.tsx'
 import type { Tab, ViewEntry } from '../navigation/view-state.ts'
 import { openHome, openTab } from '../navigation/navigate.ts'
 
-const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
+const updateBanner = preloadable(() => import('./update-banner.tsx'))
 
 const LEARNER_TABS: readonly (TabItem<Tab> & { id: KeptTab })[] = [
   { id: 'home', label: 'Home', icon: <IconHome /> },
@@ -34,16 +35,21 @@ interface TabsPageProps {
   view: ViewEntry
   session: Session
   progress: ProgressView
-  screens: LearningScreens | undefined
+  /** Those of the tabs that come after the first screen, as far as they were here when this was drawn. */
+  screens: LateScreens | undefined
+  learning: Preloadable<LateScreens>
   updateReady: boolean
 }
 
 /** The page of the tabs. Each tab that was looked at is kept, so that coming back to it is quick. */
 export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
-  const { view, session, progress, screens = learning.loaded(), updateReady } = props
+  const { view, session, progress, learning, screens = learning.loaded() } = props
   const { tab, key, filter } = view
   const isAdmin = session.status === 'signed-in' && session.role === 'admin'
-  const { kept, atRest } = useKeptTabs(tab, session, progress)
+  const { kept, atRest } = useKeptTabs(tab, session, progress, learning)
+  // Not over a lesson, a quiz or an admin's form: there nothing may ask for a reload.
+  const offersUpdate = props.updateReady && tab !== 'admin'
+  const banner = usePreloadable(updateBanner, { needed: offersUpdate })
   return (
     <Page
       nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={tab} onSelect={openTab} />}
@@ -54,12 +60,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
         />
       }
     >
-      {/* Not over a lesson, a quiz or an admin's form: there nothing may ask for a reload. */}
-      {updateReady && tab !== 'admin' && (
-        <Suspense>
-          <UpdateBanner />
-        </Suspense>
-      )}
+      {offersUpdate && banner && <banner.UpdateBanner />}
       {LEARNER_TABS.map(({ id }) => {
         const shown = id === tab
         if (!kept.has(id)) return null
@@ -85,7 +86,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
  * nothing to do, so that the first look is as quick as the next. Then (`atRest`) those that are hidden also catch up
  * with what was learned, which else the next look at them would wait for.
  */
-function useKeptTabs(tab: Tab, session: Session, progress: ProgressView) {
+function useKeptTabs(tab: Tab, session: Session, progress: ProgressView, learning: Preloadable<LateScreens>) {
   const [kept, setKept] = useState<ReadonlySet<Tab>>(() => new Set([tab]))
   if (!kept.has(tab) && !LATE_TABS.has(tab)) setKept(new Set([...kept, tab]))
   const [caughtUp, setCaughtUp] = useState(progress)
@@ -110,7 +111,7 @@ function useKeptTabs(tab: Tab, session: Session, progress: ProgressView) {
     return () => {
       isWanted = false
     }
-  }, [tab, kept, hasData, atRest, progress])
+  }, [tab, kept, hasData, atRest, progress, learning])
   return { kept, atRest }
 }
 

@@ -1,8 +1,8 @@
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
+import { useToday } from '#web/ui/use-today.ts'
 import { syncText } from './sync-text.ts'
-import { useToday } from '../tabs/use-today.ts'
 import { openWorkPanel } from './work-host.tsx'
 
 const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
