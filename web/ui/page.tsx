@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useShown } from './keep-alive/keep-alive.tsx'
+import { useShown } from './keep-alive/use-shown.ts'
 import { isSecondTap } from './second-tap.ts'
 
 export interface PageProps {

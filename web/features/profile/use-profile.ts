@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Profile } from '#domain/session.ts'
 import { loadProfile } from '#web/session/profile.ts'
-import { useShown } from '#web/ui/keep-alive/keep-alive.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 
 /** `none`: an account without a profile, as an admin's who never registered. `failed`: the server was not reached. */
 export type ProfileLoad = { status: 'loading' | 'none' | 'failed' } | { status: 'ready'; profile: Profile }

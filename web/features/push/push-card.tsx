@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
-import { useShown } from '#web/ui/keep-alive/keep-alive.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
 
 /** The words of spec 8. */

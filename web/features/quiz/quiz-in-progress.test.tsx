@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import type { loadQuiz } from '#web/content/load-content.ts'
-import type { recordQuiz } from '#web/progress/record.ts'
 import { find } from '#web/ui/testing.tsx'
 import {
   answer,
@@ -18,7 +17,6 @@ import {
 } from './quiz-testing.tsx'
 
 vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
-vi.mock('#web/progress/record.ts', () => ({ recordQuiz: vi.fn<typeof recordQuiz>() }))
 setUpQuizTests()
 
 it('survives a reload, with its choice and its answers', async () => {

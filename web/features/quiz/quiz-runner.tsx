@@ -27,9 +27,10 @@ export function QuizRunner({
   guarded,
   onGuard,
   onLeave,
+  onScore,
   onFinished,
 }: QuizTakingProps & { quiz: Quiz }) {
-  const { run, countdown, save, change, forget } = useQuizRun({ quiz, owner, guarded, onFinished })
+  const { run, countdown, save, change, forget } = useQuizRun({ quiz, owner, guarded, onScore, onFinished })
   const { asking, back, stay, leave } = useLeaving(isUnderWay(run), guarded, () => {
     forget()
     onLeave()

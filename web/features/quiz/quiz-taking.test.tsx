@@ -2,7 +2,6 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
-import type { recordQuiz } from '#web/progress/record.ts'
 import { find } from '#web/ui/testing.tsx'
 import { QUIZ } from './quiz-fixture.ts'
 import {
@@ -18,7 +17,6 @@ import {
 } from './quiz-testing.tsx'
 
 vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
-vi.mock('#web/progress/record.ts', () => ({ recordQuiz: vi.fn<typeof recordQuiz>() }))
 setUpQuizTests()
 
 it('is a radio group, and cannot be submitted before something is chosen', async () => {

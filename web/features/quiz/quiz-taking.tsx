@@ -21,6 +21,8 @@ export interface QuizTakingProps {
   onGuard: () => void
   /** Leaves the quiz from a stop that is not guarded. */
   onLeave: () => void
+  /** Called with the percent to be recorded: after the last question, and again when a finished quiz is reloaded. */
+  onScore: (percent: number) => void
   /** Called once when the last question, or the time, is over. */
   onFinished: (result: QuizResult) => void
 }

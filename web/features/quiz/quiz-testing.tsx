@@ -1,7 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
-import { recordQuiz } from '#web/progress/record.ts'
 import { find, mount } from '#web/ui/testing.tsx'
 import { LESSON, QUIZ, SUMMARY } from './quiz-fixture.ts'
 import { QuizTaking, type QuizTakingProps } from './quiz-taking.tsx'
@@ -10,21 +9,21 @@ export const events = {
   onGuard: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
   onOpenLesson: vi.fn<(lessonId: string) => void>(),
+  onScore: vi.fn<(percent: number) => void>(),
   onFinished: vi.fn<QuizTakingProps['onFinished']>(),
 }
 let page: ReturnType<typeof mount>
 let props: QuizTakingProps
 
 /**
- * For each test of the calling file a still clock and an empty device. The file itself mocks `loadQuiz` and
- * `recordQuiz`, as mocks are made file by file.
+ * For each test of the calling file a still clock and an empty device. The file itself mocks `loadQuiz`, as
+ * mocks are made file by file.
  */
 export function setUpQuizTests(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-02-02T08:00:00Z') })
     HTMLElement.prototype.scrollIntoView = () => undefined
     vi.mocked(loadQuiz).mockResolvedValue(QUIZ)
-    vi.mocked(recordQuiz).mockResolvedValue()
   })
   afterEach(() => {
     page.leave()

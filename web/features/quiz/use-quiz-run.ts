@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { gradeQuiz, NEW_RUN, type QuizResult, type QuizRun } from '#domain/quiz.ts'
-import { recordQuiz } from '#web/progress/record.ts'
 import { readClocks, startCountdown, timeLeft, type Countdown } from './countdown.ts'
 import { forgetRun, readSavedRun, saveRun } from './saved-run.ts'
 
@@ -17,12 +16,14 @@ interface QuizRunOptions {
   owner: string | null
   /** Whether this stop was reached by answering: a finished run found from the list is over, and a new one begins. */
   guarded: boolean
+  /** Called once with the percent of a finished run, also of one that is only shown again. */
+  onScore: (percent: number) => void
   /** Called once when this page saw the run end, not when a finished one is only shown again. */
   onFinished: (result: QuizResult) => void
 }
 
 /** One learner's run through a quiz, kept in this tab after every step. */
-export function useQuizRun({ quiz, owner, guarded, onFinished }: QuizRunOptions) {
+export function useQuizRun({ quiz, owner, guarded, onScore, onFinished }: QuizRunOptions) {
   const [{ run, countdown }, setState] = useState(() => start(quiz, owner, guarded))
   const recorded = useRef(false)
   const gone = useRef(false)
@@ -34,11 +35,12 @@ export function useQuizRun({ quiz, owner, guarded, onFinished }: QuizRunOptions)
     saveRun(owner, quiz.id, { run: kept, clock })
   }
 
+  const score = useEffectEvent(onScore)
   // After a reload at the result too: the page may have gone before the disk had it, and the best percent only rises.
   useEffect(() => {
     if (run.phase !== 'finished' || recorded.current) return
     recorded.current = true
-    void recordQuiz({ id: quiz.id, lessonId: quiz.lessonId }, gradeQuiz(run, quiz).percent)
+    score(gradeQuiz(run, quiz).percent)
   }, [run, quiz])
 
   return {

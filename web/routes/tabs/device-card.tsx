@@ -5,7 +5,7 @@ import { useCourseStatus } from '#web/offline/offline-state.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { useShown } from '#web/ui/keep-alive/keep-alive.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { courseText, dataUsedText } from './device-text.ts'
 

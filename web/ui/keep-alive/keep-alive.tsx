@@ -1,11 +1,5 @@
-import { Activity, createContext, use, type ReactNode } from 'react'
-
-const Shown = createContext(true)
-
-/** False inside a screen that is kept but not looked at. */
-export function useShown(): boolean {
-  return use(Shown)
-}
+import { Activity, use, type ReactNode } from 'react'
+import { Shown, useShown } from './use-shown.ts'
 
 /**
  * A screen that stays in the page while another is looked at, so that coming back needs neither drawing nor layout
