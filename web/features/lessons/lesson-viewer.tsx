@@ -5,7 +5,7 @@ import { loadLesson } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
-import { useItsTurn } from '#web/ui/keep-alive/after-paint.ts'
+import { useReadyAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
@@ -48,7 +48,7 @@ export interface LessonViewerProps {
 export function LessonViewer(props: LessonViewerProps) {
   const { summary, state, shownSection, onShowSection, onPractice, onLeave, onComplete, onCompleted } = props
   const found = useContent(loadLesson, summary.id)
-  const isItsTurn = useItsTurn(found.status === 'ready')
+  const isItsTurn = useReadyAfterPaint(found.status === 'ready')
   const load = found.status === 'ready' && !isItsTurn ? { status: 'loading' as const } : found
   const late = useDelayed(load.status === 'loading')
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)

@@ -2,7 +2,7 @@ import type { LessonSummary, QuizSummary } from '#domain/content.ts'
 import type { QuizResult } from '#domain/quiz.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
-import { useItsTurn } from '#web/ui/keep-alive/after-paint.ts'
+import { useReadyAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
@@ -30,7 +30,7 @@ export interface QuizTakingProps {
 /** Taking a quiz (spec 2 and 4): question by question, then the result. Brings its own page, without tabs. */
 export function QuizTaking(props: QuizTakingProps) {
   const load = useContent(loadQuiz, props.summary.id)
-  const isItsTurn = useItsTurn(load.status === 'ready')
+  const isItsTurn = useReadyAfterPaint(load.status === 'ready')
   if (load.status === 'ready' && isItsTurn) return <QuizRunner {...props} quiz={load.item} />
   return (
     <Page

@@ -19,7 +19,7 @@ import type { Tab } from '../navigation/view-state.ts'
 import { openLesson, openLessons, openQuiz, openTab, setFilter } from '../navigation/navigate.ts'
 
 /** The tabs that stay in the page. The admin's does not: each visit asks the server afresh. */
-export type KeptTab = Exclude<Tab, 'admin'>
+export type MountedTab = Exclude<Tab, 'admin'>
 
 /** What the tabs show of the screens that come after the first one. */
 export interface LateScreens {
@@ -32,7 +32,7 @@ export interface LateScreens {
 export const LATE_TABS: ReadonlySet<Tab> = new Set(['quiz', 'progress', 'profile'])
 
 interface TabScreenProps {
-  tab: KeptTab
+  tab: MountedTab
   /** While false it stands still: what changed meanwhile is drawn when it is looked at again. */
   shown: boolean
   /** The page has nothing to do: then it takes up another progress also while it is hidden. */

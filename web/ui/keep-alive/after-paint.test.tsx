@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useItsTurn } from './after-paint.ts'
+import { useReadyAfterPaint } from './after-paint.ts'
 import { mount } from '../testing.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 function Screen({ isThere }: { isThere: boolean }) {
-  return useItsTurn(isThere) ? <p>content</p> : <p>waiting</p>
+  return useReadyAfterPaint(isThere) ? <p>content</p> : <p>waiting</p>
 }
 const text = () => page.container.textContent
 

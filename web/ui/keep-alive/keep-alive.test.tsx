@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { memo, useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { isUnchanged, KeepAlive, WhileShown } from './keep-alive.tsx'
+import { KeepAlive, WhileShown } from './keep-alive.tsx'
+import { skipHiddenRender } from './skip-hidden-render.ts'
 import { Page } from '../page.tsx'
 import { find, mount } from '../testing.tsx'
 
@@ -17,7 +18,7 @@ afterEach(() => {
 const Screen = memo(function Screen({ count }: { shown: boolean; count: number }) {
   drawn(count)
   return <p>{count}</p>
-}, isUnchanged)
+}, skipHiddenRender)
 
 function Asking() {
   useEffect(() => {
@@ -44,10 +45,10 @@ it('stands still while it is hidden, and shows what changed when it is looked at
   page.show(screen(false, 2))
   page.show(screen(false, 3))
   expect(drawn.mock.calls).toEqual([[1]])
-  expect(find(page.container, '.kept').hasAttribute('data-hidden')).toBe(true)
+  expect(find(page.container, '.keep-alive').hasAttribute('data-hidden')).toBe(true)
   page.show(screen(true, 3))
   expect(drawn.mock.calls).toEqual([[1], [3]])
-  expect(find(page.container, '.kept').hasAttribute('data-hidden')).toBe(false)
+  expect(find(page.container, '.keep-alive').hasAttribute('data-hidden')).toBe(false)
   expect(find(page.container, 'p')).toBe(before)
 })
 
