@@ -14,7 +14,6 @@ import type { ViewEntry } from './navigation/view-state.ts'
 import { LATE_TABS } from './tabs/tab-screen.tsx'
 import { TabsPage } from './tabs/tabs-page.tsx'
 
-/** The screens behind Home and the list of lessons. */
 export const learning = preloadable(async () => (await import('./learning-screens.ts')).screens)
 
 type LearningScreens = NonNullable<ReturnType<typeof learning.loaded>>
@@ -30,12 +29,12 @@ export function MainApp() {
   const needed = isOverTabs || LATE_TABS.has(view.tab)
   const screens = usePreloadable(learning, { needed })
   useHeadingFocusAfter(needed && !screens)
-  // Begun inside a lesson: the tabs come when they are first looked at, and from then on they stay.
+  // After a start inside a lesson the tabs are first drawn when they are looked at; from then on they stay.
   const [hasTabs, setHasTabs] = useState(!isOverTabs)
   if (!hasTabs && !isOverTabs) setHasTabs(true)
   return (
     <>
-      {/* Before the tabs: the first way past the navigation in the page must be the one that is seen. */}
+      {/* First in the page, so that the first skip link is the one that can be seen. */}
       {isOverTabs && <OverTabs key={view.key} {...{ view, progress, screens }} />}
       {hasTabs && (
         <KeepAlive shown={!isOverTabs}>
@@ -54,7 +53,6 @@ interface OverTabsProps {
   screens: LearningScreens | undefined
 }
 
-/** The lesson, quiz or practice that is open. */
 function OverTabs({ view, progress, screens }: OverTabsProps) {
   if (!screens) return <Page width="read">{null}</Page>
   if (view.lesson !== null) return <screens.LessonRoute {...{ view, progress }} lessonId={view.lesson} />

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
-/** 'system' follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const KEY = 'qala.theme'
 
 /**
- * Goes into <head> as an inline script (its hash into the content security policy), so that a chosen theme is there
- * before the first paint. Without a choice nothing is set and the stylesheet follows the device.
+ * Inline in <head>, so that a chosen theme is there before the first paint; the content security policy allows it by
+ * its hash.
  */
 export const themeBootScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
@@ -19,7 +18,7 @@ function read(): ThemeChoice {
   return set === 'light' || set === 'dark' ? set : 'system'
 }
 
-/** Applies a theme now and keeps it on this device. Where storage is refused it lasts until the page is left. */
+/** Applies a theme now and stores the choice. */
 export function setTheme(choice: ThemeChoice): void {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset['theme']
@@ -28,7 +27,7 @@ export function setTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** The choice in force. Prerendered as 'system'. */
+/** Prerendered as 'system'. */
 export function useTheme(): ThemeChoice {
   return useSyncExternalStore(
     (listener) => {

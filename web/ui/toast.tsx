@@ -4,18 +4,17 @@ import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { placeToasts } from './toast-place.ts'
 
 /*
- * Our own, not a library's: the one looked at first writes style attributes into prerendered markup, which the content
- * security policy refuses, and weighs 10.6 kB (brotli) against less than one.
+ * No library: the one looked at writes style attributes, which the content security policy refuses, and weighs ten
+ * times as much.
  */
 
 export interface Toast {
   title: string
   text?: string | undefined
-  /** good: something worked; bad: it did not; plain: for your information. */
   tone?: 'good' | 'bad' | 'plain' | undefined
-  /** A small drawing in place of the tone's sign. Decoration. */
+  /** In place of the tone's icon. Decoration. */
   picture?: ReactNode
-  /** Takes the place of all earlier good news: it says the same and more. */
+  /** Replaces all earlier good news. */
   alone?: boolean | undefined
 }
 
@@ -23,7 +22,7 @@ type Shown = Toast & { id: number }
 
 /** Three would cover half of a phone. */
 const MOST = 2
-/** Milliseconds on screen: a slow reader's time for two lines; bad news stays longer. */
+/** A slow reader's time for two lines, in milliseconds. */
 const STAY = { good: 6000, plain: 6000, bad: 10_000 }
 
 let toasts: readonly Shown[] = []
@@ -45,8 +44,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Shows a short message for some seconds, from anywhere in the browser. It takes the place of one with the same title;
- * at most two are shown, and the oldest gives way, good news before bad.
+ * Shows a short message, from anywhere. It replaces one with the same title; the oldest gives way, good news before
+ * bad.
  */
 export function showToast(toast: Toast): void {
   lastId += 1
@@ -59,7 +58,7 @@ export function showToast(toast: Toast): void {
 
 const NONE: readonly Shown[] = []
 
-/** Wraps the app once: draws the messages and has them read out politely. */
+/** Wraps the app once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const shown = useSyncExternalStore(
     subscribe,
@@ -87,7 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             toast={toast}
             held={held}
             onDismiss={() => {
-              // A removed element may send no blur and no leave: without this the others would stay for good.
+              // A removed element may send no blur and no leave event, and the others would stay for good.
               setHeld(false)
               dismiss(toast.id)
             }}
@@ -98,17 +97,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keeps the messages off what is pressed next. */
 function usePlace(shown: readonly Shown[]) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let isPressed = false
     let forget = () => {}
-    // What a tap shows need not wait for this; and its click comes only after the finger has left.
+    // A tap's answer need not wait for this.
     const place = () => {
       forget()
       forget = afterPaint(() => {
-        // Moved under a finger that is down, it would take the press away from what the finger is on.
+        // Moving the message under a finger that is down would end the press.
         if (region.current && !isPressed) placeToasts(region.current)
       })
     }
@@ -116,7 +114,7 @@ function usePlace(shown: readonly Shown[]) {
       isPressed = type === 'pointerdown'
       place()
     }
-    // What the message is about, such as an error with its button, is drawn with it or a moment later.
+    // What the message is about may be drawn a moment later.
     place()
     if (shown.length === 0) return forget
     const moves = ['focusin', 'scrollend', 'resize'] as const
@@ -141,7 +139,7 @@ const MARK = {
 function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; onDismiss: () => void }) {
   const { id, tone = 'plain' } = toast
   useEffect(() => {
-    // While one is read or reached, all wait; afterwards each has its whole time again.
+    // While one is read all wait; afterwards each has its whole time again.
     if (held) return
     const timer = setTimeout(() => dismiss(id), STAY[tone])
     return () => clearTimeout(timer)

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Preloadable } from '#web/lib/preloadable.ts'
 
 interface Options {
-  /** False: the part is not waited for yet. */
   needed?: boolean
-  /** Otherwise a failure is thrown while drawing, for the error boundary above. */
+  /** Without it a failure is thrown while drawing, for the error boundary above. */
   onFailure?: (error: unknown) => void
 }
 

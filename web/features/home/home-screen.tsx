@@ -17,11 +17,9 @@ export interface HomeScreenProps {
   content: ContentIndex
   session: Session
   progress: ProgressView
-  /** Today's fact; null until the browser knows what day it is. */
+  /** Null until the browser knows what day it is. */
   fact: string | null
-  /** School news, for whoever is signed in. */
   news: ReactNode
-  /** The card that installs the app. */
   install: ReactNode
   onOpenTab: (tab: 'lessons' | 'quiz') => void
   onOpenLesson: (lessonId: string) => void
@@ -31,7 +29,6 @@ export interface HomeScreenProps {
 /** Room for a title and two lines, so that a card keeps its size whatever the lesson is called. */
 const TWO_LINES = 'min-h-[calc(4.1rem+35px)]'
 
-/** Home (spec 2). */
 export function HomeScreen(props: HomeScreenProps) {
   const { content, session, progress, fact, news, install, onOpenTab, onOpenLesson, onOpenQuiz } = props
   const ready = progress.status === 'ready'
@@ -51,7 +48,7 @@ export function HomeScreen(props: HomeScreenProps) {
             headingLevel={2}
             title="Continue Learning"
             className={TWO_LINES}
-            text={<Late ready={ready}>{step.text}</Late>}
+            text={<FadeIn ready={ready}>{step.text}</FadeIn>}
             leading={
               ready && step.to === 'lesson' ? (
                 <LessonTile lesson={step.lesson} />
@@ -69,7 +66,7 @@ export function HomeScreen(props: HomeScreenProps) {
             headingLevel={2}
             title="Take a Quiz"
             className={TWO_LINES}
-            text={<Late ready={ready}>{quizText(content.quizzes, progress)}</Late>}
+            text={<FadeIn ready={ready}>{quizText(content.quizzes, progress)}</FadeIn>}
             leading={<QuizTile />}
             onClick={() => onOpenTab('quiz')}
           />
@@ -85,8 +82,7 @@ export function HomeScreen(props: HomeScreenProps) {
   )
 }
 
-/** Words that come with the learner's progress. */
-function Late({ ready, children }: { ready: boolean; children: string }) {
+function FadeIn({ ready, children }: { ready: boolean; children: string }) {
   return (
     <span className={`transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`}>
       {children}

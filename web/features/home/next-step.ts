@@ -5,7 +5,6 @@ import { lockedLessons, nextLesson, sectionAt } from '#domain/lessons.ts'
 import { nextQuiz } from '#domain/quiz-list.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 
-/** What "Continue Learning" offers: a lesson or a quiz to open, or, when nothing is left, the list to choose from. */
 export type NextStep = { text: string } & (
   | { to: 'lesson'; lesson: LessonSummary }
   | { to: 'quiz'; quiz: QuizSummary }
@@ -13,8 +12,8 @@ export type NextStep = { text: string } & (
 )
 
 /**
- * Decides what the learner does next: the lessons in their order, those begun first; after the last one a quiz not yet
- * taken, the Hands-On Practice, the quiz with the lowest best score.
+ * The lessons in their order, those begun first; then a quiz not yet taken, Hands-On Practice, the quiz with the
+ * lowest score.
  */
 export function nextStep(
   { lessons, quizzes }: Pick<ContentIndex, 'lessons' | 'quizzes'>,

@@ -3,7 +3,6 @@ import { completedIds } from '#domain/course-summary.ts'
 import { nextQuiz, questionsText } from '#domain/quiz-list.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 
-/** What "Take a Quiz" offers: the next sensible quiz with its questions and minutes. */
 export function quizText(quizzes: readonly QuizSummary[], progress: ProgressView): string {
   const completed = completedIds(progress.lessons)
   const quiz = nextQuiz(quizzes, completed, progress.quizBest)

@@ -5,10 +5,9 @@ import { Card } from '#web/ui/card.tsx'
 import { FoldedText } from '#web/ui/folded-text.tsx'
 import { useNews } from './use-news.ts'
 
-/** As many are open to see; older ones come with a tap. */
+/** Older ones come with a tap. */
 const SHOWN = 2
 
-/** What the school announces (design 5.10). Nothing at all while there is none. */
 export function SchoolNews({ userId }: { userId: string }) {
   const news = useNews(userId)
   const [all, setAll] = useState(false)

@@ -5,10 +5,9 @@ import { openSavedNews } from '#web/progress/saved-news.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 
-/** While Home is open: an announcement is seen without a reload. */
 const LOOK_AGAIN_MS = 120_000
 
-/** School news for this learner: at once what this device has, then what the server says. */
+/** What this device has at once, then what the server says. */
 export function useNews(userId: string): SchoolNews['news'] {
   const [news, setNews] = useState<SchoolNews['news']>([])
   useEffect(() => {

@@ -6,15 +6,11 @@ import { CardButton, Tile } from '#web/ui/card.tsx'
 import { IconCheck, IconDownload } from '#web/ui/icons.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 
-/** From the moment the app can be installed until the dialog comes by itself (spec 9). */
 const DIALOG_AFTER_MS = 2_000
 
 const installDialog = preloadable(() => import('./install-dialog.tsx'))
 
-/**
- * The card on Home that installs the app, or says that it is (spec 2). With the dialog that comes by itself: only while
- * Home is shown, so never over a lesson or a quiz, and never over another dialog.
- */
+/** With the dialog that opens by itself: only while Home is shown, so never over a lesson, a quiz or another dialog. */
 export function InstallCard() {
   const installed = useInstalled()
   const canInstall = useInstallOffer() !== null && !installed

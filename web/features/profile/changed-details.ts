@@ -4,7 +4,7 @@ import type { ApiFailure } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import type { FailureText } from '#web/ui/form-alert.tsx'
 
-/** What the form says differently from the profile; null when nothing. The rest may have changed on another device. */
+/** Only what the form changed, because the rest may have changed on another device; null when nothing did. */
 export function changedDetails(profile: Profile, details: PersonalDetails): ProfileChange | null {
   const change: ProfileChange = Object.fromEntries(
     Object.entries(details).filter(([name, value]) => profile[name as keyof PersonalDetails] !== value),
@@ -12,7 +12,6 @@ export function changedDetails(profile: Profile, details: PersonalDetails): Prof
   return Object.keys(change).length === 0 ? null : change
 }
 
-/** Wording when the details could not be saved. Nothing typed is lost in any of these. */
 export function detailsFailure(failure: ApiFailure): FailureText {
   const title = 'Not saved yet'
   if (failure.code === 'invalid_input') return { title, text: 'Please look at the marked fields.' }

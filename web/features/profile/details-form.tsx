@@ -17,7 +17,6 @@ export interface DetailsFormProps {
   onCancel: () => void
 }
 
-/** The learner's own details, to be corrected by the rules of the registration (spec 5). */
 export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const place = useRef<HTMLFormElement>(null)
@@ -35,7 +34,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
     },
     { initial: { ...profile, age: String(profile.age) } },
   )
-  // The button that opened the form is gone: go on where the typing begins.
+  // The button that opened the form is gone, so the focus goes where the typing begins.
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={place} noValidate onSubmit={form.onSubmit} className="mt-3 flex flex-col gap-4">

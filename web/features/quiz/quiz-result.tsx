@@ -25,7 +25,6 @@ export interface QuizResultViewProps {
   onTryAgain: () => void
 }
 
-/** The end of a quiz (spec 2): score, percent, counts, what it opens, and every answer to look at again. */
 export function QuizResultView(props: QuizResultViewProps) {
   const { quiz, run, onLeave, onTryAgain } = props
   const { correct, total, percent } = gradeQuiz(run, quiz)
@@ -81,7 +80,7 @@ export function QuizResultView(props: QuizResultViewProps) {
   )
 }
 
-/** What is behind the score, drawn after it. */
+/** Below the score, drawn after it. */
 function ResultDetails({ quiz, run, lesson, onOpenLesson }: QuizResultViewProps) {
   const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
   // Nothing else ends a quiz before its last question.

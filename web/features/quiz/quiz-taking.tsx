@@ -10,16 +10,15 @@ import { QuizRunner } from './quiz-runner.tsx'
 
 export interface QuizTakingProps {
   summary: QuizSummary
-  /** User id of whoever takes it, null for a visitor: a quiz in progress is kept for this person only. */
+  /** User id, null for a visitor. A running quiz is saved for this person only. */
   owner: string | null
-  /** The lesson the quiz belongs to; null when it belongs to none. */
   lesson: LessonSummary | null
   onOpenLesson: (lessonId: string) => void
-  /** Whether Back first comes to the same quiz again, where the learner is asked. */
+  /** Whether Back first comes to the same quiz again, where it is asked whether to stop. */
   guarded: boolean
-  /** Asks for such a stop, from the first choice on. */
+  /** Asks for such a history entry, from the first choice on. */
   onGuard: () => void
-  /** Leaves the quiz from a stop that is not guarded. */
+  /** Leaves the quiz from an entry that is not guarded. */
   onLeave: () => void
   /** Called with the percent to be recorded: after the last question, and again when a finished quiz is reloaded. */
   onScore: (percent: number) => void
@@ -27,7 +26,6 @@ export interface QuizTakingProps {
   onFinished: (result: QuizResult) => void
 }
 
-/** Taking a quiz (spec 2 and 4): question by question, then the result. Brings its own page, without tabs. */
 export function QuizTaking(props: QuizTakingProps) {
   const load = useContent(loadQuiz, props.summary.id)
   const isItsTurn = useReadyAfterPaint(load.status === 'ready')

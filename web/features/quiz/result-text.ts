@@ -1,6 +1,5 @@
 /**
- * The message at the end (spec 4): with a lesson the percent and what is unlocked, else plain praise.
- * @param lessonTitle of the lesson the quiz belongs to, null when it belongs to none
+ * @param lessonTitle null when the quiz belongs to no lesson
  */
 export function completionText(percent: number, lessonTitle: string | null): string {
   if (lessonTitle !== null) {

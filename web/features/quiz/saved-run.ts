@@ -3,7 +3,7 @@ import { readRun, type Gradable, type QuizRun } from '#domain/quiz.ts'
 
 const KEY = 'qala.quiz'
 
-/** How far a countdown is: by the wall clock, and by what was left when it was last looked at. Both in milliseconds. */
+/** By the wall clock, and by what was left when it was last read. In milliseconds. */
 export interface SavedClock {
   deadline: number
   left: number
@@ -15,9 +15,8 @@ interface SavedRun {
 }
 
 /**
- * The quiz this tab is busy with, so that a reload goes on with it. It belongs to one person: anybody else who looks
- * for it finds nothing, and it is forgotten.
- * @param owner user id, or null for whoever is here without an account
+ * The running quiz of this tab, for a reload. It belongs to one person: anybody else finds nothing and it is removed.
+ * @param owner user id, or null for a visitor
  */
 export function readSavedRun(owner: string | null, quiz: Gradable & { id: string }): SavedRun | null {
   const saved = safeSessionStorage.getJson(KEY)

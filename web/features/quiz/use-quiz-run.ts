@@ -14,7 +14,7 @@ interface Started {
 interface QuizRunOptions {
   quiz: Quiz
   owner: string | null
-  /** Whether this stop was reached by answering: a finished run found from the list is over, and a new one begins. */
+  /** Whether this entry was reached by answering: a finished run found from the list is over, and a new one begins. */
   guarded: boolean
   /** Called once with the percent of a finished run, also of one that is only shown again. */
   onScore: (percent: number) => void
@@ -22,21 +22,21 @@ interface QuizRunOptions {
   onFinished: (result: QuizResult) => void
 }
 
-/** One learner's run through a quiz, kept in this tab after every step. */
+/** One learner's run through a quiz, saved in this tab after every step. */
 export function useQuizRun({ quiz, owner, guarded, onScore, onFinished }: QuizRunOptions) {
   const [{ run, countdown }, setState] = useState(() => start(quiz, owner, guarded))
   const recorded = useRef(false)
   const gone = useRef(false)
 
-  const save = (kept: QuizRun) => {
+  const save = (current: QuizRun) => {
     // The clock may tick once more while the page is on its way out.
     if (gone.current) return
     const clock = countdown && { deadline: countdown.deadline, left: timeLeft(countdown, readClocks()) }
-    saveRun(owner, quiz.id, { run: kept, clock })
+    saveRun(owner, quiz.id, { run: current, clock })
   }
 
   const score = useEffectEvent(onScore)
-  // After a reload at the result too: the page may have gone before the disk had it, and the best percent only rises.
+  // Also after a reload at the result: the page may have gone before the disk had it, and the best percent only rises.
   useEffect(() => {
     if (run.phase !== 'finished' || recorded.current) return
     recorded.current = true
@@ -53,7 +53,6 @@ export function useQuizRun({ quiz, owner, guarded, onScore, onFinished }: QuizRu
       save(after)
       if (after.phase === 'finished' && run.phase !== 'finished') onFinished(gradeQuiz(after, quiz))
     },
-    /** Throws the run away: what comes next begins at question 1. */
     forget: () => {
       gone.current = true
       forgetRun()

@@ -3,7 +3,6 @@ import { showToast, type Toast } from '#web/ui/toast.tsx'
 
 const KEY = 'qala.toast'
 
-/** The words after a form has led in (spec 8). */
 export const WELCOME = {
   registered: {
     title: 'Registration successful!',
@@ -14,12 +13,11 @@ export const WELCOME = {
   admin: { title: 'Welcome back, Admin!', tone: 'good' },
 } as const satisfies Record<string, Toast>
 
-/** Keeps a message over the full reload that follows a login (spec 2). */
+/** Keeps a message over the full page load that follows a login. */
 export function carryToast(kind: keyof typeof WELCOME): void {
   safeSessionStorage.set(KEY, kind)
 }
 
-/** Shows the message carried over, once. */
 export function showCarriedToast(): void {
   const kind = safeSessionStorage.get(KEY)
   safeSessionStorage.set(KEY, null)

@@ -6,7 +6,7 @@ import { usePreloadable } from '#web/ui/use-preloadable.ts'
 
 const adminScreen = preloadable(() => import('#web/features/admin/admin-screen.tsx'))
 
-/** The admin tab for whoever comes by: the server refuses too, this is only the polite part. */
+/** The server refuses too; this only says so politely. */
 export function AdminRoute({ session }: { session: Session }) {
   const isAdmin = session.status === 'signed-in' && session.role === 'admin'
   const screen = usePreloadable(adminScreen, { needed: isAdmin })

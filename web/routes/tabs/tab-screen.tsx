@@ -21,7 +21,7 @@ import { openLesson, openLessons, openQuiz, openTab, setFilter } from '../naviga
 /** The tabs that stay in the page. The admin's does not: each visit asks the server afresh. */
 export type MountedTab = Exclude<Tab, 'admin'>
 
-/** What the tabs show of the screens that come after the first one. */
+/** The screens that come after the first one. */
 export interface LateScreens {
   QuizListScreen: typeof QuizListScreen
   ProgressRoute: typeof ProgressRoute
@@ -33,22 +33,19 @@ export const LATE_TABS: ReadonlySet<Tab> = new Set(['quiz', 'progress', 'profile
 
 interface TabScreenProps {
   tab: MountedTab
-  /** While false it stands still: what changed meanwhile is drawn when it is looked at again. */
   shown: boolean
-  /** The page has nothing to do: then it takes up another progress also while it is hidden. */
+  /** Nothing to do: hidden tabs may take up new progress. */
   atRest: boolean
   session: Session
   progress: ProgressView
   screens: LateScreens | undefined
-  /** What the list of lessons is searched for. */
   filter: LessonFilter
 }
 
-/** What a tab shows between the bars. */
 export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
   const { tab, session, progress, screens, filter } = props
   const { lessons } = contentIndex
-  // Whoever signs in next is met by no trace of the person before.
+  // The next person to sign in meets no trace of this one.
   const userId = session.status === 'signed-in' ? session.userId : null
   switch (tab) {
     case 'home':
@@ -125,7 +122,7 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
 
 const schoolNews = preloadable(() => import('#web/features/home/school-news.tsx'))
 
-/** School news on Home once its code is here. Home is whole without it, so a failed fetch is silent. */
+/** Home is complete without it, so a failed fetch is silent. */
 function NewsRoute({ userId }: { userId: string }) {
   const part = usePreloadable(schoolNews, { onFailure: () => undefined })
   return part && <part.SchoolNews userId={userId} />

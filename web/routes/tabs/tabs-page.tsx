@@ -32,24 +32,24 @@ const LEARNER_TABS: readonly (TabItem<Tab> & { id: MountedTab })[] = [
 const ADMIN_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Admin', icon: <IconGear /> } as const]
 
 interface TabsPageProps {
-  /** False while a lesson, quiz or practice is open over it: then it stands still. */
+  /** False while a lesson, quiz or practice is open over it. */
   shown: boolean
   view: ViewEntry
   session: Session
   progress: ProgressView
-  /** Those of the tabs that come after the first screen, as far as they were here when this was drawn. */
+  /** The late screens that were here when this was drawn. */
   screens: LateScreens | undefined
   learning: Preloadable<LateScreens>
   updateReady: boolean
 }
 
-/** The page of the tabs. Each tab that was looked at is mounted, so that coming back to it is quick. */
+/** The page of the tabs. Each tab that was opened stays mounted, so that coming back to it is quick. */
 export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { view, session, progress, learning, screens = learning.loaded() } = props
   const { tab, key, filter } = view
   const isAdmin = session.status === 'signed-in' && session.role === 'admin'
   const { mounted, atRest } = useMountedTabs(tab, session, progress, learning)
-  // Not over a lesson, a quiz or an admin's form: there nothing may ask for a reload.
+  // Over a lesson, a quiz or an admin's form nothing may ask for a reload.
   const offersUpdate = props.updateReady && tab !== 'admin'
   const banner = usePreloadable(updateBanner, { needed: offersUpdate })
   return (
@@ -84,18 +84,22 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
 }, skipHiddenRender)
 
 /**
- * The tabs that stand in the page: those looked at and, once their data is there, one more whenever the page has
- * nothing to do, so that the first look is as quick as the next. Then (`atRest`) those that are hidden also catch up
- * with what was learned, which else the next look at them would wait for.
+ * The mounted tabs: those opened and, whenever the page has nothing to do, one more, so that the first look at it is
+ * quick too. Once all are there, hidden ones catch up with new progress (`atRest`).
  */
-function useMountedTabs(tab: Tab, session: Session, progress: ProgressView, learning: Preloadable<LateScreens>) {
+function useMountedTabs(
+  tab: Tab,
+  session: Session,
+  progress: ProgressView,
+  learning: Preloadable<LateScreens>,
+) {
   const [mounted, setMounted] = useState<ReadonlySet<Tab>>(() => new Set([tab]))
   if (!mounted.has(tab) && !LATE_TABS.has(tab)) setMounted(new Set([...mounted, tab]))
   const [caughtUp, setCaughtUp] = useState(progress)
   const atRest = caughtUp === progress
   const hasData = session.status !== 'loading' && progress.status === 'ready'
   useEffect(() => {
-    // Of a screen behind the first ones the bars, with its heading, come a frame ahead.
+    // The bars with the heading are drawn a frame before a late screen.
     if (!mounted.has(tab)) return afterPaint(() => setMounted(new Set([...mounted, tab])))
     const next = LEARNER_TABS.find(({ id }) => !mounted.has(id))?.id
     if (!hasData) return
@@ -108,7 +112,7 @@ function useMountedTabs(tab: Tab, session: Session, progress: ProgressView, lear
         setCaughtUp(progress)
       })
     }
-    // Where the rest cannot be fetched, each tab comes when it is opened.
+    // Offline, each tab comes when it is opened.
     whenIdle(() => void learning.load().then(draw, () => undefined))
     return () => {
       isWanted = false

@@ -9,17 +9,16 @@ import { usePreloadable } from '#web/ui/use-preloadable.ts'
 
 const isPanelOpen = observable(false)
 
-/** Opens "Your work": where the learner's work is, what needs help, files. */
 export function openWorkPanel(): void {
   isPanelOpen.set(true)
 }
 
-/** While the learner reads, so that a sign-out without a network has its question at hand. */
+/** So that a sign-out without a network has its question at hand. */
 const PRELOAD_AFTER_MS = 3_000
 
 const dialogs = preloadable(() => import('./work-dialogs.tsx'))
 
-/** Holds the dialogs about unsent work; they are fetched apart from the first screen. */
+/** The dialogs about unsent work, fetched after the first screen. */
 export function WorkHost() {
   const leaving = useSyncExternalStore(signOutStep.subscribe, signOutStep.get, signOutStep.get)
   const open = useSyncExternalStore(isPanelOpen.subscribe, isPanelOpen.get, () => false)
@@ -44,7 +43,7 @@ export function WorkHost() {
     return () => clearTimeout(timer)
   }, [isSignedIn])
 
-  // Said at once and not only by the badge: from now on closing the page costs work.
+  // From now on closing the page costs work, so the badge alone is not enough.
   useEffect(() => {
     if (isFull) openWorkPanel()
   }, [isFull])
