@@ -2,7 +2,7 @@ import type { ContentIndex, LessonSummary, QuizSummary } from '#domain/content.t
 import { completedIds, countedLessons } from '#domain/course-summary.ts'
 import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { lockedLessons, nextLesson, sectionAt } from '#domain/lessons.ts'
-import { nextQuiz } from '#domain/quiz-list.ts'
+import { nextQuiz, questionsText } from '#domain/quiz-list.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 
 export type NextStep = { text: string } & (
@@ -43,4 +43,14 @@ function lessonText(
   const percent = progress.lessons.get(id)?.progress ?? 0
   if (percent > 0) return `${title} · section ${sectionAt(percent, sectionCount) + 1} of ${sectionCount}`
   return `${isFirst ? 'Begin with' : 'Next:'} ${title} · ${duration}`
+}
+
+/** What "Take a Quiz" offers. */
+export function quizText(quizzes: readonly QuizSummary[], progress: ProgressView): string {
+  const completed = completedIds(progress.lessons)
+  const quiz = nextQuiz(quizzes, completed, progress.quizBest)
+  if (!quiz) {
+    return quizzes.length > 0 ? 'You know them all! Try one again.' : 'See what you already know'
+  }
+  return `${quiz.title} · ${questionsText(quiz.questionCount)} · ${quiz.duration}`
 }

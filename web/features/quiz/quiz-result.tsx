@@ -14,7 +14,6 @@ import { StatRow } from '#web/ui/stat.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { CodeLines } from './code-lines.tsx'
 import { letterOf } from './question-form.tsx'
-import { completionText } from './result-text.ts'
 
 export interface QuizResultViewProps {
   quiz: Quiz
@@ -151,4 +150,16 @@ function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
       </ol>
     </details>
   )
+}
+
+/**
+ * @param lessonTitle null when the quiz belongs to no lesson
+ */
+function completionText(percent: number, lessonTitle: string | null): string {
+  if (lessonTitle !== null) {
+    return `You scored ${percent}%. What comes after “${lessonTitle}” is now unlocked.`
+  }
+  if (percent === 100) return 'Excellent! You know all of this.'
+  if (percent >= 50) return 'Well done! You finished the whole quiz.'
+  return 'Good try! You finished the quiz. Look at your answers, then try again.'
 }
