@@ -129,7 +129,7 @@ describe('import walls', () => {
 
   // One run for all: each case is a file of its own in the folder it names.
   beforeAll(() => {
-    copyFileSync(join(root, '.oxlintrc.json'), join(dir, '.oxlintrc.json'))
+    copyFileSync(join(root, 'oxlint.config.ts'), join(dir, 'oxlint.config.ts'))
     for (const [place, [file, imported]] of [...FORBIDDEN, ...ALLOWED].entries()) {
       const path = join(dir, dirname(file), `case-${place}.ts`)
       mkdirSync(dirname(path), { recursive: true })
