@@ -1,3 +1,4 @@
+import { isRecord } from '#web/lib/is-record.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 
 const KEY = 'qala.minutes'
@@ -33,10 +34,12 @@ function restsOf(owner: Rests['owner']): Rests {
 
 function readStored(): Rests | undefined {
   const stored = safeSessionStorage.getJson(KEY)
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const { owner, rests } = stored as Record<string, unknown>
+  if (!isRecord(stored)) return undefined
+  const { owner, rests } = stored
   if (owner !== null && typeof owner !== 'string') return undefined
-  if (typeof rests !== 'object' || rests === null) return undefined
-  const whole = Object.entries(rests).filter(([, rest]) => rest >= 0 && rest < 60_000)
-  return { owner, rests: Object.fromEntries(whole) as Record<string, number> }
+  if (!isRecord(rests)) return undefined
+  const whole = Object.entries(rests as Record<string, number>).filter(
+    ([, rest]) => rest >= 0 && rest < 60_000,
+  )
+  return { owner, rests: Object.fromEntries(whole) }
 }

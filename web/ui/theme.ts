@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { observable } from '#web/lib/observable.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
@@ -11,7 +12,8 @@ const KEY = 'qala.theme'
  */
 export const themeBootScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
-const listeners = new Set<() => void>()
+/** The last choice made in this page, to tell of a change; what is in force is on <html>. */
+const chosen = observable<ThemeChoice | null>(null)
 
 function read(): ThemeChoice {
   const set = document.documentElement.dataset['theme']
@@ -24,17 +26,10 @@ export function setTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = choice
   safeLocalStorage.set(KEY, choice === 'system' ? null : choice)
-  for (const listener of listeners) listener()
+  chosen.set(choice)
 }
 
 /** Prerendered as 'system'. */
 export function useTheme(): ThemeChoice {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read,
-    () => 'system',
-  )
+  return useSyncExternalStore(chosen.subscribe, read, () => 'system')
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { observable } from '#web/lib/observable.ts'
 import { afterPaint } from './keep-alive/after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { placeToasts } from './toast-place.ts'
@@ -25,22 +26,11 @@ const MOST = 2
 /** A slow reader's time for two lines, in milliseconds. */
 const STAY = { good: 6000, plain: 6000, bad: 10_000 }
 
-let toasts: readonly Shown[] = []
+const toasts = observable<readonly Shown[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function change(next: readonly Shown[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 function dismiss(id: number) {
-  change(toasts.filter((toast) => toast.id !== id))
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
 /**
@@ -49,22 +39,18 @@ function subscribe(listener: () => void) {
  */
 export function showToast(toast: Toast): void {
   lastId += 1
-  const others = toasts.filter(
-    ({ title, tone }) => title !== toast.title && !(toast.alone === true && tone === 'good'),
-  )
+  const others = toasts
+    .get()
+    .filter(({ title, tone }) => title !== toast.title && !(toast.alone === true && tone === 'good'))
   const leaving = others.length < MOST ? undefined : (others.find(({ tone }) => tone !== 'bad') ?? others[0])
-  change([...others.filter((other) => other !== leaving), { ...toast, id: lastId }])
+  toasts.set([...others.filter((other) => other !== leaving), { ...toast, id: lastId }])
 }
 
 const NONE: readonly Shown[] = []
 
 /** Wraps the app once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => NONE,
-  )
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE)
   const [held, setHeld] = useState(false)
   const region = usePlace(shown)
   return (

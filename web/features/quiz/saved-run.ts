@@ -1,3 +1,4 @@
+import { isRecord } from '#web/lib/is-record.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { readRun, type Gradable, type QuizRun } from '#domain/quiz.ts'
 
@@ -44,8 +45,4 @@ function readClock(value: unknown): SavedClock | null {
   return Number.isFinite(deadline) && Number.isFinite(left)
     ? { deadline: Number(deadline), left: Number(left) }
     : null
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

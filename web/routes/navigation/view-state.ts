@@ -1,4 +1,5 @@
 import type { LessonFilter } from '#domain/lessons.ts'
+import { isRecord } from '#web/lib/is-record.ts'
 import { PRACTICE_TASK_IDS, type PracticeTaskId } from '#domain/practice.ts'
 
 /** The bottom tabs in order. `admin` is offered to admins only. */
@@ -149,8 +150,4 @@ function readFilter(value: unknown): LessonFilter {
     search: typeof search === 'string' ? search.slice(0, SEARCH_MAX) : '',
     difficulty: DIFFICULTIES.find((known) => known === difficulty) ?? 'all',
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#web/lib/is-record.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
 const KEY = 'qala.admin-students'
@@ -31,8 +32,4 @@ export function readKeptChoice(owner: string): KeptChoice {
 
 export function keepChoice(owner: string, { schoolName, gradeClass, view }: KeptChoice): void {
   safeLocalStorage.set(KEY, JSON.stringify({ owner, schoolName, gradeClass, view }))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
