@@ -5,11 +5,11 @@ import { readHistoryOwner } from '#web/session/history-owner.ts'
 import { enterScroll, leaveScroll } from './scroll-memory.ts'
 import { readView, START, toGuard, toList, writeView, type ViewEntry } from './view-state.ts'
 
-let era: string | null | undefined
+let owner: string | null | undefined
 
 function historyOwner(): string | null {
-  era ??= readHistoryOwner()
-  return era
+  owner ??= readHistoryOwner()
+  return owner
 }
 
 /** The current view. While prerendering and hydrating it is Home. */
