@@ -51,7 +51,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { mounted, atRest } = useMountedTabs(tab, session, progress, learning)
   // Over a lesson, a quiz or an admin's form nothing may ask for a reload.
   const offersUpdate = props.updateReady && tab !== 'admin'
-  const banner = usePreloadable(updateBanner, { needed: offersUpdate })
+  const banner = usePreloadable(updateBanner, { needed: offersUpdate, onFailure: () => undefined })
   return (
     <Page
       nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={tab} onSelect={openTab} />}
