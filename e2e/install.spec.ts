@@ -1,3 +1,4 @@
+import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
 import { tab } from './steps.ts'
 import { expect, expectAccessible, expectGoodLooks, test, visibleText } from './test.ts'
@@ -71,9 +72,9 @@ test('the shortcuts of the app’s icon open their tab and leave no trace in the
   await expect(page).toHaveURL(/\/$/)
   await tab(page, 'Home').click()
   await page.reload()
-  await expect(visibleText(page, '0 of 24')).toBeVisible()
+  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
   await page.goto('/?tab=nowhere')
-  await expect(visibleText(page, '0 of 24')).toBeVisible()
+  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
 })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -1,3 +1,4 @@
+import { COUNTED_LESSONS } from './course.ts'
 import type { Browser, Page } from '@playwright/test'
 import { cachedIn, hrefOf, LESSONS_AND_QUIZZES, test, visitUntilWhole } from './offline-test.ts'
 import { card, heading, tab } from './steps.ts'
@@ -7,7 +8,7 @@ test('after one visit everything opens with the server gone, for a visitor', asy
   await visitUntilWhole(page, network)
   network.connection = 'down'
   await page.goto(network.origin)
-  await expect(visibleText(page, '0 of 24')).toBeVisible()
+  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
   await tab(page, 'Lessons').click()
   await card(page, 'What is a Computer?').getByRole('button').click()
   await expect(heading(page, 'What is a Computer?')).toBeVisible()

@@ -1,3 +1,4 @@
+import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
 import { tab } from './steps.ts'
 import { expect, expectAccessible, register, signIn, somebody, test, visibleText } from './test.ts'
@@ -230,7 +231,7 @@ test('the school’s message is always shown, and a tap on it leads to Home', as
   await tab(page, 'Lessons').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Computer Lessons' })).toBeVisible()
   await tap()
-  await expect(visibleText(page, '0 of 24')).toBeVisible()
+  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
   await expect.poll(async () => (await shown()).length).toBe(1)
 })
 

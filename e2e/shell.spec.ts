@@ -52,7 +52,7 @@ test('a tab is the same when one comes back to it, and what is not looked at can
 }) => {
   await page.goto('/')
   // The other tabs come by themselves while the page has nothing to do.
-  await expect.poll(() => page.evaluate(() => document.querySelectorAll('main > .kept').length)).toBe(5)
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('main > .keep-alive').length)).toBe(5)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const reached = await page.evaluate(() => {
     const hidden = [...document.querySelectorAll<HTMLElement>('[data-hidden] :is(button, a, input)')]

@@ -1,3 +1,4 @@
+import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -210,7 +211,7 @@ test('the way out: a worker switched off at the server leaves nothing behind', a
     .toEqual({ workers: 0, waiting: false, caches: [] })
   network.asked.length = 0
   await page.goto(network.origin)
-  await expect(visibleText(page, '0 of 24')).toBeVisible()
+  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
   expect(network.asked).toContain('/')
 })
 

@@ -19,7 +19,7 @@ const failures: string[] = []
 const secondTries: string[] = []
 
 gate('Types from the database', ['node', 'database/generate-types.ts'])
-gate('Types', ['tsc', '-p', '.'])
+gate('Types', ['tsc', '-b'])
 gate('Lint and import walls', ['oxlint', '.'])
 gate('Format', ['oxfmt', '--check', '.'])
 gate('Dead code', ['knip'])

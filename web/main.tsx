@@ -6,8 +6,8 @@ import { startOfflineWhenIdle } from './offline/start-when-idle.ts'
 import { startData } from './progress/start-data.ts'
 import { accountScreens } from './routes/pages/account-route.tsx'
 import { App } from './routes/app.tsx'
+import { learning } from './routes/main-app.tsx'
 import { isOtherView } from './routes/navigation/boot.ts'
-import { learning } from './routes/learning.ts'
 import { startScrollMemory } from './routes/navigation/scroll-memory.ts'
 import { nameFirstView } from './routes/navigation/use-view.ts'
 import { onLeaving } from './session/sign-out.ts'
@@ -18,7 +18,7 @@ if (!root) throw new Error('The page has no #root')
 followInstall()
 startScrollMemory(location.pathname === '/' ? nameFirstView().key : location.pathname)
 startData()
-// Fetched when it is needed; where that fails there is no line to the push service either.
+// Without its code there is no connection to the push service either.
 onLeaving(() =>
   import('./push/follow-push.ts').then(
     ({ leavePush }) => leavePush(),
@@ -26,16 +26,15 @@ onLeaving(() =>
   ),
 )
 
-// A page that is there already must be taken over whole, and a reload must not show an empty screen first.
+// Hydration needs the whole page, and a reload must not show an empty screen first.
 if (location.pathname !== '/') await accountScreens.load()
 else if (isOtherView()) await learning.load().catch(() => undefined)
 
-// Without prerendered markup (development), or with another view's, there is nothing to take over.
+// In development there is no prerendered markup, and another view's is of no use.
 if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
 
-// While the learner looks around, so that no tap waits for the network. The first screen has the slow line to itself:
-// the rest is asked for after the load event, not in it.
+// After the load event, so that the first screen has a slow line to itself.
 const fetchTheRest = () => {
   void accountScreens.load().catch(() => undefined)
   void learning.load().then(

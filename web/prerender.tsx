@@ -6,7 +6,6 @@ import { PAGES } from './routes/navigation/page-heads.ts'
 import { sessionBootScript } from './session/hint.ts'
 import { themeBootScript } from './ui/theme.ts'
 
-/** File, title and description of each prerendered page. */
 export const pages = PAGES
 
 /** Inline scripts of every page's head, in order; each is allowed by its hash. */
@@ -14,7 +13,6 @@ export const headScripts: readonly string[] = [themeBootScript, sessionBootScrip
 
 await accountScreens.load()
 
-/** The markup main.tsx hydrates, as a visitor sees it who is not known yet. */
 export function renderPage(path: keyof typeof PAGES): string {
   return renderToString(<App path={path === '404' ? '/404' : path} />)
 }

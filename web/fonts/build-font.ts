@@ -6,22 +6,16 @@ import { fallbackFaces } from './fallback.ts'
 import { LATIN, LATIN_MORE } from './letters.ts'
 import { readMetrics, type FontMetrics } from './sfnt.ts'
 
-/** Weights in use; the file keeps everything between them. */
+/** The file keeps everything between them. */
 const WEIGHTS = { min: 400, max: 800 }
 
 export interface BuiltFont {
-  /** Stylesheet with the @font-face rules; names the fonts beside it. */
   cssFile: string
-  /** The file every page needs: worth a preload. */
   latinFile: string
-  /** Bytes of all font files together. */
   bytes: number
 }
 
-/**
- * Cuts Lexend down to the letters and weights in use and writes fonts and stylesheet into `folder` (not kept in git).
- * Takes about a second; the same input gives the same bytes.
- */
+/** Cuts Lexend down to the letters and weights in use. Takes about a second; the same input gives the same bytes. */
 export async function buildFont(folder: string): Promise<BuiltFont> {
   const [latin, more] = await Promise.all([source('latin'), source('latin-ext')])
   const files = { latin: await cut(latin, LATIN), more: await cut(more, LATIN_MORE) }
@@ -52,7 +46,7 @@ function cut(font: Buffer, letters: string): Promise<Buffer> {
   return subsetFont(font, letters, { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } })
 }
 
-/** Metrics at one weight: a variable font's own tables hold only those of its thinnest. */
+/** A variable font's own tables hold only the metrics of its thinnest weight. */
 async function measure(font: Buffer, wght: number): Promise<FontMetrics> {
   return readMetrics(await subsetFont(font, LATIN, { targetFormat: 'sfnt', variationAxes: { wght } }))
 }
@@ -64,7 +58,7 @@ function face(file: 'latin' | 'more', letters: string): string {
     'font-style:normal;',
     `font-weight:${WEIGHTS.min} ${WEIGHTS.max};`,
     'font-display:swap;',
-    // Never a data: address: the content security policy takes fonts from our own files only.
+    // The content security policy allows no fonts from data: addresses.
     `src:url('./lexend-${file}.woff2?no-inline') format('woff2');`,
     `unicode-range:${unicodeRange(letters)}`,
     '}',

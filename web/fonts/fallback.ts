@@ -1,8 +1,8 @@
 import type { FontMetrics } from './sfnt.ts'
 
 /**
- * Advance widths of Arial in thousandths of the size, from its published metrics. Roboto is 0.8 % wider over running
- * text, too little to move a line, so one set serves phones and computers.
+ * Arial's published advance widths in thousandths of the size. Roboto is only 0.8 % wider, so one set serves all
+ * devices.
  */
 const ARIAL: Record<'regular' | 'bold', Record<number, string>> = {
   regular: { 222: 'ijl', 278: ' .,ft', 333: 'r', 500: 'cksvxyz', 556: 'abdeghnopqu', 722: 'w', 833: 'm' },
@@ -18,7 +18,7 @@ const ARIAL: Record<'regular' | 'bold', Record<number, string>> = {
   },
 }
 
-/** Running text of the kind the lessons hold: widths are compared over this, not over the bare alphabet. */
+/** Widths are compared over running text, not over the bare alphabet. */
 const SAMPLE =
   'a computer is a machine that follows instructions. you give it something, it works on that, and it shows you what ' +
   'came out. the part that does the work is very fast, but it never guesses what you mean. when the power goes off, ' +
@@ -26,7 +26,6 @@ const SAMPLE =
 
 interface Face {
   weight: 'regular' | 'bold'
-  /** The weights this face stands in for. */
   range: string
   /** Full and PostScript names: devices know their fonts by one or the other. */
   local: readonly string[]
@@ -45,10 +44,7 @@ const FACES: readonly Face[] = [
   },
 ]
 
-/**
- * The local font that stands in until Lexend is here, stretched to take the same room on the line and between lines,
- * so that nothing jumps when the fonts change places.
- */
+/** The local font shown until Lexend is here, stretched to the same size so that nothing jumps. */
 export function fallbackFaces(metrics: Record<'regular' | 'bold', FontMetrics>): string {
   return FACES.map(({ weight, range, local }) => {
     const font = metrics[weight]

@@ -7,7 +7,7 @@ export const LATIN = `${ASCII}ÁÉÈÊËÍÎÏÓÔÖÚÛÜÝáéèêëíîïóô
 export const LATIN_MORE = 'ŠšṄṅŉ'
 
 /**
- * Lexend has no drawing of these: the dentals of Tshivenḓa and the clicks of the Khoekhoe languages. The browser takes
- * them, letter by letter, from the device's own font.
+ * Lexend cannot draw the dentals of Tshivenḓa and the clicks of the Khoekhoe languages: the browser takes them from
+ * the device's font.
  */
 export const NOT_IN_LEXEND = 'ṰṱḒḓḼḽṊṋǃǀǁǂ'

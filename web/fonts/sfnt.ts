@@ -1,15 +1,14 @@
-/** What a line of text needs to know of a font, as fractions of the font size. */
+/** As fractions of the font size. */
 export interface FontMetrics {
   ascent: number
-  /** Below the base line, as a positive number. */
   descent: number
   lineGap: number
-  /** Advance width of a character; 0 for one the font cannot draw. */
+  /** 0 for a character the font cannot draw. */
   widthOf: (character: string) => number
   characters: ReadonlySet<string>
 }
 
-/** Reads the metrics out of an uncompressed TrueType font (tables: hhea, head, hmtx, cmap). Throws when one is missing. */
+/** Reads an uncompressed TrueType font (tables: hhea, head, hmtx, cmap). Throws when a table is missing. */
 export function readMetrics(font: Uint8Array): FontMetrics {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
   const tables = new Map<string, number>()
@@ -40,7 +39,7 @@ export function readMetrics(font: Uint8Array): FontMetrics {
   }
 }
 
-/** Character to glyph number, from the Unicode table in format 4, which every web font of the basic plane carries. */
+/** From the Unicode table in format 4, which every web font of the basic plane carries. */
 function readGlyphs(view: DataView, cmap: number): Map<string, number> {
   const glyphs = new Map<string, number>()
   for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {

@@ -1,7 +1,3 @@
-declare module 'virtual:qala-font' {
-  /** Address of the font file every page needs, for <link rel="preload" as="font" crossorigin>. */
-  export const fontUrl: string
-}
 declare module 'virtual:qala-font.css'
 declare module 'subset-font' {
   /** Cuts a font (WOFF2 or plain) down to the letters of `text`, and its axes to one value or a range. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { isStandalone } from './platform.ts'
 
 /** The browser's offer to install the app; not in the page's types because only Chromium makes it. */
@@ -19,7 +20,7 @@ const installed = observable(false)
 
 /** Listens from the very start: the browser makes its offer once, early, and to nobody in particular. */
 export function followInstall(): void {
-  installed.set(isStandalone(window) || isNoted())
+  installed.set(isStandalone(window) || safeLocalStorage.get(INSTALLED) !== null)
   addEventListener('beforeinstallprompt', (event) => {
     // Its own bar would come at any time, over a quiz too.
     event.preventDefault()
@@ -43,18 +44,5 @@ export function useInstallOffer(): InstallOffer | null {
 
 function setInstalled(value: boolean): void {
   installed.set(value)
-  try {
-    if (value) localStorage.setItem(INSTALLED, '')
-    else localStorage.removeItem(INSTALLED)
-  } catch {
-    // A browser that keeps nothing: the app's own window knows all the same.
-  }
-}
-
-function isNoted(): boolean {
-  try {
-    return localStorage.getItem(INSTALLED) !== null
-  } catch {
-    return false
-  }
+  safeLocalStorage.set(INSTALLED, value ? '' : null)
 }

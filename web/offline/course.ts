@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { backOff } from '#web/lib/back-off.ts'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { COURSE_CHANNEL, type CourseStatus, type PageMessage } from '../service-worker/messages.ts'
 import { courseStatus } from './offline-state.ts'
 
 const WANTED = 'qala.course-wanted'
-const RETRY_FIRST_MS = 30_000
-const RETRY_MAX_MS = 10 * 60_000
+const RETRY = { firstMs: 30_000, maxMs: 10 * 60_000 }
 
 const Status = z.object({
   state: z.enum(['part', 'saving', 'failed', 'whole']),
@@ -34,11 +35,7 @@ export function followCourse(registration: ServiceWorkerRegistration): void {
 
 /** The person wants the whole course on this device, whatever the phone says about saving data. */
 export function askForCourse(): void {
-  try {
-    localStorage.setItem(WANTED, '')
-  } catch {
-    // A browser that keeps nothing: the wish holds for this time.
-  }
+  safeLocalStorage.set(WANTED, '')
   send('save-course')
 }
 
@@ -49,20 +46,11 @@ function hear(status: CourseStatus): void {
     failures = 0
     return
   }
-  // With full jitter: when a school's line comes back, its phones do not all ask at once.
-  timer = setTimeout(
-    () => send('save-course'),
-    RETRY_FIRST_MS + Math.random() * Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures),
-  )
+  timer = setTimeout(() => send('save-course'), RETRY.firstMs + backOff(failures, RETRY))
   failures += 1
 }
 
 function isWanted(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData !== true) return true
-  try {
-    return localStorage.getItem(WANTED) !== null
-  } catch {
-    return false
-  }
+  return connection?.saveData !== true || safeLocalStorage.get(WANTED) !== null
 }

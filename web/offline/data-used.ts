@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { readDownloaded } from '../service-worker/worker-state.ts'
 
 const KEY = 'qala.data-used'
@@ -25,19 +26,10 @@ function add(entries: PerformanceEntryList): void {
   const bytes = entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0)
   if (bytes === 0) return
   const before = read()
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...before, bytes: before.bytes + bytes }))
-  } catch {
-    // A browser that keeps nothing: then nothing is counted.
-  }
+  safeLocalStorage.set(KEY, JSON.stringify({ ...before, bytes: before.bytes + bytes }))
 }
 
 function read(): z.infer<typeof Counted> {
-  try {
-    const kept = Counted.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
-    if (kept.success) return kept.data
-  } catch {
-    // As above.
-  }
-  return { bytes: 0, since: new Date().toISOString() }
+  const counted = Counted.safeParse(safeLocalStorage.getJson(KEY))
+  return counted.success ? counted.data : { bytes: 0, since: new Date().toISOString() }
 }

@@ -1,3 +1,6 @@
+import { isRecord } from '#web/lib/is-record.ts'
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
+
 const KEY = 'qala.minutes'
 
 interface Rests {
@@ -21,11 +24,7 @@ export function readRest(owner: Rests['owner'], task: string): number {
 export function keepRest(owner: Rests['owner'], task: string, milliseconds: number): void {
   const { rests } = restsOf(owner)
   known = { owner, rests: { ...rests, [task]: milliseconds } }
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(known))
-  } catch {
-    // A browser that keeps nothing: what this page knows is enough until it closes.
-  }
+  safeSessionStorage.set(KEY, JSON.stringify(known))
 }
 
 function restsOf(owner: Rests['owner']): Rests {
@@ -34,16 +33,13 @@ function restsOf(owner: Rests['owner']): Rests {
 }
 
 function readStored(): Rests | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return undefined
-    const { owner, rests } = stored as Record<string, unknown>
-    if (owner !== null && typeof owner !== 'string') return undefined
-    if (typeof rests !== 'object' || rests === null) return undefined
-    const whole = Object.entries(rests).filter(([, rest]) => rest >= 0 && rest < 60_000)
-    return { owner, rests: Object.fromEntries(whole) as Record<string, number> }
-  } catch {
-    // Storage refused or meddled with: counting begins at nought.
-    return undefined
-  }
+  const stored = safeSessionStorage.getJson(KEY)
+  if (!isRecord(stored)) return undefined
+  const { owner, rests } = stored
+  if (owner !== null && typeof owner !== 'string') return undefined
+  if (!isRecord(rests)) return undefined
+  const whole = Object.entries(rests as Record<string, number>).filter(
+    ([, rest]) => rest >= 0 && rest < 60_000,
+  )
+  return { owner, rests: Object.fromEntries(whole) }
 }

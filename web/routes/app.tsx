@@ -13,7 +13,7 @@ import { useArrival, useView } from './navigation/use-view.ts'
 import { ViewBoundary } from './view-boundary.tsx'
 import { WorkHost } from './unsent-work/work-host.tsx'
 
-/** Everything on the page. `path` is given only while prerendering, where there is no address bar. */
+/** `path` is given only while prerendering, where there is no address bar. */
 export function App({ path }: { path?: string }) {
   return (
     <StrictMode>

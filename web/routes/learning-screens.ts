@@ -8,7 +8,7 @@ import { ProgressRoute } from './tabs/progress-route.tsx'
 import { QuizRoute } from './over-tabs/quiz-route.tsx'
 import { VisitorQuestion } from './tabs/visitor-question.tsx'
 
-/** What lies behind Home and the list of lessons, one chunk: it comes while the first screen is looked at. */
+/** The screens behind Home and the list of lessons: one chunk, fetched while the first screen is looked at. */
 export const screens = {
   CourseFinished,
   LessonRoute,

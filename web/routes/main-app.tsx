@@ -1,17 +1,22 @@
 import { useState } from 'react'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { useUpdateReady } from '#web/offline/offline-state.ts'
 import { useProgress, type ProgressView } from '#web/progress/use-progress.ts'
 import { useVisitorOffer } from '#web/progress/visitor-offer.ts'
 import { useSession } from '#web/session/session.ts'
 import { KeepAlive } from '#web/ui/keep-alive/keep-alive.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { learning, type LearningScreens } from './learning.ts'
-import { useLate } from './late.ts'
-import { TabsPage } from './tabs/tabs-page.tsx'
-import { LATE_TABS } from './tabs/tab-screen.tsx'
+import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { openTab } from './navigation/navigate.ts'
 import { useView } from './navigation/use-view.ts'
 import type { ViewEntry } from './navigation/view-state.ts'
-import { openTab } from './navigation/navigate.ts'
+import { LATE_TABS } from './tabs/tab-screen.tsx'
+import { TabsPage } from './tabs/tabs-page.tsx'
+
+export const learning = preloadable(async () => (await import('./learning-screens.ts')).screens)
+
+type LearningScreens = NonNullable<ReturnType<typeof learning.loaded>>
 
 /** "/": the tabs, and over them the open lesson, practice or quiz. */
 export function MainApp() {
@@ -21,17 +26,19 @@ export function MainApp() {
   const updateReady = useUpdateReady()
   const visitorWork = useVisitorOffer()
   const isOverTabs = view.lesson !== null || view.quiz !== null || view.practice !== null
-  const screens = useLate(learning, isOverTabs || LATE_TABS.has(view.tab))
-  // Begun inside a lesson: the tabs come when they are first looked at, and from then on they stay.
+  const needed = isOverTabs || LATE_TABS.has(view.tab)
+  const screens = usePreloadable(learning, { needed })
+  useHeadingFocusAfter(needed && !screens)
+  // After a start inside a lesson the tabs are first drawn when they are looked at; from then on they stay.
   const [hasTabs, setHasTabs] = useState(!isOverTabs)
   if (!hasTabs && !isOverTabs) setHasTabs(true)
   return (
     <>
-      {/* Before the tabs: the first way past the navigation in the page must be the one that is seen. */}
+      {/* First in the page, so that the first skip link is the one that can be seen. */}
       {isOverTabs && <OverTabs key={view.key} {...{ view, progress, screens }} />}
       {hasTabs && (
         <KeepAlive shown={!isOverTabs}>
-          <TabsPage shown={!isOverTabs} {...{ view, session, progress, screens, updateReady }} />
+          <TabsPage shown={!isOverTabs} {...{ view, session, progress, screens, learning, updateReady }} />
         </KeepAlive>
       )}
       {!isOverTabs && screens && visitorWork && <screens.VisitorQuestion work={visitorWork} />}
@@ -46,7 +53,6 @@ interface OverTabsProps {
   screens: LearningScreens | undefined
 }
 
-/** The lesson, quiz or practice that is open. */
 function OverTabs({ view, progress, screens }: OverTabsProps) {
   if (!screens) return <Page width="read">{null}</Page>
   if (view.lesson !== null) return <screens.LessonRoute {...{ view, progress }} lessonId={view.lesson} />

@@ -4,12 +4,11 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 interface Props {
-  /** Leads to a screen that works. */
   onLeave: () => void
   leaveLabel: string
-  /** The children bring their own Page, so the way out needs one too. */
+  /** The children bring their own Page, so the error needs one too. */
   wholePage?: boolean
-  /** Names the stop at which the view is looked at; the next stop tries a failed view again. */
+  /** The history entry at which the view is shown; the next one tries a failed view again. */
   visit?: string | undefined
   children: ReactNode
 }
@@ -19,10 +18,7 @@ interface State {
   visit: string | undefined
 }
 
-/**
- * Catches what a view throws while drawing, and offers a way out instead of an empty page. The error itself reaches
- * the console through React. Give it the view's key or `visit`, so that the next view starts afresh.
- */
+/** Shows a way out when a view throws while drawing. React itself reports the error to the console. */
 export class ViewBoundary extends Component<Props, State> {
   override state: State = { failed: false, visit: this.props.visit }
 

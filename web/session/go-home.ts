@@ -1,3 +1,4 @@
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { beginHistoryOwner } from './history-owner.ts'
 
 /**
@@ -13,10 +14,6 @@ export function goHome(): void {
 
 /** Home for another person: what this tab kept for a reload (a quiz under way, scroll positions) is not for them. */
 export function startAfresh(): void {
-  try {
-    sessionStorage.clear()
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
+  safeSessionStorage.clear()
   goHome()
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
 const KEY = 'qala.hint'
 
@@ -25,21 +26,12 @@ export const sessionBootScript =
 
 /** The hint, or null when nobody was signed in, it is unreadable, or the browser keeps nothing. */
 export function readSessionHint(): SessionHint | null {
-  try {
-    const parsed = SessionHint.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  const parsed = SessionHint.safeParse(safeLocalStorage.getJson(KEY))
+  return parsed.success ? parsed.data : null
 }
 
 /** Keeps the hint, or forgets it (null), and lets the page's styles follow at once. */
 export function writeSessionHint(hint: SessionHint | null): void {
   document.documentElement.toggleAttribute('data-signed-in', hint !== null)
-  try {
-    if (hint === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(hint))
-  } catch {
-    // A browser that keeps nothing: the next start is merely slower.
-  }
+  safeLocalStorage.set(KEY, hint && JSON.stringify(hint))
 }

@@ -1,3 +1,5 @@
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
+
 const KEY = 'qala.era'
 
 /**
@@ -5,17 +7,9 @@ const KEY = 'qala.era'
  * name are somebody else's, and Back must not open them. Says nothing about the person.
  */
 export function readHistoryOwner(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
+  return safeLocalStorage.get(KEY)
 }
 
 export function beginHistoryOwner(): void {
-  try {
-    localStorage.setItem(KEY, Math.random().toString(36).slice(2))
-  } catch {
-    // A browser that keeps nothing.
-  }
+  safeLocalStorage.set(KEY, Math.random().toString(36).slice(2))
 }

@@ -1,3 +1,5 @@
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
+
 const KEY = 'qala.leaving'
 
 /**
@@ -5,18 +7,9 @@ const KEY = 'qala.leaving'
  * until the server has done it no page of this browser may use it.
  */
 export function isLeaving(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
+  return safeLocalStorage.get(KEY) !== null
 }
 
 export function setLeaving(leaving: boolean): void {
-  try {
-    if (leaving) localStorage.setItem(KEY, '')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // A browser that keeps nothing: the sign-out then counts for this page only.
-  }
+  safeLocalStorage.set(KEY, leaving ? '' : null)
 }

@@ -6,18 +6,15 @@ interface Look {
   /** sun: the one thing to do next on a screen; indigo: main; ghost: second; danger: delete; quiet: as plain as a link. */
   variant?: Variant | undefined
   size?: 'sm' | 'md' | undefined
-  /** As wide as its container. */
   wide?: boolean | undefined
-  /** A drawing before the label. */
   icon?: ReactNode
   iconAfter?: ReactNode
   children: ReactNode
 }
 
-/** A submit button that is busy stops its own click, so that Enter in a field cannot send the form twice. */
 interface AsButton extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   href?: undefined
-  /** While true the button keeps its focus but does nothing, and reads `busyLabel`. */
+  /** While true the button keeps its focus but does nothing, so Enter cannot send a form twice. */
   busy?: boolean | undefined
   busyLabel?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
@@ -76,7 +73,7 @@ export function Button(props: ButtonProps) {
       {...button}
       type={type}
       className={look}
-      // Not `disabled`: a disabled button drops the keyboard's focus while the form is on its way.
+      // A disabled button would drop the keyboard's focus while the form is on its way.
       aria-disabled={busy || undefined}
       onClick={busy ? stop : onClick}
     >

@@ -6,15 +6,13 @@ type Tone = 'plain' | 'sun' | 'leaf' | 'indigo' | 'coral' | 'sky'
 export interface CardProps {
   as?: 'div' | 'section' | 'article' | 'li' | undefined
   tone?: 'plain' | 'sun' | undefined
-  /** Draws an indigo edge: the card the learner is busy with. */
+  /** An indigo edge: the card the learner is busy with. */
   current?: boolean | undefined
-  /** Id of the heading that names a section or article. */
   labelledBy?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** One thought on a raised ground. */
 export function Card({
   as: Tag = 'div',
   tone = 'plain',
@@ -38,16 +36,14 @@ export interface CardButtonProps {
   title: string
   headingLevel?: 2 | 3 | undefined
   text?: ReactNode
-  /** Usually a `Tile` with a drawing. */
   leading?: ReactNode
-  /** Replaces the arrow at the end. */
   trailing?: ReactNode
   onClick?: (() => void) | undefined
   href?: string | undefined
   className?: string | undefined
 }
 
-/** A card that can be tapped anywhere. Its name for assistive technology is the title alone. */
+/** A card that can be tapped anywhere. Its accessible name is the title alone. */
 export function CardButton(props: CardButtonProps) {
   const { title, headingLevel = 3, text, leading, trailing, onClick, href, className = '' } = props
   const Heading = `h${headingLevel}` as const
@@ -85,7 +81,6 @@ const TILE: Record<Tone, string> = {
   sky: 'bg-sky',
 }
 
-/** The small square ground of a drawing: 64 px. */
 export function Tile({ tone = 'sun', children }: { tone?: Tone | undefined; children: ReactNode }) {
   return <span className={`tile ${TILE[tone]}`}>{children}</span>
 }

@@ -11,7 +11,7 @@ const TONE: Record<ChipTone, string> = {
   plain: 'bg-line/60 text-ink',
 }
 
-/** A short word about a thing: its state or kind. Not tappable. */
+/** Not tappable. */
 export function Chip({
   tone = 'plain',
   icon,

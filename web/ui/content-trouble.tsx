@@ -3,7 +3,7 @@ import { ErrorPanel } from './error-panel.tsx'
 
 export interface ContentTroubleProps {
   what: 'lesson' | 'quiz'
-  /** missing: the course has none like this. offline: it is neither on the device nor reachable now. */
+  /** missing: not in the course. offline: neither on the device nor reachable now. */
   status: 'missing' | 'offline'
   backLabel: string
   headingLevel?: 1 | 2 | undefined
@@ -11,7 +11,6 @@ export interface ContentTroubleProps {
   onLeave: () => void
 }
 
-/** Why a lesson or quiz cannot be shown, and the ways out. */
 export function ContentTrouble({
   what,
   status,

@@ -3,19 +3,19 @@ import { IconClose } from './icons.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Called after Esc, the close button and (unless switched off) a click outside. The owner sets `open` to false. */
+  /** Called after Esc, the close button and a click outside. The owner sets `open` to false. */
   onClose: () => void
   title: string
   /** False for questions that must be answered with a button. */
   closeOnBackdrop?: boolean | undefined
-  /** Buttons at the bottom, the main one last. */
+  /** The main button last. */
   actions?: ReactNode
   /** As large as the screen: for pictures. */
   full?: boolean | undefined
   children: ReactNode
 }
 
-/** A modal question or picture on the native <dialog>: keeps the focus inside and gives it back. */
+/** A modal question or picture on the native <dialog>. */
 export function Dialog({
   open,
   onClose,
@@ -38,7 +38,7 @@ export function Dialog({
     if (!open || !dialog) return
     const before = document.activeElement
     const closed = () => closing.current.onClose()
-    // The browser closes on Esc by itself, and on the second Esc nobody can refuse it: so follow, do not fight.
+    // Esc is followed, not prevented: the browser closes on a second one anyway.
     const pressed = (event: MouseEvent) => {
       if (event.target === dialog && closing.current.closeOnBackdrop) dialog.close()
     }
@@ -84,11 +84,11 @@ export function Dialog({
 
 let locks = 0
 
-/** Counts open dialogs, so that closing the upper of two leaves the page below it still. */
+/** Counts open dialogs, so that closing the upper of two does not free the page. */
 function lockScroll(change: 1 | -1) {
   locks += change
   const root = document.documentElement
-  // The room of a scrollbar that goes away, so that nothing moves sideways.
+  // Makes up for the scrollbar that goes away, so that nothing moves sideways.
   if (change === 1 && locks === 1) root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`)
   root.classList.toggle('scroll-locked', locks > 0)
 }

@@ -5,12 +5,10 @@ export interface EmptyStateProps {
   title: string
   text?: ReactNode
   pose?: QalaPose | undefined
-  /** What to do now: a Button. */
   action?: ReactNode
   headingLevel?: 1 | 2 | 3 | undefined
 }
 
-/** Nothing here yet: the robot waits, and says what to do. */
 export function EmptyState({ title, text, pose = 'wait', action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (

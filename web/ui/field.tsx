@@ -3,16 +3,13 @@ import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string
-  /** Help that stays: "We send a link to this address." */
   hint?: string | undefined
-  /** What is wrong, said under the field and tied to it. */
   error?: string | undefined
-  /** A control at the end of the field. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One line of input with its label, hint and error. All other props go to the <input>. */
+/** All other props go to the <input>. */
 export function TextField({ label, hint, error, end, className = '', ...input }: TextFieldProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
@@ -32,12 +29,7 @@ export function TextField({ label, hint, error, end, className = '', ...input }:
         />
         {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex">{end}</div>}
       </div>
-      {error !== undefined && (
-        <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-text">
-          <IconAlert className="mt-0.5 size-4.5" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
       {hint !== undefined && (
         <p id={hintId} className="mt-1.5 text-sm text-soft">
           {hint}
@@ -47,7 +39,16 @@ export function TextField({ label, hint, error, end, className = '', ...input }:
   )
 }
 
-/** A password with a button that shows it. */
+export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+  if (error === undefined) return null
+  return (
+    <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-text">
+      <IconAlert className="mt-0.5 size-4.5" />
+      <span>{error}</span>
+    </p>
+  )
+}
+
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -77,7 +78,7 @@ export interface SwitchProps {
   disabled?: boolean | undefined
 }
 
-/** On or off, at once: a switch with its label on the left; the whole row can be tapped. */
+/** Takes effect at once; the whole row can be tapped. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { IconCheck } from './icons.tsx'
 
 export interface FilterChipsProps<T extends string> {
-  /** What is chosen here: "Difficulty". Read out, not shown. */
+  /** Read out, not shown. */
   label: string
   options: readonly { id: T; label: string }[]
   value: T
@@ -10,7 +10,7 @@ export interface FilterChipsProps<T extends string> {
   className?: string | undefined
 }
 
-/** One choice of a few, as pills. Native radio buttons underneath: arrow keys move the choice. */
+/** One choice of a few. Native radio buttons underneath, so that arrow keys move the choice. */
 export function FilterChips<T extends string>({
   label,
   options,

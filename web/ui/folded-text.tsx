@@ -3,18 +3,17 @@ import { Button } from './button.tsx'
 
 interface FoldedTextProps {
   text: string
-  /** A longer text, in characters or lines, is folded away, so that the list around it can be seen over. */
+  /** Longer texts, in characters or lines, are folded. */
   over: { chars: number; lines: number }
-  /** Classes of the text, and of the text while it is folded. */
   className: string
   foldedClassName: string
-  /** On the button that opens it. */
+  /** The button's label. */
   more: string
-  /** Whose text it is, for who only hears the button. */
+  /** Whose text it is, for those who only hear the button. */
   title: string
 }
 
-/** A text somebody typed, with its own line breaks; a long one shows its beginning and a button. */
+/** A text somebody typed, with its own line breaks. */
 export function FoldedText({ text, over, className, foldedClassName, more, title }: FoldedTextProps) {
   const [open, setOpen] = useState(false)
   const isLong = text.length > over.chars || text.split('\n').length > over.lines

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** What a form says when the server did not do what was asked. */
 export interface FailureText {
   title: string
   text?: string
 }
 
-/** Why the form did not go through, read out at once. The place stays in the page so that screen readers watch it. */
+/** Stays in the page while empty so that screen readers watch it. */
 export function FormAlert({ failure, children }: { failure: FailureText | null; children?: ReactNode }) {
   return (
     <div role="alert" className="empty:-mt-4">

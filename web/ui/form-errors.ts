@@ -5,7 +5,6 @@ export type FormErrors = Readonly<Record<string, string>>
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FormErrors }
 
 /**
- * Checks a form's values with the schema that also guards the server.
  * @returns the parsed values, or for each wrong field its first message
  */
 export function checkForm<T>(schema: ZodMiniType<T>, values: Readonly<Record<string, string>>): Checked<T> {

@@ -5,7 +5,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** 24×24, stroke 2, round ends; takes the colour of the text. Always decoration: the words stand beside it. */
+/** 24×24, stroke 2, round ends, in the colour of the text. Always decoration: words stand beside it. */
 export function draw(body: ReactNode) {
   return function Icon({ className = 'size-6' }: IconProps) {
     return (

@@ -4,7 +4,7 @@ import { SvgPicture } from './svg-picture.tsx'
 
 const TONES = ['sun', 'leaf', 'sky', 'coral', 'indigo'] as const
 
-/** A lesson's small drawing on its ground. The same ground everywhere, so that a non-reader finds the lesson again. */
+/** The same ground everywhere, so that a non-reader finds the lesson again. */
 export function LessonTile({ lesson }: { lesson: Pick<LessonSummary, 'icon' | 'order'> }) {
   return (
     <Tile tone={TONES[(lesson.order - 1) % TONES.length]}>

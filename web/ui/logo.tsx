@@ -1,4 +1,4 @@
-/** Robot's face and name. Text, so that it is read out and takes the reader's size. */
+/** The name is text, so that it is read out and takes the reader's size. */
 export function Logo() {
   return (
     <span className="logo">

@@ -1,20 +1,20 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useShown } from './keep-alive/keep-alive.tsx'
+import { useShown } from './keep-alive/use-shown.ts'
 import { isSecondTap } from './second-tap.ts'
 
 export interface PageProps {
-  /** The TabBar. Leave it out in the lesson viewer and in a quiz. */
+  /** Left out in a lesson, a quiz and practice. */
   nav?: ReactNode
-  /** A TopBar, or the viewer's own <header>. */
+  /** A TopBar or StepHeader. */
   top?: ReactNode
-  /** One or two Buttons that stay within thumb's reach at the bottom. */
+  /** Buttons that stay within thumb's reach. */
   bottom?: ReactNode
   /** page: up to 1,120 px (default); read: one column of text; form: a narrow form. */
   width?: 'page' | 'read' | 'form' | undefined
   children: ReactNode
 }
 
-/** One whole screen: skip link, navigation, top, <main id="main">, bottom actions; keeps clear of notches. */
+/** One whole screen: skip link, navigation, top, main, bottom. */
 export function Page({ nav, top, bottom, width = 'page', children }: PageProps) {
   return (
     <div className={nav === undefined ? 'page' : 'page page-with-nav'} onClickCapture={keepToFirstTap}>
@@ -23,7 +23,7 @@ export function Page({ nav, top, bottom, width = 'page', children }: PageProps) 
       </a>
       {nav}
       {top}
-      {/* A kept page lends the name to the one that is looked at. */}
+      {/* The id belongs to the page that is shown. */}
       <main id={useShown() ? 'main' : undefined} tabIndex={-1} className={`page-main page-${width}`}>
         {children}
       </main>
@@ -37,8 +37,8 @@ export function Page({ nav, top, bottom, width = 'page', children }: PageProps) 
 }
 
 /**
- * In the bars at the bottom the second half of a double tap does nothing: the first may have put another button under
- * the finger, and a result would be left unseen or a lesson completed unread.
+ * In the bottom bars the second half of a double tap does nothing: the first may have put another button under the
+ * finger.
  */
 function keepToFirstTap(event: MouseEvent<HTMLElement>) {
   if (!isSecondTap(event.nativeEvent)) return

@@ -3,11 +3,10 @@ import { TextField, type TextFieldProps } from './field.tsx'
 
 type Name = keyof PersonalDetails
 interface Fields {
-  /** Value, error and handlers of one field, as useForm gives them. */
   field: (name: Name) => Omit<TextFieldProps, 'label'>
 }
 
-/** Who somebody is and where they learn: the same fields when registering and when correcting. */
+/** The same fields when registering and when correcting. */
 export function PersonalFields({ field }: Fields) {
   return (
     <>

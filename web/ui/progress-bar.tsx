@@ -1,15 +1,15 @@
 export interface ProgressBarProps {
-  /** Percent, 0-100; anything beyond is cut off. */
+  /** Percent; values outside 0-100 are cut off. */
   value: number
-  /** What is measured, for assistive technology: "Computer Hardware". */
+  /** For assistive technology. */
   label: string
   tone?: 'indigo' | 'leaf' | undefined
   className?: string | undefined
 }
 
 /**
- * A bar of how far one is. The <progress> speaks; the drawing beside it is SVG, because its length is then an attribute
- * and prerendered pages, which may carry no inline style, show it too.
+ * The <progress> is read out; the bar is SVG because prerendered pages may carry no inline style, and a length is an
+ * attribute there.
  */
 export function ProgressBar({ value, label, tone = 'indigo', className = '' }: ProgressBarProps) {
   const percent = Math.max(0, Math.min(100, Math.round(value)))

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { IconClose, IconSearch } from './icons.tsx'
 
 export interface SearchFieldProps {
-  /** Its name for assistive technology; the placeholder alone is not one. */
+  /** For assistive technology: the placeholder alone is no name. */
   label: string
   placeholder: string
   value: string
@@ -10,7 +10,6 @@ export interface SearchFieldProps {
   className?: string | undefined
 }
 
-/** Search as one types, with a button that empties it. */
 export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   return (

@@ -1,16 +1,14 @@
-/** Milliseconds and pixels within which a second tap belongs to the first, as in a double-click. */
 const SOON_MS = 400
 const NEAR_PX = 24
 
-/** What is asked of a click; `pointerType` is missing in older browsers. */
+/** `pointerType` is missing in older browsers. */
 type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY' | 'detail'> & { pointerType?: string }
 
 let last: Tap | undefined
 
 /**
- * Whether this click is the second half of a double tap. Must be asked of every click of the page, in their order.
- * Browsers count a mouse's clicks in `detail`, but phones start at 1 again with each tap, so for fingers time and
- * place decide. A keyboard's click has `detail` 0 and is never one.
+ * Whether this click is the second half of a double tap. Must be asked of every click, in their order. Phones start at
+ * `detail` 1 with each tap, so for fingers time and place decide. A keyboard's click has `detail` 0.
  */
 export function isSecondTap(tap: Tap): boolean {
   const before = last

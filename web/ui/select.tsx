@@ -2,14 +2,13 @@ import { IconNext } from './icons.tsx'
 
 export interface SelectProps {
   label: string
-  /** The choice that narrows nothing. */
+  /** The choice that filters nothing. */
   all: string
   value: string
   options: readonly string[]
   onChange: (value: string) => void
 }
 
-/** One choice of many, or none: the device’s own list. */
 export function Select({ label, all, value, options, onChange }: SelectProps) {
   return (
     <label className="block min-w-0">

@@ -6,7 +6,6 @@ export interface Stat {
 
 const TONE = { ink: 'text-ink', leaf: 'text-leaf', indigo: 'text-indigo' }
 
-/** Numbers side by side, each with its word. */
 export function StatRow({
   stats,
   className = '',

@@ -3,22 +3,20 @@ import { IconBack } from './icons.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 export interface StepHeaderProps {
-  /** "Back to lessons". */
   backLabel: string
-  /** What the bar measures, for assistive technology. */
+  /** For assistive technology. */
   label: string
   percent: number
   tone?: 'indigo' | 'leaf' | undefined
-  /** "2 of 5"; left out where there are no steps. Goes away while something is read aloud, whose buttons need the room. */
+  /** "2 of 5". Hidden while something is read aloud, whose buttons need the room. */
   position?: string | undefined
-  /** As wide as a page with two columns; otherwise as one column of text. */
+  /** As wide as a page with two columns. */
   wide?: boolean | undefined
   onBack: () => void
-  /** What stands at the end: a clock, Read aloud, the complete sign. */
   children?: ReactNode
 }
 
-/** The top of a lesson, a quiz and the practice, which hide the tabs: back, and how far one is. */
+/** The top of a lesson, a quiz and practice, which hide the tabs. */
 export function StepHeader(props: StepHeaderProps) {
   const { backLabel, label, percent, tone, position, wide = false, onBack, children } = props
   return (
@@ -36,7 +34,7 @@ export function StepHeader(props: StepHeaderProps) {
         >
           <IconBack className="size-7" />
         </button>
-        {/* The words above the bar: at the largest text sizes they would leave it no room beside them. */}
+        {/* Above the bar, because large text leaves no room beside it. */}
         <div className="min-w-[4rem] flex-1 last:mr-[10px]">
           {position !== undefined && (
             <span className="mb-0.5 block text-xs text-soft tabular-nums group-has-data-reading:hidden">

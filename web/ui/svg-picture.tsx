@@ -1,6 +1,6 @@
 /**
- * A drawing from the compiled content, put in the page as markup so that it takes the picture colours of the theme.
- * `svg` must come from the content compiler, never from a person's input. Without `alt` it is decoration.
+ * Puts compiled markup into the page, so that it takes the theme's picture colours. `svg` must come from the content
+ * compiler, never from a person's input. Without `alt` it is decoration.
  */
 export function SvgPicture({
   svg,

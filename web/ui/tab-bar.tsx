@@ -4,19 +4,16 @@ import { Logo } from './logo.tsx'
 export interface TabItem<T extends string> {
   id: T
   label: string
-  /** A 24 px drawing from icons.tsx. */
   icon: ReactNode
 }
 
 export interface TabBarProps<T extends string> {
-  /** Five, or six for an admin. */
   items: readonly TabItem<T>[]
-  /** Nothing is marked when the current screen is not one of the items. */
   current: T | null
   onSelect: (id: T) => void
 }
 
-/** Navigation between the tabs: a bar at the bottom of phones and tablets, a rail on the left from 1,024 px. */
+/** A bar at the bottom of phones and tablets, a rail on the left from 1,024 px. */
 export function TabBar<T extends string>({ items, current, onSelect }: TabBarProps<T>) {
   return (
     <nav aria-label="Main" className="tab-bar">

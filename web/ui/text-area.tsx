@@ -1,13 +1,12 @@
 import { useId, type TextareaHTMLAttributes } from 'react'
-import { IconAlert } from './icons.tsx'
+import { FieldError } from './field.tsx'
 
 export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
   label: string
-  /** What is wrong, said under the field and tied to it. */
   error?: string | undefined
 }
 
-/** Several lines of input with their label and error. All other props go to the <textarea>. */
+/** All other props go to the <textarea>. */
 export function TextArea({ label, error, className = '', ...area }: TextAreaProps) {
   const id = useId()
   return (
@@ -22,12 +21,7 @@ export function TextArea({ label, error, className = '', ...area }: TextAreaProp
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         className="field resize-y"
       />
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-text">
-          <IconAlert className="mt-0.5 size-4.5" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   )
 }

@@ -7,7 +7,6 @@ const CHOICES: readonly { id: ThemeChoice; label: string }[] = [
   { id: 'dark', label: 'Dark' },
 ]
 
-/** Lets the learner choose light, dark, or what the device says. */
 export function ThemeSwitch() {
   return <FilterChips label="Colours" options={CHOICES} value={useTheme()} onChange={setTheme} />
 }

@@ -1,45 +1,35 @@
 import { useSyncExternalStore } from 'react'
+import { observable } from '#web/lib/observable.ts'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
-/** 'system' follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const KEY = 'qala.theme'
 
 /**
- * Goes into <head> as an inline script (its hash into the content security policy), so that a chosen theme is there
- * before the first paint. Without a choice nothing is set and the stylesheet follows the device.
+ * Inline in <head>, so that a chosen theme is there before the first paint; the content security policy allows it by
+ * its hash.
  */
 export const themeBootScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
-const listeners = new Set<() => void>()
+/** The last choice made in this page, to tell of a change; what is in force is on <html>. */
+const chosen = observable<ThemeChoice | null>(null)
 
 function read(): ThemeChoice {
   const set = document.documentElement.dataset['theme']
   return set === 'light' || set === 'dark' ? set : 'system'
 }
 
-/** Applies a theme now and keeps it on this device. Where storage is refused it lasts until the page is left. */
+/** Applies a theme now and stores the choice. */
 export function setTheme(choice: ThemeChoice): void {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = choice
-  try {
-    if (choice === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, choice)
-  } catch {
-    // Private windows may refuse storage; the theme still holds for this visit.
-  }
-  for (const listener of listeners) listener()
+  safeLocalStorage.set(KEY, choice === 'system' ? null : choice)
+  chosen.set(choice)
 }
 
-/** The choice in force. Prerendered as 'system'. */
+/** Prerendered as 'system'. */
 export function useTheme(): ThemeChoice {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read,
-    () => 'system',
-  )
+  return useSyncExternalStore(chosen.subscribe, read, () => 'system')
 }

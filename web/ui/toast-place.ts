@@ -1,20 +1,13 @@
 import { elementsShown } from './keep-alive/keep-alive.tsx'
 
-/**
- * The next step is a Button, or a list to unfold, in one of these places. Tabs and filters may wait for some seconds, or
- * the message would never rest. Asked as one selector, a slow phone searched the page for 20 ms.
- */
+/** What a message must not cover. Tabs and filters may be covered, or it would move all the time. */
 const STEPS = '.button, summary'
 const PLACES = 'main, .page-bottom'
-/** What has the keyboard counts more than everything else together (WCAG 2.2, 2.4.11). */
+/** What has the keyboard's focus counts more than everything else together (WCAG 2.2, 2.4.11). */
 const FOCUSED = 1000
 const GAP = 12
 
-/**
- * Moves the messages to the end of the screen where they cover fewer buttons: the top, unless the bottom is better.
- * Where both are as good they stay. Asked when a message comes, and when the page has been scrolled or the keyboard has
- * moved below it.
- */
+/** Moves the messages to the end of the screen where they cover fewer buttons; where both are equal they stay. */
 export function placeToasts(region: HTMLElement): void {
   const { left, right, top, height } = region.getBoundingClientRect()
   if (height === 0) {
@@ -31,7 +24,7 @@ export function placeToasts(region: HTMLElement): void {
   region.style.setProperty('top', isLow ? '' : 'auto')
 }
 
-/** Where the page ends for the eye: above the tabs or the buttons that stick to the bottom of a small screen. */
+/** Above the tabs or buttons that stick to the bottom of a small screen. */
 function footOfView(): number {
   const tops = elementsShown('.tab-bar, .page-bottom')
     .map((bar) => bar.getBoundingClientRect().top)

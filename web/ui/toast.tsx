@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { observable } from '#web/lib/observable.ts'
 import { afterPaint } from './keep-alive/after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { placeToasts } from './toast-place.ts'
 
 /*
- * Our own, not a library's: the one looked at first writes style attributes into prerendered markup, which the content
- * security policy refuses, and weighs 10.6 kB (brotli) against less than one.
+ * No library: the one looked at writes style attributes, which the content security policy refuses, and weighs ten
+ * times as much.
  */
 
 export interface Toast {
   title: string
   text?: string | undefined
-  /** good: something worked; bad: it did not; plain: for your information. */
   tone?: 'good' | 'bad' | 'plain' | undefined
-  /** A small drawing in place of the tone's sign. Decoration. */
+  /** In place of the tone's icon. Decoration. */
   picture?: ReactNode
-  /** Takes the place of all earlier good news: it says the same and more. */
+  /** Replaces all earlier good news. */
   alone?: boolean | undefined
 }
 
@@ -23,49 +23,34 @@ type Shown = Toast & { id: number }
 
 /** Three would cover half of a phone. */
 const MOST = 2
-/** Milliseconds on screen: a slow reader's time for two lines; bad news stays longer. */
+/** A slow reader's time for two lines, in milliseconds. */
 const STAY = { good: 6000, plain: 6000, bad: 10_000 }
 
-let toasts: readonly Shown[] = []
+const toasts = observable<readonly Shown[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function change(next: readonly Shown[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 function dismiss(id: number) {
-  change(toasts.filter((toast) => toast.id !== id))
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
 /**
- * Shows a short message for some seconds, from anywhere in the browser. It takes the place of one with the same title;
- * at most two are shown, and the oldest gives way, good news before bad.
+ * Shows a short message, from anywhere. It replaces one with the same title; the oldest gives way, good news before
+ * bad.
  */
 export function showToast(toast: Toast): void {
   lastId += 1
-  const others = toasts.filter(
-    ({ title, tone }) => title !== toast.title && !(toast.alone === true && tone === 'good'),
-  )
+  const others = toasts
+    .get()
+    .filter(({ title, tone }) => title !== toast.title && !(toast.alone === true && tone === 'good'))
   const leaving = others.length < MOST ? undefined : (others.find(({ tone }) => tone !== 'bad') ?? others[0])
-  change([...others.filter((other) => other !== leaving), { ...toast, id: lastId }])
+  toasts.set([...others.filter((other) => other !== leaving), { ...toast, id: lastId }])
 }
 
 const NONE: readonly Shown[] = []
 
-/** Wraps the app once: draws the messages and has them read out politely. */
+/** Wraps the app once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => NONE,
-  )
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE)
   const [held, setHeld] = useState(false)
   const region = usePlace(shown)
   return (
@@ -87,7 +72,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             toast={toast}
             held={held}
             onDismiss={() => {
-              // A removed element may send no blur and no leave: without this the others would stay for good.
+              // A removed element may send no blur and no leave event, and the others would stay for good.
               setHeld(false)
               dismiss(toast.id)
             }}
@@ -98,17 +83,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keeps the messages off what is pressed next. */
 function usePlace(shown: readonly Shown[]) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let isPressed = false
     let forget = () => {}
-    // What a tap shows need not wait for this; and its click comes only after the finger has left.
+    // A tap's answer need not wait for this.
     const place = () => {
       forget()
       forget = afterPaint(() => {
-        // Moved under a finger that is down, it would take the press away from what the finger is on.
+        // Moving the message under a finger that is down would end the press.
         if (region.current && !isPressed) placeToasts(region.current)
       })
     }
@@ -116,7 +100,7 @@ function usePlace(shown: readonly Shown[]) {
       isPressed = type === 'pointerdown'
       place()
     }
-    // What the message is about, such as an error with its button, is drawn with it or a moment later.
+    // What the message is about may be drawn a moment later.
     place()
     if (shown.length === 0) return forget
     const moves = ['focusin', 'scrollend', 'resize'] as const
@@ -141,7 +125,7 @@ const MARK = {
 function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; onDismiss: () => void }) {
   const { id, tone = 'plain' } = toast
   useEffect(() => {
-    // While one is read or reached, all wait; afterwards each has its whole time again.
+    // While one is read all wait; afterwards each has its whole time again.
     if (held) return
     const timer = setTimeout(() => dismiss(id), STAY[tone])
     return () => clearTimeout(timer)

@@ -5,11 +5,9 @@ import { Logo } from './logo.tsx'
 export interface TopBarProps {
   /** The screen's <h1>. Without it the logo stands here and the screen brings its own <h1>. */
   title?: string | undefined
-  /** Something small at the end: "✓ All work safe". */
   right?: ReactNode
 }
 
-/** The top of a tab: beads band, then logo or heading. Beside a rail the logo leaves, because the rail has it. */
 export function TopBar({ title, right }: TopBarProps) {
   return (
     <header className="top-bar">

@@ -13,17 +13,15 @@ interface FieldProps {
 interface Form<Name extends string> {
   values: Readonly<Record<Name, string>>
   busy: boolean
-  /** Everything a TextField needs to know of one field. */
   field: (name: Name) => FieldProps
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /**
- * One form's values, errors and progress. A field is checked when it is left after typing, again on every key while
- * it is wrong, and all fields on submit; then focus goes to the first wrong one.
+ * A field is checked when it is left after typing, again on every key while it is wrong, and all on submit, which
+ * focuses the first wrong one.
  * @param extra values the person does not type, such as a reset link's token
- * @param send called with the parsed values only when all are right, and with a way to show what the server found
- * wrong in single fields
+ * @param send gets the parsed values, and a way to show what the server found wrong in single fields
  */
 export function useForm<Name extends string, T>(
   schema: ZodMiniType<T>,
@@ -64,11 +62,11 @@ export function useForm<Name extends string, T>(
         const now = { ...values, [name]: event.currentTarget.value }
         setValues(now)
         setTypedIn(new Set([...typedIn, name]))
-        // Already wrong fields, this one or its twin (the two passwords), may have come right.
+        // Fields already wrong, or their twin (the two passwords), may have come right.
         setErrors(keep(errorsOf(now), (wrong) => errors[wrong] !== undefined))
       },
       onBlur: ({ relatedTarget }) => {
-        // On the way to the submit button, which checks everything: a message now would push it from under the finger.
+        // The submit button checks everything; a message now would push it from under the finger.
         if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return
         if (!typedIn.has(name)) return
         setErrors(keep(errorsOf(values), (wrong) => wrong === name || errors[wrong] !== undefined))

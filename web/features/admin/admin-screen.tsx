@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readAdminSummary } from '#web/api/admin-summary.ts'
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { adminQueries, isDenied, useAdminQuery } from './admin-call.ts'
 import { ADMIN_SECTIONS } from './sections.tsx'
@@ -22,7 +23,7 @@ export function AdminScreen({ userId, denied }: AdminScreenProps) {
 }
 
 function Sections({ denied }: Pick<AdminScreenProps, 'denied'>) {
-  const [open, setOpen] = useState(readOpenSection)
+  const [open, setOpen] = useState(() => safeSessionStorage.get(OPEN_KEY))
   const session = useSession()
   const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary })
   const sections = ADMIN_SECTIONS.filter(({ verb }) => sessionMay(session, verb))
@@ -39,7 +40,7 @@ function Sections({ denied }: Pick<AdminScreenProps, 'denied'>) {
                 className="section-link"
                 aria-current={id === section.id ? 'true' : undefined}
                 onClick={() => {
-                  rememberOpenSection(id)
+                  safeSessionStorage.set(OPEN_KEY, id)
                   setOpen(id)
                 }}
               >
@@ -56,20 +57,4 @@ function Sections({ denied }: Pick<AdminScreenProps, 'denied'>) {
       <section.Section key={section.id} />
     </div>
   )
-}
-
-function readOpenSection(): string | null {
-  try {
-    return sessionStorage.getItem(OPEN_KEY)
-  } catch {
-    return null
-  }
-}
-
-function rememberOpenSection(id: string): void {
-  try {
-    sessionStorage.setItem(OPEN_KEY, id)
-  } catch {
-    // A browser that stores nothing opens the first section again.
-  }
 }

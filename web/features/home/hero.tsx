@@ -4,17 +4,17 @@ import { Beads } from '#web/ui/illustrations/beads.tsx'
 import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
 import type { Session } from '#web/session/session.ts'
 
-/** Twice as large writing must not break the words of the greeting on a small phone. */
+/** Twice as large text must not break the words of the greeting on a small phone. */
 const TITLE = 'text-[min(1.6875rem,13vw)] leading-[1.15] sm:text-3xl lg:text-4xl'
 
 /**
- * The top of Home. Prerendered before anybody knows who is looking: until the session is known both greetings are
- * in the page and `data-signed-in` on <html> (set before the first paint) picks the one that keeps its place.
+ * Prerendered before the session is known: until then both greetings are in the page, and `data-signed-in` on <html>
+ * (set before the first paint) shows one.
  */
 export function Hero({ session, onStart }: { session: Session; onStart: () => void }) {
   const unknown = session.status === 'loading'
   const name = session.status === 'signed-in' ? session.firstName : null
-  // Just after a login the device knows that somebody is signed in, and the server's answer brings the name.
+  // Just after a login the device knows that somebody is signed in, but not yet the name.
   const nameToCome = session.status === 'signed-in' && name === null && session.email === ''
   const greeted = name !== null || nameToCome
   return (

@@ -7,8 +7,7 @@ import { CardButton, Tile } from '#web/ui/card.tsx'
 import { IconBook, IconQuiz } from '#web/ui/icons.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { Hero } from './hero.tsx'
-import { nextStep } from './next-step.ts'
-import { quizText } from './quiz-text.ts'
+import { nextStep, quizText } from './next-step.ts'
 import { ProgressCard } from './progress-card.tsx'
 import { SchoolFooter } from './school-footer.tsx'
 import { Spotlight } from './spotlight.tsx'
@@ -17,11 +16,9 @@ export interface HomeScreenProps {
   content: ContentIndex
   session: Session
   progress: ProgressView
-  /** Today's fact; null until the browser knows what day it is. */
+  /** Null until the browser knows what day it is. */
   fact: string | null
-  /** School news, for whoever is signed in. */
   news: ReactNode
-  /** The card that installs the app. */
   install: ReactNode
   onOpenTab: (tab: 'lessons' | 'quiz') => void
   onOpenLesson: (lessonId: string) => void
@@ -31,7 +28,6 @@ export interface HomeScreenProps {
 /** Room for a title and two lines, so that a card keeps its size whatever the lesson is called. */
 const TWO_LINES = 'min-h-[calc(4.1rem+35px)]'
 
-/** Home (spec 2). */
 export function HomeScreen(props: HomeScreenProps) {
   const { content, session, progress, fact, news, install, onOpenTab, onOpenLesson, onOpenQuiz } = props
   const ready = progress.status === 'ready'
@@ -51,7 +47,7 @@ export function HomeScreen(props: HomeScreenProps) {
             headingLevel={2}
             title="Continue Learning"
             className={TWO_LINES}
-            text={<Late ready={ready}>{step.text}</Late>}
+            text={<FadeIn ready={ready}>{step.text}</FadeIn>}
             leading={
               ready && step.to === 'lesson' ? (
                 <LessonTile lesson={step.lesson} />
@@ -69,7 +65,7 @@ export function HomeScreen(props: HomeScreenProps) {
             headingLevel={2}
             title="Take a Quiz"
             className={TWO_LINES}
-            text={<Late ready={ready}>{quizText(content.quizzes, progress)}</Late>}
+            text={<FadeIn ready={ready}>{quizText(content.quizzes, progress)}</FadeIn>}
             leading={<QuizTile />}
             onClick={() => onOpenTab('quiz')}
           />
@@ -85,8 +81,7 @@ export function HomeScreen(props: HomeScreenProps) {
   )
 }
 
-/** Words that come with the learner's progress. */
-function Late({ ready, children }: { ready: boolean; children: string }) {
+function FadeIn({ ready, children }: { ready: boolean; children: string }) {
   return (
     <span className={`transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`}>
       {children}

@@ -2,10 +2,9 @@ import type { ContentIndex, LessonSummary, QuizSummary } from '#domain/content.t
 import { completedIds, countedLessons } from '#domain/course-summary.ts'
 import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { lockedLessons, nextLesson, sectionAt } from '#domain/lessons.ts'
-import { nextQuiz } from '#domain/quiz-list.ts'
+import { nextQuiz, questionsText } from '#domain/quiz-list.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 
-/** What "Continue Learning" offers: a lesson or a quiz to open, or, when nothing is left, the list to choose from. */
 export type NextStep = { text: string } & (
   | { to: 'lesson'; lesson: LessonSummary }
   | { to: 'quiz'; quiz: QuizSummary }
@@ -13,8 +12,8 @@ export type NextStep = { text: string } & (
 )
 
 /**
- * Decides what the learner does next: the lessons in their order, those begun first; after the last one a quiz not yet
- * taken, the Hands-On Practice, the quiz with the lowest best score.
+ * The lessons in their order, those begun first; then a quiz not yet taken, Hands-On Practice, the quiz with the
+ * lowest score.
  */
 export function nextStep(
   { lessons, quizzes }: Pick<ContentIndex, 'lessons' | 'quizzes'>,
@@ -44,4 +43,14 @@ function lessonText(
   const percent = progress.lessons.get(id)?.progress ?? 0
   if (percent > 0) return `${title} · section ${sectionAt(percent, sectionCount) + 1} of ${sectionCount}`
   return `${isFirst ? 'Begin with' : 'Next:'} ${title} · ${duration}`
+}
+
+/** What "Take a Quiz" offers. */
+export function quizText(quizzes: readonly QuizSummary[], progress: ProgressView): string {
+  const completed = completedIds(progress.lessons)
+  const quiz = nextQuiz(quizzes, completed, progress.quizBest)
+  if (!quiz) {
+    return quizzes.length > 0 ? 'You know them all! Try one again.' : 'See what you already know'
+  }
+  return `${quiz.title} · ${questionsText(quiz.questionCount)} · ${quiz.duration}`
 }

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 
-/** Overall percent and the three counts (spec 2). While `ready` is false the numbers keep their place, unseen. */
+/** While `ready` is false the numbers keep their place, unseen. */
 export function ProgressCard({ summary, ready }: { summary: CourseSummary; ready: boolean }) {
   const { completed, remaining, total, percent } = summary
   const fade = `transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`

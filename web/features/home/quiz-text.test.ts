@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QuizSummary } from '#domain/content.ts'
-import { quizText } from './quiz-text.ts'
+import { quizText } from './next-step.ts'
 
 const quiz = (id: string, order: number): QuizSummary => ({
   id,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { School } from '#domain/content.ts'
 import { IconMail, IconPhone } from '#web/ui/icons.tsx'
 
-/** The school's own facts (spec 1). Says so while they are samples. */
 export function SchoolFooter({ school }: { school: School }) {
   const facts: [string, string | number][] = [
     ['Circuit', school.circuit],

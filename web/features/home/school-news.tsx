@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SchoolNews as News } from '#domain/announcements.ts'
+import { readNews } from '#web/api/news.ts'
+import { openSavedNews } from '#web/progress/saved-news.ts'
+import { callAsLearner } from '#web/session/access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FoldedText } from '#web/ui/folded-text.tsx'
-import { useNews } from './use-news.ts'
+import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 
-/** As many are open to see; older ones come with a tap. */
+const LOOK_AGAIN_MS = 120_000
+/** Older ones come with a tap. */
 const SHOWN = 2
 
-/** What the school announces (design 5.10). Nothing at all while there is none. */
 export function SchoolNews({ userId }: { userId: string }) {
   const news = useNews(userId)
   const [all, setAll] = useState(false)
@@ -52,4 +55,38 @@ function NewsItem({ item }: { item: News['news'][number] }) {
       />
     </li>
   )
+}
+
+/** What this device has at once, then what the server says. */
+function useNews(userId: string): News['news'] {
+  const [news, setNews] = useState<News['news']>([])
+  useEffect(() => {
+    let wanted = true
+    const saved = openSavedNews(userId)
+    const look = async () => {
+      const answer = await callAsLearner(readNews)
+      if (!wanted || !answer.ok) return
+      setNews(answer.data.news)
+      await saved.save(answer.data)
+    }
+    const begin = async () => {
+      const found = await saved.read()
+      if (found && wanted) setNews(found.news)
+      await look()
+    }
+    const lookWhenShown = () => {
+      if (!document.hidden) void look()
+    }
+    const cancel = afterPaint(() => void begin())
+    const timer = setInterval(lookWhenShown, LOOK_AGAIN_MS)
+    document.addEventListener('visibilitychange', lookWhenShown)
+    return () => {
+      wanted = false
+      cancel()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', lookWhenShown)
+      saved.close()
+    }
+  }, [userId])
+  return news
 }

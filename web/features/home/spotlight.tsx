@@ -1,8 +1,8 @@
 import { Card } from '#web/ui/card.tsx'
 
 /**
- * The fact of the day. The page is prerendered on another day than it is read, so the fact comes only in the
- * browser; until then, and always underneath, the longest fact holds the place, so that nothing jumps at any width.
+ * The page is prerendered on another day than it is read, so the fact comes only in the browser. The longest fact,
+ * always underneath, holds its place.
  */
 export function Spotlight({ facts, fact }: { facts: readonly string[]; fact: string | null }) {
   const longest = facts.reduce((a, b) => (b.length > a.length ? b : a), '')

@@ -1,22 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useInstalled, useInstallOffer } from '#web/install/install-state.ts'
 import { isLater } from '#web/install/later.ts'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { CardButton, Tile } from '#web/ui/card.tsx'
 import { IconCheck, IconDownload } from '#web/ui/icons.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
 
-/** From the moment the app can be installed until the dialog comes by itself (spec 9). */
 const DIALOG_AFTER_MS = 2_000
 
-const InstallDialog = lazy(async () => ({ default: (await import('./install-dialog.tsx')).InstallDialog }))
+const installDialog = preloadable(() => import('./install-dialog.tsx'))
 
-/**
- * The card on Home that installs the app, or says that it is (spec 2). With the dialog that comes by itself: only while
- * Home is shown, so never over a lesson or a quiz, and never over another dialog.
- */
+/** With the dialog that opens by itself: only while Home is shown, so never over a lesson, a quiz or another dialog. */
 export function InstallCard() {
   const installed = useInstalled()
   const canInstall = useInstallOffer() !== null && !installed
   const [open, setOpen] = useState(false)
+  const dialog = usePreloadable(installDialog, { needed: open })
 
   useEffect(() => {
     if (!canInstall || isLater()) return
@@ -59,11 +58,7 @@ export function InstallCard() {
         }
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <Suspense>
-          <InstallDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && dialog && <dialog.InstallDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

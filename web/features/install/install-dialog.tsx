@@ -17,8 +17,8 @@ const TITLES: Record<Step, string> = {
 }
 
 /**
- * Everything about installing, in one dialog (spec 2, 4): the offer with its four buttons; on an iPhone, which installs
- * nothing by itself, the steps by hand at once; and the help wherever the browser makes no offer (spec 8).
+ * The browser's offer where there is one, otherwise the steps by hand; on an iPhone, which makes no offer, those at
+ * once.
  */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const offer = useInstallOffer()
@@ -39,7 +39,7 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
       await offer.prompt()
       if ((await offer.userChoice).outcome === 'dismissed') askLater()
     } catch (error) {
-      // Nothing a child could do about it (spec 8).
+      // Nothing a child could do about it.
       console.warn('The app could not be installed', error)
     }
     onClose()

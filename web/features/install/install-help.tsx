@@ -11,7 +11,6 @@ const IconTick = /* @__PURE__ */ draw(<path strokeWidth="3" d="m5 12.500 4.500 4
 const IconMenu = /* @__PURE__ */ draw(<path strokeWidth="4" d="M12 5v.01M12 12v.01M12 19v.01" />)
 
 /**
- * The steps by hand on an iPhone or iPad (spec 8).
  * @param elsewhere the reader is on an iPhone, but not in Safari
  */
 export function IphoneHelp({ elsewhere }: { elsewhere: boolean }) {
@@ -35,7 +34,6 @@ export function IphoneHelp({ elsewhere }: { elsewhere: boolean }) {
   )
 }
 
-/** The steps by hand on Android (spec 8). */
 export function AndroidHelp() {
   return (
     <>
@@ -54,7 +52,7 @@ export function AndroidHelp() {
   )
 }
 
-/** For computers whose browser makes no offer: some install from their menu, some not at all. */
+/** Some browsers on computers install from their menu, some not at all. */
 export function ComputerHelp() {
   return (
     <p className="text-read">

@@ -2,22 +2,18 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadLesson } from '#web/content/load-content.ts'
-import { completeLesson, moveToSection } from '#web/progress/record.ts'
 import { find, mount } from '#web/ui/testing.tsx'
 import { LESSON, SUMMARY } from './lesson-fixture.ts'
 import { LessonViewer, type LessonViewerProps } from './lesson-viewer.tsx'
 
 vi.mock('#web/content/load-content.ts', () => ({ loadLesson: vi.fn<typeof loadLesson>() }))
-vi.mock('#web/progress/record.ts', () => ({
-  moveToSection: vi.fn<typeof moveToSection>(),
-  completeLesson: vi.fn<typeof completeLesson>(),
-}))
 
 const events = {
-  onShowSection: vi.fn<(section: number) => void>(),
+  onShowSection: vi.fn<LessonViewerProps['onShowSection']>(),
   onActivity: vi.fn<(activityId: string) => Promise<void>>(),
   onPractice: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
+  onComplete: vi.fn<LessonViewerProps['onComplete']>(),
   onCompleted: vi.fn<() => void>(),
 }
 const NONE_DONE: ReadonlySet<string> = new Set()
@@ -25,8 +21,7 @@ let page: ReturnType<typeof mount>
 
 beforeEach(() => {
   vi.mocked(loadLesson).mockResolvedValue(LESSON)
-  vi.mocked(completeLesson).mockResolvedValue()
-  vi.mocked(moveToSection).mockResolvedValue()
+  events.onComplete.mockResolvedValue()
   events.onActivity.mockResolvedValue()
 })
 afterEach(() => {
@@ -73,12 +68,11 @@ describe('sections', () => {
     expect(document.activeElement?.textContent).toBe('Real Examples')
     press('Previous')
     expect([title(), percent()]).toEqual(['Key Words', 40])
-    expect(vi.mocked(moveToSection).mock.calls).toEqual([
-      ['coding-basics', 1, 5],
-      ['coding-basics', 2, 5],
-      ['coding-basics', 1, 5],
+    expect(events.onShowSection.mock.calls).toEqual([
+      [1, 5],
+      [2, 5],
+      [1, 5],
     ])
-    expect(events.onShowSection).toHaveBeenLastCalledWith(1)
   })
 
   it('leave out Fun Activities where there are none', async () => {
@@ -114,10 +108,10 @@ describe('sections', () => {
 describe('completing', () => {
   it('waits for the disk before it says so', async () => {
     let written = () => undefined as void
-    vi.mocked(completeLesson).mockReturnValue(new Promise((resolve) => (written = resolve)))
+    events.onComplete.mockReturnValue(new Promise((resolve) => (written = resolve)))
     await open({ shownSection: 4 })
     press('Complete Lesson')
-    expect(completeLesson).toHaveBeenCalledExactlyOnceWith('coding-basics', 5)
+    expect(events.onComplete).toHaveBeenCalledExactlyOnceWith(5)
     expect(events.onCompleted).not.toHaveBeenCalled()
     await act(async () => written())
     expect(events.onCompleted).toHaveBeenCalledOnce()
@@ -126,7 +120,7 @@ describe('completing', () => {
   it('asks first when the sign at the top is touched', async () => {
     await open()
     press('Mark as complete')
-    expect(completeLesson).not.toHaveBeenCalled()
+    expect(events.onComplete).not.toHaveBeenCalled()
     await act(async () => button('Yes, I finished it').click())
     expect(events.onCompleted).toHaveBeenCalledOnce()
   })
@@ -145,7 +139,7 @@ describe('the practical lesson', () => {
     await open({ summary, shownSection: 4 })
     expect(button('Mark as complete').disabled).toBe(true)
     press('Start Practice')
-    expect(completeLesson).not.toHaveBeenCalled()
+    expect(events.onComplete).not.toHaveBeenCalled()
     expect(events.onCompleted).not.toHaveBeenCalled()
   })
 })

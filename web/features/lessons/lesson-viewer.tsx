@@ -3,10 +3,9 @@ import type { LessonSummary } from '#domain/content.ts'
 import { sectionsOf, SECTION_TITLES } from '#domain/lessons.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
-import { completeLesson, moveToSection } from '#web/progress/record.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
-import { useItsTurn } from '#web/ui/keep-alive/after-paint.ts'
+import { useReadyAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
@@ -19,7 +18,7 @@ import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { CompleteSign } from './complete-sign.tsx'
 import { LessonSection } from './lesson-section.tsx'
 import { SECTION_ICONS } from './section-icons.tsx'
-import { useLate } from './use-late.ts'
+import { useDelayed } from './use-delayed.ts'
 import { forwardText, leadsToPractice, openingSection, viewerPercent } from './viewer-steps.ts'
 
 /** On the smallest phones the words need the room. */
@@ -31,7 +30,7 @@ export interface LessonViewerProps {
   state: LessonState | undefined
   /** The section this stop of the learner's way showed last, so that a reload comes back to it. */
   shownSection: number | null
-  onShowSection: (section: number) => void
+  onShowSection: (section: number, sectionCount: number) => void
   /** Fun Activities already ticked off. */
   activitiesDone: ReadonlySet<string>
   /** Ticks one off; resolves when the disk has it. */
@@ -39,17 +38,19 @@ export interface LessonViewerProps {
   /** Opens Hands-On Practice, where the practical lesson ends (spec 4). */
   onPractice: () => void
   onLeave: () => void
-  /** Called when the disk has the completion. */
+  /** Completes the lesson; resolves when the disk has it. */
+  onComplete: (sectionCount: number) => Promise<void>
+  /** Called after that. */
   onCompleted: () => void
 }
 
 /** The lesson viewer (spec 2 and 4): one section at a time, buttons in thumb's reach, no tabs. */
 export function LessonViewer(props: LessonViewerProps) {
-  const { summary, state, shownSection, onShowSection, onPractice, onLeave, onCompleted } = props
+  const { summary, state, shownSection, onShowSection, onPractice, onLeave, onComplete, onCompleted } = props
   const found = useContent(loadLesson, summary.id)
-  const isItsTurn = useItsTurn(found.status === 'ready')
+  const isItsTurn = useReadyAfterPaint(found.status === 'ready')
   const load = found.status === 'ready' && !isItsTurn ? { status: 'loading' as const } : found
-  const late = useLate(load.status === 'loading')
+  const late = useDelayed(load.status === 'loading')
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
   // Before the lesson is here its summary knows how many sections it has.
   const count = load.status === 'ready' ? sections.length : summary.sectionCount
@@ -64,12 +65,11 @@ export function LessonViewer(props: LessonViewerProps) {
   const show = (next: number) => {
     setSection(next)
     setMoved(true)
-    onShowSection(next)
-    void moveToSection(summary.id, next, count)
+    onShowSection(next, count)
   }
   const complete = async () => {
     setSaving(true)
-    await completeLesson(summary.id, count)
+    await onComplete(count)
     onCompleted()
   }
   const completed = state?.completed ?? false

@@ -11,7 +11,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { LessonCard } from './lesson-card.tsx'
-import { useLate } from './use-late.ts'
+import { useDelayed } from './use-delayed.ts'
 
 const DIFFICULTIES = [
   { id: 'all', label: 'All' },
@@ -32,7 +32,7 @@ export function LessonsScreen({ lessons, progress, filter, onFilter, onOpenLesso
   // Typing must stay smooth on a slow phone; the cards may follow a moment later.
   const shownFilter = useDeferredValue(filter)
   const waiting = progress.status === 'loading'
-  const late = useLate(waiting)
+  const late = useDelayed(waiting)
   const summary = summariseCourse(lessons, progress.lessons)
   const blank = waiting ? '\u00A0' : null
   return (

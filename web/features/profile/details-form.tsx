@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { PersonalDetails } from '#domain/accounts.ts'
+import { PersonalDetails, type ProfileChange } from '#domain/accounts.ts'
 import type { Profile } from '#domain/session.ts'
+import type { ApiFailure } from '#web/api/client.ts'
+import { commonFailure } from '#web/api/failure-text.ts'
 import { changeProfile } from '#web/session/profile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { changedDetails, detailsFailure } from './changed-details.ts'
 
 const FIELDS = ['firstName', 'lastName', 'schoolName', 'gradeClass', 'age', 'phoneNumber'] as const
 
@@ -17,7 +18,6 @@ export interface DetailsFormProps {
   onCancel: () => void
 }
 
-/** The learner's own details, to be corrected by the rules of the registration (spec 5). */
 export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const place = useRef<HTMLFormElement>(null)
@@ -35,7 +35,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
     },
     { initial: { ...profile, age: String(profile.age) } },
   )
-  // The button that opened the form is gone: go on where the typing begins.
+  // The button that opened the form is gone, so the focus goes where the typing begins.
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={place} noValidate onSubmit={form.onSubmit} className="mt-3 flex flex-col gap-4">
@@ -52,4 +52,18 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
       </div>
     </form>
   )
+}
+
+/** Only what the form changed, because the rest may have changed on another device; null when nothing did. */
+function changedDetails(profile: Profile, details: PersonalDetails): ProfileChange | null {
+  const change: ProfileChange = Object.fromEntries(
+    Object.entries(details).filter(([name, value]) => profile[name as keyof PersonalDetails] !== value),
+  )
+  return Object.keys(change).length === 0 ? null : change
+}
+
+function detailsFailure(failure: ApiFailure): FailureText {
+  const title = 'Not saved yet'
+  if (failure.code === 'invalid_input') return { title, text: 'Please look at the marked fields.' }
+  return commonFailure(title, failure) ?? { title, text: 'What you typed is still here. Please try again.' }
 }

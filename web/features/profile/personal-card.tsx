@@ -8,7 +8,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** Personal Information (spec 2): what the person told us at registration, to be corrected in place. */
 export function PersonalCard({ email }: { email: string }) {
   const load = useProfile()
   const [editing, setEditing] = useState(false)
@@ -76,7 +75,7 @@ export function PersonalCard({ email }: { email: string }) {
   )
 }
 
-/** Gives the focus back to the button when what it opened has gone; a dismissed form must not leave it nowhere. */
+/** Gives the focus back to the button when what it opened has closed. */
 function useReturningFocus(open: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

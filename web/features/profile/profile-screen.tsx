@@ -16,19 +16,16 @@ import { StatRow } from '#web/ui/stat.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { PersonalCard } from './personal-card.tsx'
 
-/** How many Recent Achievements are shown (spec 9). */
 const RECENT = 3
 
 export interface ProfileScreenProps {
   lessons: readonly LessonSummary[]
   session: Session
   progress: ProgressView
-  /** Cards about this device: its notifications, and what it keeps of the course. */
   device: ReactNode
   onOpenLessons: () => void
 }
 
-/** Student Profile (spec 2): first the learner, then the device. */
 export function ProfileScreen({ lessons, session, progress, device, onOpenLessons }: ProfileScreenProps) {
   if (session.status === 'loading') return null
   if (session.status === 'signed-out') {
@@ -55,7 +52,7 @@ export function ProfileScreen({ lessons, session, progress, device, onOpenLesson
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-4">
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
         <PersonalCard email={session.email} />
-        {/* Not for the moment the device needs to open its memory: "0%" would be a wrong answer. */}
+        {/* Before the device's storage is open "0%" would be a wrong answer. */}
         {progress.status === 'ready' && (
           <>
             <LearningCard lessons={lessons} progress={progress} />
@@ -145,7 +142,7 @@ function SignOutButton() {
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
-    // Comes back when the learner would rather stay, because something is not sent yet.
+    // Ends when the learner stays after all, because something is not sent yet.
     void signOut().finally(() => setLeaving(false))
   }
   return (

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Profile } from '#domain/session.ts'
 import { loadProfile } from '#web/session/profile.ts'
-import { useShown } from '#web/ui/keep-alive/keep-alive.tsx'
-
-/** `none`: an account without a profile, as an admin's who never registered. `failed`: the server was not reached. */
-export type ProfileLoad = { status: 'loading' | 'none' | 'failed' } | { status: 'ready'; profile: Profile }
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 
 /**
- * The signed-in person's profile, asked for at each look at the screen. `retry` asks again after `failed`; `show` takes
- * the one the server gave after a change.
+ * `none`: an account without a profile, such as an admin who never registered. `failed`: the server was not reached.
  */
+export type ProfileLoad = { status: 'loading' | 'none' | 'failed' } | { status: 'ready'; profile: Profile }
+
+/** Asked for whenever the screen is shown. `show` takes the profile the server gave after a change. */
 export function useProfile(): ProfileLoad & { retry: () => void; show: (profile: Profile) => void } {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ attempt: number; load: ProfileLoad } | null>(null)
@@ -23,7 +22,7 @@ export function useProfile(): ProfileLoad & { retry: () => void; show: (profile:
       if (result.ok) setAnswer({ attempt, load: { status: 'ready', profile: result.data } })
       else {
         const load: ProfileLoad = { status: result.code === 'not_found' ? 'none' : 'failed' }
-        // Asked again at each visit: without a line what was known is better than nothing.
+        // Offline, what was known is better than nothing.
         setAnswer((before) => (before?.load.status === 'ready' ? before : { attempt, load }))
       }
     }

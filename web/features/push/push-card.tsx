@@ -6,10 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
-import { useShown } from '#web/ui/keep-alive/keep-alive.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
 
-/** The words of spec 8. */
 const UNSUPPORTED = 'Push notifications are not supported in this browser'
 const ENABLED: Record<PushOutcome, Toast> = {
   done: { title: 'Push notifications enabled successfully!', tone: 'good' },
@@ -23,11 +22,11 @@ const DISABLED: Record<PushOutcome, Toast> = {
   failed: { title: 'Error', text: 'Failed to disable push notifications', tone: 'bad' },
 }
 
-/** The Push Notifications card of the Profile (spec 2). The permission is asked for on a tap, never before. */
+/** The permission is asked for on a tap, never before. */
 export function PushCard() {
   const state = usePushState()
   const shown = useShown()
-  // Some browsers take their time to answer; the tap that leads here does not wait for it.
+  // Some browsers are slow to answer, and the tap that leads here does not wait for it.
   useEffect(() => {
     if (shown) return afterPaint(() => void lookAtPush())
   }, [shown])

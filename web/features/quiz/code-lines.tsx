@@ -1,7 +1,7 @@
-/** Steps of indentation drawn; deeper ones stay at the last. */
+/** Deeper steps stay at the last one. */
 const INDENT = ['', 'ml-5', 'ml-10', 'ml-15']
 
-/** A short program, one block under the other, indented as written: two or three spaces a step. */
+/** A short program, indented as written: two or three spaces a step. */
 export function CodeLines({ lines }: { lines: readonly string[] }) {
   return (
     <ol
@@ -11,7 +11,7 @@ export function CodeLines({ lines }: { lines: readonly string[] }) {
       {lines.map((line, place) => {
         const depth = Math.min(INDENT.length - 1, Math.ceil((line.length - line.trimStart().length) / 3))
         return (
-          // A program may repeat a line; it never changes while it is shown, so its place is a fine key.
+          // A program may repeat a line, and it never changes while it is shown.
           <li
             key={place}
             className={`max-w-full rounded-md border-l-8 border-sun bg-brand px-3 py-1.5 text-base font-semibold text-on-brand ${INDENT[depth]}`}

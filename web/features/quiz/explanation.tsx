@@ -2,17 +2,16 @@ import { useEffect, useRef, type Ref } from 'react'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import type { Question } from './question-form.tsx'
 
-/** Taken in turn by question, so that a right answer is not always met by the same word. */
+/** Varies by question. */
 const PRAISE = ['Well done!', 'Right!', 'Good thinking!', 'Yes!']
 
 export interface ExplanationProps {
   boxRef: Ref<HTMLDivElement>
   question: Question
-  /** The submitted option; undefined while there is none. */
   answer: number | undefined
 }
 
-/** What Qala says after an answer (spec 4): kindly, the mistake by its name, then the reason. */
+/** What Qala says after an answer: the mistake by its name, then the reason. */
 export function Explanation({ boxRef, question, answer }: ExplanationProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

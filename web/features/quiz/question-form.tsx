@@ -14,7 +14,7 @@ export interface QuestionFormProps {
   question: Question
   /** The option chosen, or once locked the one submitted. */
   choice: number | null
-  /** Submitted: the options stand still and show which is right (spec 4). */
+  /** Submitted: the options are fixed and show which is right. */
   locked: boolean
   onChoose: (option: number) => void
   onSubmit: () => void
@@ -32,7 +32,7 @@ const LOOK = {
   other: { box: 'border-line bg-card text-soft', letter: 'bg-line/60 text-soft' },
 }
 
-/** A question and its lettered options: native radio buttons, so that arrow keys and screen readers know them. */
+/** Native radio buttons, so that arrow keys and screen readers know them. */
 export function QuestionForm({
   id,
   formRef,

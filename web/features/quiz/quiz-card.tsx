@@ -10,18 +10,17 @@ import { LessonTile } from '#web/ui/lesson-tile.tsx'
 
 export interface QuizCardProps {
   quiz: QuizSummary
-  /** The lesson it belongs to, whose drawing it carries. */
   lesson: LessonSummary | undefined
-  /** Best percent so far; undefined before the first try. */
+  /** In percent; undefined before the first try. */
   best: number | undefined
   onStart: (quizId: string) => void
 }
 
-/** One quiz in the list (spec 2). The whole card can be tapped. */
+/** The whole card can be tapped. */
 export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: QuizCardProps) {
   const titleId = useId()
   const start = () => onStart(quiz.id)
-  // While the finger is still down; the tap then finds it here.
+  // While the finger is still down, so that the tap finds the quiz here.
   const fetchAhead = () => void loadQuiz(quiz.id)
   return (
     <Card as="article" labelledBy={titleId} className="later relative flex h-full cursor-pointer flex-col">

@@ -2,7 +2,6 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
-import type { recordQuiz } from '#web/progress/record.ts'
 import { QUIZ } from './quiz-fixture.ts'
 import {
   answer,
@@ -18,7 +17,6 @@ import {
 } from './quiz-testing.tsx'
 
 vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
-vi.mock('#web/progress/record.ts', () => ({ recordQuiz: vi.fn<typeof recordQuiz>() }))
 setUpQuizTests()
 
 const TIMED = { ...QUIZ, timeLimit: 2 }

@@ -3,18 +3,16 @@ import { clockText } from '#domain/quiz.ts'
 import { IconClock } from '#web/ui/icons.tsx'
 import { readClocks, timeLeft, type Countdown } from './countdown.ts'
 
-/** When a screen reader is told, in seconds left; each second would drown everything else. */
-const TOLD = [60, 10]
+/** Seconds left at which a screen reader says so; every second would drown everything else. */
+const ANNOUNCED = [60, 10]
 
 export interface QuizClockProps {
   countdown: Countdown
-  /** Called each second, and at once when the device wakes, with the milliseconds left. */
+  /** Called each second, and when the device wakes, with the milliseconds left. */
   onTick: (left: number) => void
-  /** Called once, at zero. */
   onZero: () => void
 }
 
-/** The countdown of a timed quiz, m:ss (spec 4). */
 export function QuizClock({ countdown, onTick, onZero }: QuizClockProps) {
   const [left, setLeft] = useState(() => timeLeft(countdown, readClocks()))
   const tick = useEffectEvent(() => {
@@ -29,7 +27,7 @@ export function QuizClock({ countdown, onTick, onZero }: QuizClockProps) {
     const look = () => {
       clearTimeout(timer)
       const now = tick()
-      // To the next whole second, so that no figure is skipped however late a timer comes.
+      // To the next whole second, so that none is skipped however late a timer comes.
       if (now > 0) timer = setTimeout(look, now % 1000 || 1000)
     }
     look()
@@ -52,7 +50,7 @@ export function QuizClock({ countdown, onTick, onZero }: QuizClockProps) {
         <IconClock className="size-4" />
         {clockText(left)}
       </span>
-      <output className="sr-only">{TOLD.includes(seconds) ? `${seconds} seconds left` : ''}</output>
+      <output className="sr-only">{ANNOUNCED.includes(seconds) ? `${seconds} seconds left` : ''}</output>
     </>
   )
 }

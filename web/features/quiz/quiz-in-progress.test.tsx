@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { loadQuiz } from '#web/content/load-content.ts'
-import type { recordQuiz } from '#web/progress/record.ts'
 import {
   answer,
   comeTo,
@@ -17,7 +16,6 @@ import {
 } from './quiz-testing.tsx'
 
 vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
-vi.mock('#web/progress/record.ts', () => ({ recordQuiz: vi.fn<typeof recordQuiz>() }))
 setUpQuizTests()
 
 it('survives a reload, with its choice and its answers', async () => {

@@ -9,15 +9,14 @@ import { QuizCard } from './quiz-card.tsx'
 
 export interface QuizListScreenProps {
   quizzes: readonly QuizSummary[]
-  /** For the drawings of the lessons they belong to. */
+  /** For their drawings. */
   lessons: readonly LessonSummary[]
-  /** Best percent by quiz id; empty while the learner's work is not yet known. */
+  /** Percent by quiz id. */
   best: ReadonlyMap<string, number>
   onOpenQuiz: (quizId: string) => void
   onOpenLessons: () => void
 }
 
-/** Knowledge Quizzes (spec 2): counters, a tip, and the cards by level. */
 export function QuizListScreen({ quizzes, lessons, best, onOpenQuiz, onOpenLessons }: QuizListScreenProps) {
   const listed = listedQuizzes(quizzes)
   if (listed.length === 0) {

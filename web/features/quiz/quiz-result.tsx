@@ -14,7 +14,6 @@ import { StatRow } from '#web/ui/stat.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { CodeLines } from './code-lines.tsx'
 import { letterOf } from './question-form.tsx'
-import { completionText } from './result-text.ts'
 
 export interface QuizResultViewProps {
   quiz: Quiz
@@ -25,7 +24,6 @@ export interface QuizResultViewProps {
   onTryAgain: () => void
 }
 
-/** The end of a quiz (spec 2): score, percent, counts, what it opens, and every answer to look at again. */
 export function QuizResultView(props: QuizResultViewProps) {
   const { quiz, run, onLeave, onTryAgain } = props
   const { correct, total, percent } = gradeQuiz(run, quiz)
@@ -81,7 +79,7 @@ export function QuizResultView(props: QuizResultViewProps) {
   )
 }
 
-/** What is behind the score, drawn after it. */
+/** Below the score, drawn after it. */
 function ResultDetails({ quiz, run, lesson, onOpenLesson }: QuizResultViewProps) {
   const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
   // Nothing else ends a quiz before its last question.
@@ -152,4 +150,16 @@ function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
       </ol>
     </details>
   )
+}
+
+/**
+ * @param lessonTitle null when the quiz belongs to no lesson
+ */
+function completionText(percent: number, lessonTitle: string | null): string {
+  if (lessonTitle !== null) {
+    return `You scored ${percent}%. What comes after “${lessonTitle}” is now unlocked.`
+  }
+  if (percent === 100) return 'Excellent! You know all of this.'
+  if (percent >= 50) return 'Well done! You finished the whole quiz.'
+  return 'Good try! You finished the quiz. Look at your answers, then try again.'
 }

@@ -18,7 +18,6 @@ import { useQuizRun } from './use-quiz-run.ts'
 
 const FORM = 'quiz-question'
 
-/** A quiz that is here: its questions one by one, then its result. */
 export function QuizRunner({
   quiz,
   owner,
@@ -27,9 +26,10 @@ export function QuizRunner({
   guarded,
   onGuard,
   onLeave,
+  onScore,
   onFinished,
 }: QuizTakingProps & { quiz: Quiz }) {
-  const { run, countdown, save, change, forget } = useQuizRun({ quiz, owner, guarded, onFinished })
+  const { run, countdown, save, change, forget } = useQuizRun({ quiz, owner, guarded, onScore, onFinished })
   const { asking, back, stay, leave } = useLeaving(isUnderWay(run), guarded, () => {
     forget()
     onLeave()
@@ -45,12 +45,12 @@ export function QuizRunner({
   useEffect(() => {
     if (submitted) button.current?.focus({ preventScroll: true })
   }, [submitted])
-  // The heading that had the focus while the quiz was on its way is gone.
+  // The heading that had the focus while the quiz was loading is gone.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [heading])
 
-  // A run found again from the list; after a reload its guard is still there.
+  // A saved run reopened from the list has no guard; after a reload it is still there.
   const resume = useEffectEvent(() => {
     if (isUnderWay(run) && !guarded) onGuard()
   })
@@ -73,7 +73,7 @@ export function QuizRunner({
   }
   const last = index === quiz.questions.length - 1
   const endByClock = () => {
-    // Also without a single choice the result belongs to this stop, and a reload comes back to it.
+    // So that a reload comes back to the result, also when nothing was chosen.
     if (!guarded) onGuard()
     change(timeUp(run))
   }

@@ -2,12 +2,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
-import type { recordQuiz } from '#web/progress/record.ts'
 import { QUIZ } from './quiz-fixture.ts'
 import { answer, button, open, pick, press, radios, setUpQuizTests, text } from './quiz-testing.tsx'
 
 vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
-vi.mock('#web/progress/record.ts', () => ({ recordQuiz: vi.fn<typeof recordQuiz>() }))
 setUpQuizTests()
 
 it('is a radio group, and cannot be submitted before something is chosen', async () => {

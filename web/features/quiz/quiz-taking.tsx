@@ -2,7 +2,7 @@ import type { LessonSummary, QuizSummary } from '#domain/content.ts'
 import type { QuizResult } from '#domain/quiz.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
-import { useItsTurn } from '#web/ui/keep-alive/after-paint.ts'
+import { useReadyAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
@@ -10,25 +10,25 @@ import { QuizRunner } from './quiz-runner.tsx'
 
 export interface QuizTakingProps {
   summary: QuizSummary
-  /** User id of whoever takes it, null for a visitor: a quiz in progress is kept for this person only. */
+  /** User id, null for a visitor. A running quiz is saved for this person only. */
   owner: string | null
-  /** The lesson the quiz belongs to; null when it belongs to none. */
   lesson: LessonSummary | null
   onOpenLesson: (lessonId: string) => void
-  /** Whether Back first comes to the same quiz again, where the learner is asked. */
+  /** Whether Back first comes to the same quiz again, where it is asked whether to stop. */
   guarded: boolean
-  /** Asks for such a stop, from the first choice on. */
+  /** Asks for such a history entry, from the first choice on. */
   onGuard: () => void
-  /** Leaves the quiz from a stop that is not guarded. */
+  /** Leaves the quiz from an entry that is not guarded. */
   onLeave: () => void
+  /** Called with the percent to be recorded: after the last question, and again when a finished quiz is reloaded. */
+  onScore: (percent: number) => void
   /** Called once when the last question, or the time, is over. */
   onFinished: (result: QuizResult) => void
 }
 
-/** Taking a quiz (spec 2 and 4): question by question, then the result. Brings its own page, without tabs. */
 export function QuizTaking(props: QuizTakingProps) {
   const load = useContent(loadQuiz, props.summary.id)
-  const isItsTurn = useItsTurn(load.status === 'ready')
+  const isItsTurn = useReadyAfterPaint(load.status === 'ready')
   if (load.status === 'ready' && isItsTurn) return <QuizRunner {...props} quiz={load.item} />
   return (
     <Page

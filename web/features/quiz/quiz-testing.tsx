@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
-import { recordQuiz } from '#web/progress/record.ts'
 import { render } from '#web/ui/testing.tsx'
 import { LESSON, QUIZ, SUMMARY } from './quiz-fixture.ts'
 import { QuizTaking, type QuizTakingProps } from './quiz-taking.tsx'
@@ -10,18 +9,18 @@ export const events = {
   onGuard: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
   onOpenLesson: vi.fn<(lessonId: string) => void>(),
+  onScore: vi.fn<(percent: number) => void>(),
   onFinished: vi.fn<QuizTakingProps['onFinished']>(),
 }
 let page: ReturnType<typeof render>
 let props: QuizTakingProps
 
-/** Gives each test a still clock and an empty device. The calling file mocks `loadQuiz` and `recordQuiz` itself. */
+/** Gives each test a still clock and an empty device. The calling file mocks `loadQuiz` itself. */
 export function setUpQuizTests(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-02-02T08:00:00Z') })
     HTMLElement.prototype.scrollIntoView = () => undefined
     vi.mocked(loadQuiz).mockResolvedValue(QUIZ)
-    vi.mocked(recordQuiz).mockResolvedValue()
   })
   afterEach(() => {
     page.unmount()

@@ -1,8 +1,10 @@
+import { isRecord } from '#web/lib/is-record.ts'
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { readRun, type Gradable, type QuizRun } from '#domain/quiz.ts'
 
 const KEY = 'qala.quiz'
 
-/** How far a countdown is: by the wall clock, and by what was left when it was last looked at. Both in milliseconds. */
+/** By the wall clock, and by what was left when it was last read. In milliseconds. */
 export interface SavedClock {
   deadline: number
   left: number
@@ -14,12 +16,11 @@ interface SavedRun {
 }
 
 /**
- * The quiz this tab is busy with, so that a reload goes on with it. It belongs to one person: anybody else who looks
- * for it finds nothing, and it is forgotten.
- * @param owner user id, or null for whoever is here without an account
+ * The running quiz of this tab, for a reload. It belongs to one person: anybody else finds nothing and it is removed.
+ * @param owner user id, or null for a visitor
  */
 export function readSavedRun(owner: string | null, quiz: Gradable & { id: string }): SavedRun | null {
-  const saved = readStored()
+  const saved = safeSessionStorage.getJson(KEY)
   if (!isRecord(saved)) return null
   if (saved['owner'] !== owner) {
     forgetRun()
@@ -31,28 +32,11 @@ export function readSavedRun(owner: string | null, quiz: Gradable & { id: string
 }
 
 export function saveRun(owner: string | null, quizId: string, saved: SavedRun): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ owner, quizId, ...saved }))
-  } catch {
-    // A browser that keeps nothing: the quiz goes on, only a reload begins it again.
-  }
+  safeSessionStorage.set(KEY, JSON.stringify({ owner, quizId, ...saved }))
 }
 
 export function forgetRun(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // As above.
-  }
-}
-
-function readStored(): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-  } catch {
-    // Storage refused or meddled with: the quiz starts at its beginning.
-    return null
-  }
+  safeSessionStorage.set(KEY, null)
 }
 
 function readClock(value: unknown): SavedClock | null {
@@ -61,8 +45,4 @@ function readClock(value: unknown): SavedClock | null {
   return Number.isFinite(deadline) && Number.isFinite(left)
     ? { deadline: Number(deadline), left: Number(left) }
     : null
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

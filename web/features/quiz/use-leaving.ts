@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * How one gets out of a quiz. While it is under way two stops of the learner's way show it, the second one guarded:
- * Back, the browser's or the screen's, then comes to the first, and the question is asked there.
- * @param underWay whether leaving would throw answers away
- * @param onLeave leaves from the stop that is not guarded
+ * How one leaves a quiz. A running one has two history entries, the second one guarded: Back comes to the first, and
+ * the question is asked there.
+ * @param underWay whether leaving would lose answers
+ * @param onLeave leaves from the entry that is not guarded
  */
 export function useLeaving(underWay: boolean, guarded: boolean, onLeave: () => void) {
   const [wasGuarded, setWasGuarded] = useState(guarded)
@@ -17,14 +17,13 @@ export function useLeaving(underWay: boolean, guarded: boolean, onLeave: () => v
   }
   const passOn = useEffectEvent(onLeave)
   useEffect(() => {
-    // Nothing to lose any more: the first stop is only passed through.
+    // Nothing to lose any more: the first entry is only passed through.
     if (leaving) passOn()
   }, [leaving])
   return {
     asking,
-    /** The way back from wherever one is. */
     back: () => (guarded ? history.back() : onLeave()),
-    /** Back to the quiz, whose guarded stop lies right ahead. */
+    /** The guarded entry is right ahead. */
     stay: () => asking && history.forward(),
     leave: onLeave,
   }

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { gradeQuiz, NEW_RUN, type QuizResult, type QuizRun } from '#domain/quiz.ts'
-import { recordQuiz } from '#web/progress/record.ts'
 import { readClocks, startCountdown, timeLeft, type Countdown } from './countdown.ts'
 import { forgetRun, readSavedRun, saveRun } from './saved-run.ts'
 
@@ -15,30 +14,33 @@ interface Started {
 interface QuizRunOptions {
   quiz: Quiz
   owner: string | null
-  /** Whether this stop was reached by answering: a finished run found from the list is over, and a new one begins. */
+  /** Whether this entry was reached by answering: a finished run found from the list is over, and a new one begins. */
   guarded: boolean
+  /** Called once with the percent of a finished run, also of one that is only shown again. */
+  onScore: (percent: number) => void
   /** Called once when this page saw the run end, not when a finished one is only shown again. */
   onFinished: (result: QuizResult) => void
 }
 
-/** One learner's run through a quiz, kept in this tab after every step. */
-export function useQuizRun({ quiz, owner, guarded, onFinished }: QuizRunOptions) {
+/** One learner's run through a quiz, saved in this tab after every step. */
+export function useQuizRun({ quiz, owner, guarded, onScore, onFinished }: QuizRunOptions) {
   const [{ run, countdown }, setState] = useState(() => start(quiz, owner, guarded))
   const recorded = useRef(false)
   const gone = useRef(false)
 
-  const save = (kept: QuizRun) => {
+  const save = (current: QuizRun) => {
     // The clock may tick once more while the page is on its way out.
     if (gone.current) return
     const clock = countdown && { deadline: countdown.deadline, left: timeLeft(countdown, readClocks()) }
-    saveRun(owner, quiz.id, { run: kept, clock })
+    saveRun(owner, quiz.id, { run: current, clock })
   }
 
-  // After a reload at the result too: the page may have gone before the disk had it, and the best percent only rises.
+  const score = useEffectEvent(onScore)
+  // Also after a reload at the result: the page may have gone before the disk had it, and the best percent only rises.
   useEffect(() => {
     if (run.phase !== 'finished' || recorded.current) return
     recorded.current = true
-    void recordQuiz({ id: quiz.id, lessonId: quiz.lessonId }, gradeQuiz(run, quiz).percent)
+    score(gradeQuiz(run, quiz).percent)
   }, [run, quiz])
 
   return {
@@ -51,7 +53,6 @@ export function useQuizRun({ quiz, owner, guarded, onFinished }: QuizRunOptions)
       save(after)
       if (after.phase === 'finished' && run.phase !== 'finished') onFinished(gradeQuiz(after, quiz))
     },
-    /** Throws the run away: what comes next begins at question 1. */
     forget: () => {
       gone.current = true
       forgetRun()

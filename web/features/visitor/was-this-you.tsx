@@ -6,30 +6,26 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { workText } from './work-text.ts'
 
-/** More would not fit a small phone beside the buttons. */
+/** More would not fit a small phone. */
 const LESSONS_SHOWN = 3
 
 export interface WasThisYouProps {
   work: VisitorWork
   lessons: readonly LessonSummary[]
-  /** Resolves when the work is in the account. */
   onKeep: () => Promise<void>
-  /** Resolves when the work is gone. */
   onDiscard: () => Promise<void>
-  /** Closed without an answer. */
   onLater: () => void
 }
 
 /**
- * Asks a learner about work somebody did on this device without signing in (design 5.7). Devices are shared: it is
- * neither kept nor removed without a word, and removing it is asked twice.
+ * Asks about work somebody did on this device without signing in. Devices are shared, so removing it is asked twice.
  */
 export function WasThisYou({ work, lessons, onKeep, onDiscard, onLater }: WasThisYouProps) {
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
-  const answer = (deed: () => Promise<void>) => {
+  const answer = (action: () => Promise<void>) => {
     setBusy(true)
-    void deed().finally(() => setBusy(false))
+    void action().finally(() => setBusy(false))
   }
   return (
     <>
@@ -76,7 +72,7 @@ export function WasThisYou({ work, lessons, onKeep, onDiscard, onLater }: WasThi
   )
 }
 
-/** The lessons by name and drawing: numbers alone are hard to recognise. */
+/** By name and drawing, because numbers alone are hard to recognise. */
 function LessonNames({ lessons, ids }: { lessons: readonly LessonSummary[]; ids: readonly string[] }) {
   const known = lessons.filter(({ id }) => ids.includes(id))
   const more = known.length - LESSONS_SHOWN

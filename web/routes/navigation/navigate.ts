@@ -2,10 +2,9 @@ import type { LessonFilter } from '#domain/lessons.ts'
 import { newKey, pushView, replaceView, viewNow } from './use-view.ts'
 import { toLesson, toQuiz, toTab, type Tab } from './view-state.ts'
 
-// The ways between the screens. Each starts where the learner is when it is taken, so it never changes itself, and a
-// screen that was handed one need not be drawn again.
+// Each reads the current view when it is called, so the functions never change and cause no new drawing.
 
-/** To a tab's own screen; where that is shown already, to its top. */
+/** To a tab's own screen, or to its top when it is already shown. */
 export function openTab(tab: Tab): void {
   const next = toTab(viewNow(), tab, newKey())
   if (next) pushView(next)
@@ -28,7 +27,6 @@ export function openQuiz(quiz: string): void {
   pushView(toQuiz(viewNow(), quiz, newKey()))
 }
 
-/** Searches the list of lessons that is shown. */
 export function setFilter(filter: LessonFilter): void {
   replaceView({ ...viewNow(), filter })
 }

@@ -1,6 +1,6 @@
 import type { ViewEntry } from './view-state.ts'
 
-/** The pages that have an address of their own (spec 2), each prerendered into one file. */
+/** The pages with an address of their own, each prerendered into one file. */
 export const PAGES = {
   '/': {
     file: 'index.html',
@@ -39,10 +39,6 @@ export const TAB_TITLES: Record<ViewEntry['tab'], string> = {
   admin: 'Admin Dashboard',
 }
 
-/**
- * The document's title for a path and, on "/", the view shown there.
- * @param openTitle of the lesson or quiz that is open
- */
 export function pageTitle(path: string, view: ViewEntry, openTitle: string | undefined): string {
   if (path !== '/')
     return (Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : PAGES['404']).title

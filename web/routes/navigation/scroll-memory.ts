@@ -1,26 +1,24 @@
-/**
- * Where each stop of the learner's way was scrolled to. The browser's own memory cannot be used between our stops:
- * it restores before React has drawn the screen that the position belongs to.
- */
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
+
+/** Where each history entry was scrolled to. The browser's own memory restores before React has drawn the screen. */
 const STORAGE_KEY = 'qala-scroll'
-/** Enough for a long way back; the oldest positions are forgotten first. */
 const KEPT = 50
 /** A lesson's text arrives a moment after its frame; later than this the learner is already reading. */
 const WAIT_FOR_CONTENT_MS = 2000
 
 const positions = new Map<string, number>()
-/** How high the page of each stop was when it was left. Only of this load: a screen that is drawn anew does not fit. */
+/** Page heights at leaving, for this load only: a screen that is drawn anew does not fit them. */
 const heights = new Map<string, number>()
 let currentKey = ''
 
-/** Starts remembering; call once in the browser, before the first screen is drawn. */
+/** Call once in the browser, before the first screen is drawn. */
 export function startScrollMemory(firstKey: string): void {
   currentKey = firstKey
   for (const [key, top] of readStored()) positions.set(key, top)
   history.scrollRestoration = 'manual'
   addEventListener('scroll', () => remember(window.scrollY), { passive: true })
   addEventListener('pagehide', () => {
-    // After a reload the prerendered Home stands there before any of this runs: let the browser place it.
+    // After a reload the prerendered Home is there before any of this runs: the browser places it.
     history.scrollRestoration = 'auto'
     store()
   })
@@ -29,17 +27,16 @@ export function startScrollMemory(firstKey: string): void {
   })
 }
 
-/** Before another stop is opened over this one: notes how high its page is. */
+/** Call before another entry is pushed. */
 export function leaveScroll(): void {
   heights.set(currentKey, document.documentElement.scrollHeight)
 }
 
-/** From now on the scroll position belongs to the stop `key`, which is put where it was last left. */
+/** From now on the scroll position belongs to the entry `key`, which is scrolled to where it was left. */
 export function enterScroll(key: string): void {
   currentKey = key
   const top = positions.get(key) ?? 0
-  // Read by parts.css: to find a place further down again, everything above it must have its true height. A screen
-  // that was kept has it, and is as high as it was; any other is laid out whole.
+  // parts.css then gives everything its true height; a screen kept alive has it already.
   document.documentElement.toggleAttribute('data-returned', top > 0 && !isAsItWas(key))
   if (top > 0 || window.scrollY > 0) scrollWhenPossible(top)
 }
@@ -60,7 +57,7 @@ function remember(top: number): void {
   }
 }
 
-/** Scrolls to `top` now and, while the page is still too short for it, again whenever it grows. */
+/** Scrolls to `top` now and, while the page is too short for it, again whenever it grows. */
 function scrollWhenPossible(top: number): void {
   const wantedKey = currentKey
   window.scrollTo(0, top)
@@ -79,21 +76,12 @@ function scrollWhenPossible(top: number): void {
 }
 
 function readStored(): [string, number][] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isPosition) : []
-  } catch {
-    // Storage refused or meddled with: the screens only start at their top.
-    return []
-  }
+  const stored = safeSessionStorage.getJson(STORAGE_KEY)
+  return Array.isArray(stored) ? stored.filter(isPosition) : []
 }
 
 function store(): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
-  } catch {
-    // As above.
-  }
+  safeSessionStorage.set(STORAGE_KEY, JSON.stringify([...positions]))
 }
 
 function isPosition(value: unknown): value is [string, number] {

@@ -1,31 +1,31 @@
 import type { LessonFilter } from '#domain/lessons.ts'
+import { isRecord } from '#web/lib/is-record.ts'
 import { PRACTICE_TASK_IDS, type PracticeTaskId } from '#domain/practice.ts'
 
-/** The bottom tabs in order (spec 2). `admin` is offered to admins only. */
+/** The bottom tabs in order. `admin` is offered to admins only. */
 const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
 export type Tab = (typeof TABS)[number]
 
 /**
- * One stop on the learner's way through "/" (design 5.8). It lives in `history.state`, so that Back leaves
+ * One stop on the learner's way through "/". It lives in `history.state`, so that Back leaves
  * a lesson before it leaves the app and a reload comes back to the same place.
  */
 export interface ViewEntry {
   tab: Tab
   /** The lesson open in the viewer; only on the lessons tab. */
   lesson: string | null
-  /** The section the viewer showed here last, from 0; null when the lesson was only just opened. */
+  /** The section shown last, from 0; null when the lesson was only just opened. */
   section: number | null
   /** The quiz being taken; only on the quiz tab. */
   quiz: string | null
-  /** True on the second stop of a quiz under way: Back from here comes to the first one, which asks before leaving. */
+  /** The second entry of a running quiz: Back from here comes to the first one, which asks before leaving. */
   guarded: boolean
   /** Where in Hands-On Practice one is; null outside it. Only on the lessons tab, in place of a lesson. */
   practice: PracticeTaskId | 'finished' | null
-  /** What the lessons list was searched for, so that Back from a lesson finds the same list. */
   filter: LessonFilter
-  /** Names this stop in the scroll memory. */
+  /** Names this entry in the scroll memory. */
   key: string
-  /** How many of our own stops lie behind this one: with none, "back" must not leave the app. */
+  /** How many of our own entries are behind this one: with none, "back" must not leave the app. */
   depth: number
   /** The tab a lesson or quiz was opened from; in practice, the one its lesson was. */
   from: Tab | null
@@ -53,8 +53,8 @@ export const START: ViewEntry = {
 }
 
 /**
- * Reads a `history.state`. Anything unknown in it, a tab that does not exist included, falls back to Home.
- * @param era whose turn at this device it is (web/session/history-owner.ts): a stop of another era is Home too
+ * Reads a `history.state`; anything unknown falls back to Home.
+ * @param era the history's owner (web/session/history-owner.ts): an entry of another one's is Home too
  */
 export function readView(state: unknown, era: string | null): ViewEntry {
   if (!isRecord(state) || state['mark'] !== MARK || (state['era'] ?? null) !== era) return START
@@ -77,29 +77,26 @@ export function readView(state: unknown, era: string | null): ViewEntry {
   }
 }
 
-/** The plain object put into `history.state`. */
 export function writeView(entry: ViewEntry, era: string | null): Record<string, unknown> {
   return { mark: MARK, ...entry, ...(era !== null && { era }) }
 }
 
-/** The stop after `here` when the learner picks a tab; null when that tab's own screen is already shown. */
+/** Null when that tab's own screen is already shown. */
 export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null {
   const isOwnScreen = here.lesson === null && here.quiz === null && here.practice === null
   if (here.tab === tab && isOwnScreen) return null
   return { ...START, tab, key, depth: here.depth + 1 }
 }
 
-/** The stop after `here` when the learner opens a lesson. */
 export function toLesson(here: ViewEntry, lesson: string, key: string): ViewEntry {
   return { ...START, tab: 'lessons', lesson, key, depth: here.depth + 1, from: here.tab }
 }
 
-/** The stop after `here` when the learner starts a quiz. */
 export function toQuiz(here: ViewEntry, quiz: string, key: string): ViewEntry {
   return { ...START, tab: 'quiz', quiz, key, depth: here.depth + 1, from: here.tab }
 }
 
-/** The same quiz once more, for Back to come by. Same key: nothing on the screen changes. */
+/** The same quiz once more, for Back to come by. With the same key nothing on the screen changes. */
 export function toGuard(here: ViewEntry): ViewEntry {
   return { ...here, guarded: true, depth: here.depth + 1 }
 }
@@ -120,8 +117,8 @@ export function pastLesson(here: ViewEntry): { steps: number; put: ViewEntry | n
 }
 
 /**
- * How to get from a lesson or quiz back to its list: by the browser's own Back where the list lies right behind,
- * which also finds its search and scroll position, else by putting the list in its place.
+ * From a lesson or quiz to its list: by the browser's own Back where the list is right behind, which also finds its
+ * search and scroll position, otherwise by replacing the entry.
  */
 export function toList(here: ViewEntry): 'back' | ViewEntry {
   if (here.from === here.tab && here.depth > 0) return 'back'
@@ -149,8 +146,4 @@ function readFilter(value: unknown): LessonFilter {
     search: typeof search === 'string' ? search.slice(0, SEARCH_MAX) : '',
     difficulty: DIFFICULTIES.find((known) => known === difficulty) ?? 'all',
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -5,7 +5,7 @@ import { completedIds } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
 import { useActiveTime } from '#web/progress/active-time.ts'
-import { completeTask } from '#web/progress/record.ts'
+import { completeLesson, completeTask, moveToSection } from '#web/progress/record.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -75,11 +75,15 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
         summary={summary}
         state={progress.lessons.get(lessonId)}
         shownSection={view.section}
-        onShowSection={(section) => replaceView({ ...view, section })}
+        onShowSection={(section, count) => {
+          replaceView({ ...view, section })
+          void moveToSection(lessonId, section, count)
+        }}
         activitiesDone={activitiesDone(progress, lessonId)}
         onActivity={(taskId) => completeTask(lessonId, `do-${taskId}`)}
         onPractice={() => pushView(toPractice(view, firstOpenTask(practiceTasksDone(progress)), newKey()))}
         onLeave={leave}
+        onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
         onCompleted={() => {
           const { text, first, wholeCourse } = lessonEnded(lessons, lessonId, progress)
           // At the end of the course the dialog has the robot.

@@ -4,6 +4,7 @@ import { contentIndex } from '#web/content/content-index.ts'
 import { QuizTaking } from '#web/features/quiz/quiz-taking.tsx'
 import { useBusy } from '#web/offline/busy.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
+import { recordQuiz } from '#web/progress/record.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { useSession } from '#web/session/session.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
@@ -64,6 +65,7 @@ export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string })
         guarded={view.guarded}
         onGuard={guardView}
         onLeave={leave}
+        onScore={(percent) => void recordQuiz(summary, percent)}
         onFinished={finished}
       />
     </ViewBoundary>

@@ -6,7 +6,7 @@ import { useBusy } from '#web/offline/busy.ts'
 import { enterApp } from '#web/session/enter-app.ts'
 import { carryToast, type WELCOME } from './carried-toast.ts'
 
-/** The pages on which one signs in, a chunk of their own: forms and their rules are not needed to learn. */
+/** A chunk of its own: forms and their rules are not needed to learn. */
 export function AccountScreens() {
   useBusy()
   return (
@@ -22,7 +22,6 @@ export function AccountScreens() {
   )
 }
 
-/** A full load of "/" follows every login (spec 2); the greeting is shown there. */
 function enter(how: keyof typeof WELCOME, userId: string): void {
   carryToast(how)
   enterApp(userId)

@@ -1,8 +1,8 @@
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
 
 const KEY = 'qala.toast'
 
-/** The words after a form has led in (spec 8). */
 export const WELCOME = {
   registered: {
     title: 'Registration successful!',
@@ -13,22 +13,13 @@ export const WELCOME = {
   admin: { title: 'Welcome back, Admin!', tone: 'good' },
 } as const satisfies Record<string, Toast>
 
-/** Keeps a message over the full reload that follows a login (spec 2). */
+/** Keeps a message over the full page load that follows a login. */
 export function carryToast(kind: keyof typeof WELCOME): void {
-  try {
-    sessionStorage.setItem(KEY, kind)
-  } catch {
-    // A browser that keeps nothing: the greeting on Home says enough.
-  }
+  safeSessionStorage.set(KEY, kind)
 }
 
-/** Shows the message carried over, once. */
 export function showCarriedToast(): void {
-  try {
-    const kind = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    if (kind !== null && Object.hasOwn(WELCOME, kind)) showToast(WELCOME[kind as keyof typeof WELCOME])
-  } catch {
-    // As above.
-  }
+  const kind = safeSessionStorage.get(KEY)
+  safeSessionStorage.set(KEY, null)
+  if (kind !== null && Object.hasOwn(WELCOME, kind)) showToast(WELCOME[kind as keyof typeof WELCOME])
 }

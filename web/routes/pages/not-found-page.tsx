@@ -4,7 +4,7 @@ import { LostScene } from '#web/ui/illustrations/scenes.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 
-/** Any other path (spec 2). The server has logged it; the console says it to whoever wrote the link. */
+/** The server has logged it; the console tells whoever wrote the link. */
 export function NotFoundPage() {
   useEffect(() => {
     console.warn(`Page not found: ${location.pathname}`)

@@ -5,11 +5,11 @@ import { useCourseStatus } from '#web/offline/offline-state.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { useShown } from '#web/ui/keep-alive/keep-alive.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { courseText, dataUsedText } from './device-text.ts'
 
-/** What of the course is on this device, and what the app has cost in data. Nothing where there is no service worker. */
+/** What of the course is on this device, and what the app has cost in data. Empty where there is no service worker. */
 export function DeviceCard() {
   const status = useCourseStatus()
   if (!status) return null
@@ -32,7 +32,6 @@ export function DeviceCard() {
           {text.offer}
         </Button>
       )}
-      {/* Counted again whenever more of the course has come. */}
       <DataUsed key={status.kept} />
     </Card>
   )

@@ -1,12 +1,11 @@
-import type { CourseStatus } from '../../service-worker/messages.ts'
+import type { CourseStatus } from '#web/service-worker/messages.ts'
 
 export interface CourseText {
   line: string
-  /** On the button that fetches the rest, with what it costs; missing where there is nothing to ask. */
+  /** The label of the button that fetches the rest, with its size. */
   offer?: string
 }
 
-/** How much of the course is on the device, in words. */
 export function courseText({ state, kept, total, bytesLeft }: CourseStatus): CourseText {
   if (state === 'whole') return { line: 'The whole course is here. It works without internet.' }
   const some = `${kept} of ${total} lessons and quizzes are here.`
@@ -19,7 +18,6 @@ export function courseText({ state, kept, total, bytesLeft }: CourseStatus): Cou
   return { line: kept === 0 ? 'Lessons stay here once you have opened them.' : some, offer }
 }
 
-/** What the app has cost, in a line. */
 export function dataUsedText({ bytes, since }: { bytes: number; since: Date }): string {
   const day = since.toLocaleDateString('en-ZA', { day: 'numeric', month: 'long', year: 'numeric' })
   return `Data used by this app: about ${megabytes(bytes)} since ${day}.`

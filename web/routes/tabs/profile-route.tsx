@@ -2,7 +2,6 @@ import { ProfileScreen, type ProfileScreenProps } from '#web/features/profile/pr
 import { PushCard } from '#web/features/push/push-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 
-/** The Profile tab: the learner, and the device. */
 export function ProfileRoute(props: Omit<ProfileScreenProps, 'device'>) {
   return (
     <ProfileScreen

@@ -2,7 +2,6 @@ import { courseTasks } from 'virtual:qala-tasks'
 import { contentIndex } from '#web/content/content-index.ts'
 import { ProgressScreen, type ProgressScreenProps } from '#web/features/progress/progress-screen.tsx'
 
-/** The Progress tab. */
 export function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks'>) {
   return <ProgressScreen {...props} lessons={contentIndex.lessons} tasks={courseTasks} />
 }

@@ -1,43 +1,51 @@
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import type { LessonFilter } from '#domain/lessons.ts'
+import { factOfTheDay } from '#domain/spotlight.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { HomeScreen } from '#web/features/home/home-screen.tsx'
 import { InstallCard } from '#web/features/install/install-card.tsx'
+import type { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { LessonsScreen } from '#web/features/lessons/lessons-screen.tsx'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { WhileShown } from '#web/ui/keep-alive/keep-alive.tsx'
-import type { LearningScreens } from '../learning.ts'
-import { NewsRoute } from './news-route.tsx'
-import { skipHiddenRender } from '../../ui/keep-alive/skip-hidden-render.ts'
-import { useFact } from './use-fact.ts'
+import { skipHiddenRender } from '#web/ui/keep-alive/skip-hidden-render.ts'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { followDay } from '#web/ui/use-today.ts'
+import type { ProfileRoute } from './profile-route.tsx'
+import type { ProgressRoute } from './progress-route.tsx'
 import type { Tab } from '../navigation/view-state.ts'
 import { openLesson, openLessons, openQuiz, openTab, setFilter } from '../navigation/navigate.ts'
 
 /** The tabs that stay in the page. The admin's does not: each visit asks the server afresh. */
-export type KeptTab = Exclude<Tab, 'admin'>
+export type MountedTab = Exclude<Tab, 'admin'>
 
-/** Tabs that need the learning screens. */
+/** The screens that come after the first one. */
+export interface LateScreens {
+  QuizListScreen: typeof QuizListScreen
+  ProgressRoute: typeof ProgressRoute
+  ProfileRoute: typeof ProfileRoute
+}
+
+/** Tabs that need them. */
 export const LATE_TABS: ReadonlySet<Tab> = new Set(['quiz', 'progress', 'profile'])
 
 interface TabScreenProps {
-  tab: KeptTab
-  /** While false it stands still: what changed meanwhile is drawn when it is looked at again. */
+  tab: MountedTab
   shown: boolean
-  /** The page has nothing to do: then it takes up another progress also while it is hidden. */
+  /** Nothing to do: hidden tabs may take up new progress. */
   atRest: boolean
   session: Session
   progress: ProgressView
-  screens: LearningScreens | undefined
-  /** What the list of lessons is searched for. */
+  screens: LateScreens | undefined
   filter: LessonFilter
 }
 
-/** What a tab shows between the bars. */
 export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
   const { tab, session, progress, screens, filter } = props
   const { lessons } = contentIndex
-  // Whoever signs in next is met by no trace of the person before.
+  // The next person to sign in meets no trace of this one.
   const userId = session.status === 'signed-in' ? session.userId : null
   switch (tab) {
     case 'home':
@@ -80,7 +88,12 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
 }, skipHiddenRender)
 
 function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progress'>) {
-  const fact = useFact(contentIndex.spotlight)
+  // Null while prerendering and hydrating, when the day is not known.
+  const fact = useSyncExternalStore(
+    followDay,
+    () => factOfTheDay(contentIndex.spotlight, new Date()) ?? null,
+    () => null,
+  )
   const userId = session.status === 'signed-in' ? session.userId : null
   return (
     <HomeScreen
@@ -105,4 +118,12 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
       onOpenQuiz={openQuiz}
     />
   )
+}
+
+const schoolNews = preloadable(() => import('#web/features/home/school-news.tsx'))
+
+/** Home is complete without it, so a failed fetch is silent. */
+function NewsRoute({ userId }: { userId: string }) {
+  const part = usePreloadable(schoolNews, { onFailure: () => undefined })
+  return part && <part.SchoolNews userId={userId} />
 }

@@ -4,7 +4,7 @@ import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** Offers the new version that lies ready. Stays away while work waits to be sent: nothing may come between. */
+/** Offers the new version that is ready, but not while work waits to be sent. */
 export function UpdateBanner() {
   const { waiting } = useSyncStatus()
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,6 @@ import type { VisitorWork } from '#web/progress/visitor-merge.ts'
 import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/progress/visitor-work.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** "Was this you?" over the tabs, and what follows each answer. */
 export function VisitorQuestion({ work }: { work: VisitorWork }) {
   const keep = async () => {
     await keepVisitorWork()

@@ -1,7 +1,7 @@
 import { workFile } from '#web/progress/outbox/work-file.ts'
 import type { Replica } from '#web/progress/replica.ts'
 
-/** Hands the learner everything this device knows of their work, as a file. Needs no network and no free storage. */
+/** Saves the learner's work on this device as a file. Needs no network and no free storage. */
 export async function saveWorkAsFile(replica: Replica): Promise<void> {
   const file = await workFile(replica, new Date())
   const url = URL.createObjectURL(file)
@@ -9,6 +9,6 @@ export async function saveWorkAsFile(replica: Replica): Promise<void> {
   link.href = url
   link.download = file.name
   link.click()
-  // The download has begun by then; the browser holds the bytes until the address is given back.
+  // The browser holds the bytes until the address is given back; by then the download has begun.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { saveWorkAsFile } from './save-work.ts'
 import { things } from './sync-text.ts'
 
-/** Typed by whoever really wants to lose work: a tap can slip, a word cannot. */
+/** Typed out, because a tap can slip and a word cannot. */
 const WORD = 'throw away'
 
 /** Says what happens to unsent work at a sign-out, and asks. */

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** What a person can do about it; a browser that keeps nothing at all will not be talked round. */
+/** For `unavailable` there is no help: that browser keeps nothing at all. */
 const HELP = {
   full: 'Make some room first: delete old photos, videos or apps.',
   blocked: 'Close the other Qala tabs first.',
@@ -14,7 +14,6 @@ const HELP = {
 
 const STILL = { title: 'It did not work yet', text: 'Your work is still only on this page.' }
 
-/** What to do when this device does not keep the work, and a button for when it is done. */
 export function RoomHelp({ replica }: { replica: Replica }) {
   const { storage } = useSyncStatus()
   const [isTrying, setTrying] = useState(false)
@@ -41,7 +40,7 @@ export function RoomHelp({ replica }: { replica: Replica }) {
   )
 }
 
-/** While work is only in this page's memory: nothing reloads the page by itself, and closing it asks first. */
+/** While work is only in this page's memory: no automatic reload, and closing the page asks first. */
 export function MemoryGuard() {
   const status = useSyncStatus()
   const before = useRef(status.storage)
@@ -53,7 +52,7 @@ export function MemoryGuard() {
       showToast({ title: 'There is room again', text: 'Your work is kept on this device.', tone: 'good' })
   }, [status.storage])
   useEffect(() => {
-    // Asked at the last moment: a sign-out, which has its own question, must not be held up by this one.
+    // Read at the last moment, because a sign-out asks its own question.
     const ask = (event: BeforeUnloadEvent) => wouldLose(syncStatus.get()) && event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

@@ -1,19 +1,19 @@
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
+import { useToday } from '#web/ui/use-today.ts'
 import { syncText } from './sync-text.ts'
-import { useToday } from '../tabs/use-today.ts'
 import { openWorkPanel } from './work-host.tsx'
 
 const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
 
 /**
- * The quiet word in the top bar about where the learner's work is. A tap tells more.
- * @param besideTitle on a phone a title needs the room: good news stays away, other news is a sign and a number
+ * Says in the top bar where the learner's work is; a tap opens "Your work".
+ * @param besideTitle on a phone the title needs the room: good news is hidden, other news is an icon and a number
  */
 export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
   const status = useSyncStatus()
-  // Else "safe at 14:02" would still stand there tomorrow.
+  // Otherwise "safe at 14:02" would still be there tomorrow.
   useToday()
   const text = syncText(status)
   const Icon = text ? ICONS[text.icon] : null

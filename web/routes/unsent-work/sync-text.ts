@@ -3,16 +3,15 @@ import type { ChipTone } from '#web/ui/chip.tsx'
 
 export interface SyncText {
   tone: ChipTone
-  /** Some words in the top bar. */
   short: string
-  /** Fewer of them, where the screen is very narrow. */
+  /** For very narrow screens. */
   brief?: string
-  /** The whole sentence, for a screen reader and the panel; begins with the short words. */
+  /** For screen readers and the panel; begins with `short`. */
   full: string
   icon: 'check' | 'clock' | 'alert'
 }
 
-/** What the quiet badge says; null where there is nothing to say. */
+/** The badge's words; null where there is nothing to say. */
 export function syncText(status: SyncStatus, now = new Date()): SyncText | null {
   if (status.storage !== 'lasting') return storageText(status.storage)
   if (status.state === 'visitor') return null
@@ -35,7 +34,7 @@ export function syncText(status: SyncStatus, now = new Date()): SyncText | null 
   return { tone: 'leaf', short, brief, full: `${short}. The school server has everything.`, icon: 'check' }
 }
 
-/** "1 thing", "3 things": lessons in which something is not on the server yet. */
+/** "1 thing", "3 things": lessons with something that is not on the server yet. */
 export function things(count: number): string {
   return count === 1 ? '1 thing' : `${count} things`
 }
@@ -74,8 +73,8 @@ function offlineText(waiting: number): SyncText {
 }
 
 /**
- * Only what the server itself has confirmed carries a time: today's by the clock, an earlier one by its day. One that has
- * yet to come was read from a clock that has since been put back, and is better not said.
+ * Today's confirmation by the clock, an earlier one by its day. One in the future came from a clock that was put back
+ * since, so it is not shown.
  */
 function whenOf(safeAt: Date, now: Date): string {
   if (safeAt > now) return ''

@@ -3,7 +3,6 @@ import { MemoryGuard } from './storage-help.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
-/** The dialogs about unsent work, fetched together. */
 export function WorkDialogs({
   leaving,
   isPanelOpen,

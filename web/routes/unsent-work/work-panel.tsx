@@ -9,14 +9,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
-import { problemText } from './problem-text.ts'
 import { RoomHelp } from './storage-help.tsx'
 import { saveWorkAsFile } from './save-work.ts'
 import { syncText, things } from './sync-text.ts'
 
+/** Why the server refused something, or the device could not read it. */
+const PROBLEMS: Record<string, string> = {
+  unknown_lesson: 'The school server does not know this lesson yet.',
+  unknown_task: 'The school server does not know this activity yet.',
+  unreadable: 'A part of this was damaged on this device.',
+}
+
 const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
 
-/** "Your work": where it is, what waits, what needs help, and the way out and back by a file. */
 export function WorkPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const now = useSyncExternalStore(active.subscribe, active.get, () => null)
   return (
@@ -95,7 +100,7 @@ function Problems({ replica }: { replica: Replica }) {
         {[...byLesson].map(([lessonId, code]) => (
           <li key={lessonId} className="rounded-control bg-coral-wash px-3.5 py-2.5">
             <b className="block">{titleOf(lessonId)}</b>
-            {problemText(code)}
+            {PROBLEMS[code] ?? 'The school server could not take this.'}
           </li>
         ))}
       </ul>
@@ -110,7 +115,7 @@ function Others({ owner }: { owner: string | null }) {
     let isOpen = true
     waitingForOthers(owner).then(
       (found) => isOpen && setCount(found),
-      // A browser that keeps nothing keeps nothing of others either.
+      // A browser that refuses storage has no work of others.
       () => undefined,
     )
     return () => void (isOpen = false)
@@ -149,7 +154,7 @@ function Files({ replica }: { replica: Replica }) {
         tabIndex={-1}
         onChange={(event) => {
           void take(event.currentTarget.files?.[0])
-          // The same file may be chosen again.
+          // So that the same file may be chosen again.
           event.currentTarget.value = ''
         }}
       />

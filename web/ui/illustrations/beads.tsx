@@ -1,9 +1,6 @@
 import { useId } from 'react'
 
-/**
- * The band of triangles at the top of a screen and along the hero's foot: steps, arrows and a diamond on a plain
- * geometric grid, our own drawing. Decoration only.
- */
+/** The band of triangles, a drawing of our own. Decoration only. */
 export function Beads({ className = '' }: { className?: string | undefined }) {
   const id = `beads${useId()}`
   return (

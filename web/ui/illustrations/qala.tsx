@@ -4,9 +4,8 @@ export type QalaPose = 'wave' | 'explain' | 'wait' | 'dance' | 'sleep' | 'lost'
 
 export interface QalaProps {
   pose?: QalaPose | undefined
-  /** Text alternative; without it the robot is decoration. */
+  /** Without it the robot is decoration. */
   label?: string | undefined
-  /** Set a height: "h-36". */
   className?: string | undefined
 }
 
@@ -126,7 +125,6 @@ const REST_RIGHT = <Arm d="M152 156c16 6 24 18 22 34" hand={[174, 194]} />
 interface Pose {
   tilt?: string
   arms: ReactNode
-  /** Drawn over the body: a hand at the chin, a thing that is held. */
   front?: ReactNode
   face: ReactNode
   extra?: ReactNode

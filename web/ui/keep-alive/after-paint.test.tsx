@@ -2,13 +2,13 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from '../testing.tsx'
-import { useItsTurn } from './after-paint.ts'
+import { useReadyAfterPaint } from './after-paint.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function Screen({ isThere }: { isThere: boolean }) {
-  return useItsTurn(isThere) ? <p>content</p> : <p>waiting</p>
+  return useReadyAfterPaint(isThere) ? <p>content</p> : <p>waiting</p>
 }
 
 it('keeps what was there from the first frame, and shows it in the second', () => {

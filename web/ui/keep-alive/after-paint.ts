@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Does what an effect begins only once the screen is drawn. React runs the effects of a tap before that, so whatever
- * they compute would stand between the tap and its answer.
- * @returns takes it back
+ * Runs `work` once the next frame is painted. React runs the effects of a tap before that, so whatever they compute
+ * would stand between the tap and its answer.
+ * @returns cancels it
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The next frame is the one with the screen; a task asked for in it comes after it.
+  // A task asked for in the next frame comes after it.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(work)
   })
@@ -17,19 +17,16 @@ export function afterPaint(work: () => void): () => void {
   }
 }
 
-/** False while a screen is drawn for the first time, true right after: for what the first frame need not wait for. */
+/** False in the first frame of a screen, true from the second on. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return isPainted
 }
 
-/**
- * Whether a screen may show what it had already in its first drawing: from the second frame on. The first, with what is
- * around it, answers the tap.
- */
-export function useItsTurn(isThere: boolean): boolean {
+/** Like `isReady`, but what was ready from the start waits for the second frame: the first answers the tap. */
+export function useReadyAfterPaint(isReady: boolean): boolean {
   const isPainted = useAfterPaint()
-  const [wasThere] = useState(isThere)
-  return isThere && (isPainted || !wasThere)
+  const [wasReady] = useState(isReady)
+  return isReady && (isPainted || !wasReady)
 }

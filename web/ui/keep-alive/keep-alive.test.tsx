@@ -2,7 +2,8 @@
 import { screen } from '@testing-library/react'
 import { memo, useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { isUnchanged, KeepAlive, WhileShown } from './keep-alive.tsx'
+import { KeepAlive, WhileShown } from './keep-alive.tsx'
+import { skipHiddenRender } from './skip-hidden-render.ts'
 import { Page } from '../page.tsx'
 import { render } from '../testing.tsx'
 
@@ -14,7 +15,7 @@ afterEach(() => void vi.clearAllMocks())
 const Screen = memo(function Screen({ count }: { shown: boolean; count: number }) {
   drawn(count)
   return <p>{count}</p>
-}, isUnchanged)
+}, skipHiddenRender)
 
 function Asking() {
   useEffect(() => {
@@ -41,10 +42,10 @@ it('stands still while it is hidden, and shows what changed when it is looked at
   rerender(counted(false, 2))
   rerender(counted(false, 3))
   expect(drawn.mock.calls).toEqual([[1]])
-  expect(container.querySelector('.kept[data-hidden]')).not.toBeNull()
+  expect(container.querySelector('.keep-alive[data-hidden]')).not.toBeNull()
   rerender(counted(true, 3))
   expect(drawn.mock.calls).toEqual([[1], [3]])
-  expect(container.querySelector('.kept:not([data-hidden])')).not.toBeNull()
+  expect(container.querySelector('.keep-alive:not([data-hidden])')).not.toBeNull()
   expect(screen.getByRole('paragraph')).toBe(before)
 })
 

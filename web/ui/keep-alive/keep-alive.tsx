@@ -1,40 +1,24 @@
-import { Activity, createContext, use, type ReactNode } from 'react'
+import { Activity, use, type ReactNode } from 'react'
+import { Shown, useShown } from './use-shown.ts'
 
-const Shown = createContext(true)
-
-/** False inside a screen that is kept but not looked at. */
-export function useShown(): boolean {
-  return use(Shown)
-}
-
-/**
- * A screen that stays in the page while another is looked at, so that coming back needs neither drawing nor layout
- * (decision 007). Hidden, it has no height, and nobody meets it: no eye, finger, keyboard or screen reader.
- */
+/** Keeps a screen in the page, drawn and laid out, while another is shown (docs/decisions/007-kept-screens.md). */
 export function KeepAlive({ shown, children }: { shown: boolean; children: ReactNode }) {
   const isReached = use(Shown) && shown
   return (
-    <div className="kept" data-hidden={shown ? undefined : ''}>
+    <div className="keep-alive" data-hidden={shown ? undefined : ''}>
       <Shown value={isReached}>{children}</Shown>
     </div>
   )
 }
 
-/** Elements of the screen that is looked at. To ask one of a hidden screen for its place or style would lay that out. */
-export function elementsShown(selector: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(selector)].filter(
-    (element) => !element.closest('[data-hidden]'),
-  )
-}
-
-/** What does more than show, inside `KeepAlive`: its effects (asking the server, clocks) begin and end with being looked at. */
+/** Inside `KeepAlive`: effects (asking the server, clocks) run only while the screen is shown. */
 export function WhileShown({ children }: { children: ReactNode }) {
   return <Activity mode={useShown() ? 'visible' : 'hidden'}>{children}</Activity>
 }
 
-/** For `memo`: a hidden screen stands still, a shown one is drawn again when anything it was given is another. */
-export function isUnchanged<Props extends { shown: boolean }>(drawn: Props, next: Props): boolean {
-  if (!next.shown) return true
-  const names = Object.keys(next) as (keyof Props)[]
-  return names.every((name) => name === 'shown' || Object.is(drawn[name], next[name]))
+/** Elements of the shown screen. Asking one of a hidden screen for its place or style would make the browser lay that out. */
+export function elementsShown(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => !element.closest('[data-hidden]'),
+  )
 }

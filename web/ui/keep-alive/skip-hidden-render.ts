@@ -1,15 +1,13 @@
-import { isUnchanged } from './keep-alive.tsx'
-
-interface TabProps {
+interface Hideable {
   shown: boolean
   /** The page has nothing to do: what is hidden may be drawn ahead of the next look. */
-  atRest: boolean
-  progress: unknown
+  atRest?: boolean
+  progress?: unknown
 }
 
-/** For `memo`: as `isUnchanged`, except that a hidden tab is drawn again for another progress while the page is at rest. */
-export function skipHiddenRender<Props extends TabProps>(drawn: Props, next: Props): boolean {
-  if (!next.shown && next.atRest) return drawn.progress === next.progress
-  // Whether the page is at rest is nothing that a tab shows.
-  return isUnchanged({ ...drawn, atRest: next.atRest }, next)
+/** For `memo`: a hidden screen is drawn again only for new progress while the page is at rest, a shown one for any change. */
+export function skipHiddenRender<Props extends Hideable>(drawn: Props, next: Props): boolean {
+  if (!next.shown) return next.atRest !== true || drawn.progress === next.progress
+  const names = Object.keys(next) as (keyof Props)[]
+  return names.every((name) => name === 'shown' || name === 'atRest' || Object.is(drawn[name], next[name]))
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { isRecord } from '#web/lib/is-record.ts'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import type { LearnerFilter } from '#domain/learners.ts'
 
 const KEY = 'qala.admin-students'
@@ -66,33 +68,20 @@ export const VIEWS: readonly { id: View; label: string }[] = [
 
 /** The last choice of this person on this device; somebody else's is deleted. */
 export function readRememberedChoice(owner: string): RememberedChoice {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    if (!isRecord(stored)) return NONE
-    if (stored['owner'] !== owner) {
-      localStorage.removeItem(KEY)
-      return NONE
-    }
-    const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
-    return {
-      schoolName: text('schoolName'),
-      gradeClass: text('gradeClass'),
-      view: stored['view'] === 'list' ? 'list' : 'cards',
-    }
-  } catch {
-    // A browser that stores nothing, or something else under our name.
+  const stored = safeLocalStorage.getJson(KEY)
+  if (!isRecord(stored)) return NONE
+  if (stored['owner'] !== owner) {
+    safeLocalStorage.set(KEY, null)
     return NONE
+  }
+  const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
+  return {
+    schoolName: text('schoolName'),
+    gradeClass: text('gradeClass'),
+    view: stored['view'] === 'list' ? 'list' : 'cards',
   }
 }
 
 export function rememberChoice(owner: string, { schoolName, gradeClass, view }: RememberedChoice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ owner, schoolName, gradeClass, view }))
-  } catch {
-    // Then the next visit begins with everybody.
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  safeLocalStorage.set(KEY, JSON.stringify({ owner, schoolName, gradeClass, view }))
 }

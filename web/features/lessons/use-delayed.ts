@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 const PATIENCE_MS = 150
 
 /** True once `waiting` has lasted longer than a person notices. */
-export function useLate(waiting: boolean): boolean {
-  const [late, setLate] = useState(false)
+export function useDelayed(waiting: boolean): boolean {
+  const [isDelayed, setDelayed] = useState(false)
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setDelayed(true), PATIENCE_MS)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setDelayed(false)
     }
   }, [waiting])
-  return waiting && late
+  return waiting && isDelayed
 }

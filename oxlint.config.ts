@@ -1,0 +1,212 @@
+import type { OxlintConfig } from 'oxlint'
+
+interface Wall {
+  regex?: string
+  group?: string[]
+  message: string
+}
+
+// Rust's regular expressions have no look-ahead, and oxlint silently drops a rule with one: "all but" is a glob group.
+const DEVICE: Wall = {
+  regex: '^(#|(\\.\\./)+)(server|database)/',
+  message: "web/ runs on the learner's device.",
+}
+const STORAGE: Wall = {
+  regex: '^(#web/|(\\.\\.?/)+)progress/storage/',
+  message: "Only web/progress opens the device's databases: call the replica.",
+}
+const OUTBOX: Wall = {
+  regex: '^(#web/|(\\.\\.?/)+)progress/outbox/',
+  message: 'The outbox comes after the first screen: only routes/unsent-work, which is as late, imports it.',
+}
+const SCREENS: Wall = {
+  regex: '^(#web/|(\\.\\./)+)(features|routes|ui)/',
+  message: 'Data rooms do not know the screens.',
+}
+const GROUND = 'api and ui stand on domain/ and lib/ alone.'
+const ABOVE_LIB: Wall = {
+  group: ['\\#server/**', '\\#database/**', '\\#content/**', '\\#web/*/**', '!\\#web/lib/*'],
+  message: GROUND,
+}
+const RECORD: Wall = {
+  regex: '^(#web/|(\\.\\./)+)progress/record\\.ts$',
+  message: 'Routes write progress: a feature says by a prop what the learner did.',
+}
+const KEEP_ALIVE: Wall = {
+  group: [
+    '\\#web/ui/keep-alive/*',
+    '!\\#web/ui/keep-alive/after-paint.ts',
+    '!\\#web/ui/keep-alive/use-shown.ts',
+  ],
+  message:
+    'Only routes and ui hide screens. A screen asks use-shown.ts and after-paint.ts, so that it works the same where nothing is hidden.',
+}
+
+/** For files matching several entries the last one counts, with all of its walls. */
+const WALLS: [files: string | string[], ...walls: Wall[]][] = [
+  [
+    'domain/**',
+    { regex: '^(#|(\\.\\./)+)(web|server|database|content)/', message: 'domain/ knows no other room.' },
+    { regex: '^(node:|react|pg$|kysely)', message: 'domain/ does no I/O and draws nothing.' },
+  ],
+  [
+    'content/**',
+    { regex: '^(#|(\\.\\./)+)(web|server|database)/', message: 'content/ may import only domain/.' },
+  ],
+  [
+    'database/**',
+    { regex: '^(#|(\\.\\./)+)(web|server|content)/', message: 'database/ may import only domain/.' },
+  ],
+  [
+    'server/**',
+    { regex: '^pg$', message: 'Only database/ opens pg: use withUser, withAuth or withWorker.' },
+    { regex: '^(#|(\\.\\./)+)(web|content)/', message: 'server/ may import domain/ and database/.' },
+  ],
+  ['web/**', DEVICE, STORAGE, OUTBOX],
+  [
+    ['web/content/**', 'web/session/**', 'web/offline/**', 'web/install/**', 'web/push/**'],
+    DEVICE,
+    SCREENS,
+    STORAGE,
+    OUTBOX,
+  ],
+  ['web/progress/**', DEVICE, SCREENS],
+  [
+    'web/progress/storage/**',
+    {
+      regex: '^(#(server|database|content|web)/|\\.\\./)',
+      message: 'storage/ stands on domain/ alone: the replica decides what is written.',
+    },
+  ],
+  [
+    'web/lib/**',
+    { regex: '^(#|\\.\\./|react)', message: 'lib/ is the ground: it knows no other room and draws nothing.' },
+  ],
+  [['web/api/**', 'web/ui/*'], ABOVE_LIB, { regex: '^\\.\\./', message: GROUND }],
+  ['web/ui/*/**', ABOVE_LIB, { regex: '^\\.\\./\\.\\./', message: GROUND }],
+  [
+    ['web/service-worker/**', 'web/service-worker.ts'],
+    {
+      regex: '^(#(server|database|content|web)/|\\.\\./)',
+      message: 'The service worker stands alone: it may outlive the page that brought it.',
+    },
+  ],
+  [
+    'web/speech/**',
+    DEVICE,
+    {
+      regex: '^(#web/|(\\.\\./)+)(api|content|features|install|offline|progress|push|routes|session)/',
+      message: 'Reading aloud knows only what is on the screen.',
+    },
+    KEEP_ALIVE,
+  ],
+  [
+    'web/features/**',
+    DEVICE,
+    {
+      regex: '^(#web/(features|routes)/|\\.\\./)',
+      message: 'Features do not know each other: a route joins them.',
+    },
+    STORAGE,
+    OUTBOX,
+    RECORD,
+    KEEP_ALIVE,
+  ],
+  [
+    'web/features/*/*/**',
+    DEVICE,
+    {
+      regex: '^(#web/(features|routes)/|\\.\\./\\.\\./|\\.\\./[^.]+/)',
+      message: "A folder inside a feature may use that feature's own files, not its neighbours'.",
+    },
+    STORAGE,
+    OUTBOX,
+    RECORD,
+    KEEP_ALIVE,
+  ],
+  [
+    'web/routes/navigation/**',
+    DEVICE,
+    STORAGE,
+    OUTBOX,
+    {
+      regex: '^(\\.\\./|#web/(features|routes)/)',
+      message: 'navigation/ knows where the learner is, not what is drawn there.',
+    },
+  ],
+  [
+    'web/routes/unsent-work/**',
+    DEVICE,
+    STORAGE,
+    {
+      regex: '^(\\.\\./|#web/(features|routes)/)',
+      message: 'unsent-work/ is shown by every screen and knows none.',
+    },
+  ],
+  [
+    'web/routes/pages/**',
+    DEVICE,
+    STORAGE,
+    OUTBOX,
+    {
+      regex: '^(\\.\\./|#web/routes/)',
+      message: 'A page stands alone: app.tsx chooses it by its path.',
+    },
+  ],
+  [
+    ['web/routes/tabs/**', 'web/routes/over-tabs/**'],
+    DEVICE,
+    STORAGE,
+    OUTBOX,
+    {
+      group: ['\\#web/routes/**', '../**', '!../view-boundary.tsx', '!../navigation/*', '!../unsent-work/*'],
+      message:
+        'The tabs and what opens over them stand beside each other, on navigation/ and unsent-work/: main-app.tsx joins them.',
+    },
+  ],
+]
+
+export default {
+  plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['dist', 'data', '.cache', 'database/generated', 'node_modules'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'no-console': 'error',
+    eqeqeq: 'error',
+    'react/react-in-jsx-scope': 'off',
+    'import/no-unassigned-import': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    'no-shadow': 'off',
+    'import/no-named-as-default-member': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+  },
+  overrides: [
+    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: [
+        'scripts/**',
+        'bench/**',
+        'e2e/screens.ts',
+        'content/check.ts',
+        'database/generate-types.ts',
+        'web/routes/pages/not-found-page.tsx',
+        'web/features/install/install-dialog.tsx',
+        'web/push/push.ts',
+      ],
+      rules: { 'no-console': 'off' },
+    },
+    ...WALLS.map(([files, ...patterns]) => ({
+      files: [files].flat(),
+      rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: Wall[] }] },
+    })),
+  ],
+} satisfies OxlintConfig

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+it('docs/rooms.md says of every folder of code what it is for, and of no other', () => {
+  const folders = globSync('{domain,content,database,server,web}/**/*.{ts,tsx,sql}', { cwd: root })
+    .map((file) => `${dirname(file)}/`)
+    .filter((folder) => !/generated|fixtures/.test(folder))
+  const map = readFileSync(join(root, 'docs', 'rooms.md'), 'utf8')
+  const listed = [...map.matchAll(/^- `([\w/-]+\/)`: \S/gm)].map(([, folder]) => folder)
+  expect(listed.toSorted()).toEqual([...new Set(folders)].toSorted())
+})
