@@ -3,12 +3,21 @@ import { PRACTICE_LESSON } from './course.ts'
 import { PRACTICE_TASKS } from './practice.ts'
 import type { QuizFile } from './quiz-content.ts'
 
+export const TASK_TYPES = ['quiz', 'practice', 'other'] as const
+export type TaskType = (typeof TASK_TYPES)[number]
+
+export const TASK_TYPE_NAMES: Record<TaskType, string> = {
+  quiz: 'Quiz',
+  practice: 'Practice',
+  other: 'Reading',
+}
+
 /** Something a learner can finish in a lesson, and what it is worth (spec 3, design 5.6). */
 export interface LessonTask {
   lessonId: string
   taskId: string
   title: string
-  type: 'quiz' | 'practice' | 'other'
+  type: TaskType
   points: number
 }
 

@@ -1,4 +1,4 @@
-import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { TASK_TYPES, type LessonTask } from '#domain/lesson-tasks.ts'
 import type { Database } from '#database/open.ts'
 import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ const Manifest = z.object({
       lessonId: z.string(),
       taskId: z.string(),
       title: z.string(),
-      type: z.enum(['quiz', 'practice', 'other']),
+      type: z.enum(TASK_TYPES),
       points: z.int(),
     }),
   ),

@@ -69,7 +69,7 @@ interface CompletedLessonProps {
 }
 
 function CompletedLesson({ lesson, tasks, score }: CompletedLessonProps) {
-  const finished = tasks.filter(({ deed }) => deed?.completed).length
+  const finished = tasks.filter(({ state }) => state?.completed).length
   return (
     <LessonLine
       lesson={lesson}
