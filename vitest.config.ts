@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Three kinds of test, one run: plain rules, browser parts in a simulated DOM, and everything that needs a real database.
-const needsDatabase = ['database/**/*.test.ts', 'server/**/*.test.ts']
+const needsDatabase = ['database/**/*.test.ts', 'server/**/*.test.ts', 'e2e/**/*.test.ts']
 
 /** For a busy machine. A time limit only ends what hangs; how fast something is has tests of its own. */
 const patience = {

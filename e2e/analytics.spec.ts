@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectGoodLooks, openAdmin, register, somebody, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  openAdmin,
+  register,
+  somebody,
+  test,
+  visibleText,
+} from './test.ts'
 
 /** A school of 40, so that every chart has something to show. */
 const SCHOOL = {
@@ -29,8 +38,8 @@ test('an admin sees the totals, and the figures of the own class', async ({ page
   for (const total of ['Total users', 'Announcements', 'Published announcements'])
     await expect(page.getByRole('term').filter({ hasText: total }).first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Class' }).selectOption('12Z')
-  await expect(page.getByText('1 learner, counted at')).toBeVisible()
-  await expect(page.getByText('Nobody has completed anything in these twelve weeks.')).toBeVisible()
+  await expect(visibleText(page, '1 learner, counted at')).toBeVisible()
+  await expect(visibleText(page, 'Nobody has completed anything in these twelve weeks.')).toBeVisible()
 })
 
 test('charts and their tables are readable at 320 px, 1280 px and with large letters in both themes', async ({
@@ -39,8 +48,8 @@ test('charts and their tables are readable at 320 px, 1280 px and with large let
   await page.route('**/api/admin/analytics', (route) => route.fulfill({ json: { analytics: SCHOOL } }))
   await openAdmin(page, 'Analytics')
   await expect(page.getByRole('heading', { name: 'Most missed lesson' })).toBeVisible()
-  await expect(page.getByText('30 (75%)')).toBeVisible()
-  for (const summary of await page.getByText('Show as a table').all()) await summary.click()
+  await expect(visibleText(page, '30 (75%)')).toBeVisible()
+  for (const summary of await visibleText(page, 'Show as a table').all()) await summary.click()
   const lessons = page.getByRole('table', { name: 'Lessons completed', exact: true })
   await expect(lessons.getByRole('row').nth(1)).toContainText('30675%')
   for (const [width, letters] of [
@@ -58,10 +67,10 @@ test('charts and their tables are readable at 320 px, 1280 px and with large let
 test('a school that is still being counted, and a server that does not answer, say so', async ({ page }) => {
   await page.route('**/api/admin/analytics', (route) => route.fulfill({ json: { analytics: null } }))
   await openAdmin(page, 'Analytics')
-  await expect(page.getByText('Your school is being counted')).toBeVisible()
+  await expect(visibleText(page, 'Your school is being counted')).toBeVisible()
   await expectAccessible(page)
   await page.route('**/api/admin/analytics', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('The figures could not be shown')).toBeVisible()
-  await expect(page.getByText('Failed to fetch analytics')).toBeVisible()
+  await expect(visibleText(page, 'The figures could not be shown')).toBeVisible()
+  await expect(visibleText(page, 'Failed to fetch analytics')).toBeVisible()
 })

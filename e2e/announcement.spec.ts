@@ -11,6 +11,7 @@ import {
   register,
   somebody,
   test,
+  visibleText,
 } from './test.ts'
 import { dataDir } from './where.ts'
 
@@ -44,14 +45,14 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await openAdmin(page)
   await expect(page.getByRole('heading', { name: 'New announcement' })).toBeVisible()
   await createButton(page).click()
-  await expect(page.getByText('Please fill in all required fields').first()).toBeVisible()
+  await expect(visibleText(page, 'Please fill in all required fields').first()).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await write(page, title)
   await page.getByRole('switch', { name: 'SMS to all users' }).check()
-  await expect(page.getByText(/1 SMS each. Not connected/)).toBeVisible()
+  await expect(visibleText(page, /1 SMS each. Not connected/)).toBeVisible()
   // Twice, as an impatient finger does.
   await createButton(page).dblclick()
-  await expect(page.getByText('Announcement created and SMS notifications sent!')).toBeVisible()
+  await expect(visibleText(page, 'Announcement created and SMS notifications sent!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused()
   await expect(card(page, title)).toHaveCount(1)
   await expect(card(page, title).getByText('Published')).toBeVisible()
@@ -70,7 +71,7 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await learner.unroute('**/api/announcements')
 
   await card(page, title).getByRole('button', { name: 'Unpublish' }).click()
-  await expect(page.getByText('Announcement unpublished')).toBeVisible()
+  await expect(visibleText(page, 'Announcement unpublished')).toBeVisible()
   await expect(card(page, title).getByText('Draft')).toBeVisible()
   const answer = learner.waitForResponse('**/api/announcements')
   await learner.reload()
@@ -78,13 +79,13 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await expect(learner.getByRole('heading', { name: title })).toHaveCount(0)
 
   await card(page, title).getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Announcement published')).toBeVisible()
+  await expect(visibleText(page, 'Announcement published')).toBeVisible()
   await card(page, title).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(card(page, title)).toBeVisible()
   await card(page, title).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Announcement deleted successfully')).toBeVisible()
+  await expect(visibleText(page, 'Announcement deleted successfully')).toBeVisible()
   await expect(card(page, title)).toHaveCount(0)
 })
 
@@ -95,8 +96,8 @@ test('when the sending fails the announcement is kept and can be sent later', as
   await write(page, title)
   await page.getByRole('switch', { name: 'Push notifications' }).check()
   await createButton(page).click()
-  await expect(page.getByText('Notification Error')).toBeVisible()
-  await expect(page.getByText('Announcement created but notification sending failed')).toBeVisible()
+  await expect(visibleText(page, 'Notification Error')).toBeVisible()
+  await expect(visibleText(page, 'Announcement created but notification sending failed')).toBeVisible()
   await expect(card(page, title).getByText('Not sent to anybody yet.')).toBeVisible()
   await page.unroute('**/api/functions/send-admin-announcement')
   await card(page, title).getByRole('button', { name: 'Send now' }).click()
@@ -115,18 +116,18 @@ test('a form that could not be sent keeps its words, and sent again makes one an
   })
   await write(page, title)
   await createButton(page).click()
-  await expect(page.getByText('Failed to create announcement')).toBeVisible()
+  await expect(visibleText(page, 'Failed to create announcement')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.unroute(LIST)
   await createButton(page).click()
-  await expect(page.getByText('Announcement created successfully!')).toBeVisible()
+  await expect(visibleText(page, 'Announcement created successfully!')).toBeVisible()
   await expect(card(page, title)).toHaveCount(1)
 })
 
 test('says when there is nothing yet, and when the server cannot be reached', async ({ page }) => {
   await page.route(LIST, (route) => route.abort())
   await openAdmin(page)
-  await expect(page.getByText('Failed to fetch announcements')).toBeVisible()
+  await expect(visibleText(page, 'Failed to fetch announcements')).toBeVisible()
   await expectAccessible(page)
   await page.unroute(LIST)
   await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [] } }))
@@ -142,7 +143,7 @@ for (const width of [320, 1280]) {
     await page.route(LIST, (route) => route.fulfill({ json }))
     await openAdmin(page)
     await expect(card(page, 'School closes early')).toBeVisible()
-    await expect(page.getByText(/The mail server cannot be reached since/).first()).toBeVisible()
+    await expect(visibleText(page, /The mail server cannot be reached since/).first()).toBeVisible()
     await createButton(page).click()
     await expectGoodLooks(page)
     await card(page, 'School closes early').getByRole('button', { name: 'Delete' }).click()

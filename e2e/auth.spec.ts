@@ -1,7 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { anotherBrowser, expect, register, somebody, test, untilAlive, type Person } from './test.ts'
+import {
+  anotherBrowser,
+  expect,
+  register,
+  somebody,
+  test,
+  untilAlive,
+  visibleText,
+  type Person,
+} from './test.ts'
 import { ADMIN, dataDir } from './where.ts'
 
 const LABELS: Record<keyof Person, RegExp> = {
@@ -39,13 +48,13 @@ test('a visitor registers, is greeted by name, signs out and signs in again', as
   await page.getByRole('button', { name: /create|register|sign up/i }).click()
 
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('Registration successful!')).toBeVisible()
+  await expect(visibleText(page, 'Registration successful!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome back, Thandi!' })).toBeVisible()
-  await expect(page.getByText('Ready to continue your learning journey?')).toBeVisible()
+  await expect(visibleText(page, 'Ready to continue your learning journey?')).toBeVisible()
 
   await page.getByRole('navigation').getByRole('button', { name: 'Profile' }).click()
-  await expect(page.getByText('Thandi Dlamini')).toBeVisible()
-  await expect(page.getByText('Funda Primary')).toBeVisible()
+  await expect(visibleText(page, 'Thandi Dlamini')).toBeVisible()
+  await expect(visibleText(page, 'Funda Primary')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 
@@ -59,7 +68,7 @@ test('a visitor registers, is greeted by name, signs out and signs in again', as
     .locator('form')
     .getByRole('button', { name: /^(sign in|log ?in)$/i })
     .click()
-  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
+  await expect(visibleText(page, 'Welcome back!', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome back, Thandi!' })).toBeVisible()
 })
 
@@ -77,15 +86,15 @@ test('each field says what is wrong with it, and the first wrong one gets the fo
     'Password must be at least 6 characters',
     'Please confirm your password',
   ]) {
-    await expect(page.getByText(message)).toBeVisible()
+    await expect(visibleText(page, message)).toBeVisible()
   }
   await expect(page.getByLabel(LABELS.firstName)).toBeFocused()
 
   await fill(page, { ...somebody(), age: '41', phoneNumber: '082 123 4567', confirmPassword: 'umfula-6' })
   await page.getByRole('button', { name: /create|register|sign up/i }).click()
-  await expect(page.getByText('Age must be between 5 and 40')).toBeVisible()
-  await expect(page.getByText('Phone number must contain only numbers')).toBeVisible()
-  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await expect(visibleText(page, 'Age must be between 5 and 40')).toBeVisible()
+  await expect(visibleText(page, 'Phone number must contain only numbers')).toBeVisible()
+  await expect(visibleText(page, "Passwords don't match")).toBeVisible()
 })
 
 test('an address can have only one account, in whatever case it is typed', async ({ page, browser }) => {
@@ -95,9 +104,9 @@ test('an address can have only one account, in whatever case it is typed', async
   await fill(page, { ...person, email: person.email.toUpperCase() })
   await page.getByRole('button', { name: /create|register|sign up/i }).click()
   await expect(
-    page.getByText('This email address is already registered. Please try logging in instead.'),
+    visibleText(page, 'This email address is already registered. Please try logging in instead.'),
   ).toBeVisible()
-  await expect(page.getByText('Account exists')).toBeVisible()
+  await expect(visibleText(page, 'Account exists')).toBeVisible()
 })
 
 test('a wrong password cannot sign in, and the message does not say which part was wrong', async ({
@@ -118,7 +127,7 @@ test('a wrong password cannot sign in, and the message does not say which part w
       .getByRole('button', { name: /^(sign in|log ?in)$/i })
       .click()
     await expect(
-      page.getByText('Invalid email or password. Please check your details and try again.'),
+      visibleText(page, 'Invalid email or password. Please check your details and try again.'),
     ).toBeVisible()
   }
 })
@@ -130,14 +139,14 @@ test('a learner cannot enter by the admin door; an admin can', async ({ page, br
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   await fill(page, { email: person.email, password: person.password })
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
+  await expect(visibleText(page, 'Access denied. Admin privileges required.')).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 
   await page.goto('/admin/login')
   await fill(page, ADMIN)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Welcome back, Admin!')).toBeVisible()
+  await expect(visibleText(page, 'Welcome back, Admin!')).toBeVisible()
   await page.getByRole('navigation').getByRole('button', { name: 'Admin' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 // A learner whose school server is out of reach, for the stories about work that has not been sent.
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, register, signIn, untilAlive, type Person } from './test.ts'
+import { expect, register, signIn, untilAlive, visibleText, type Person } from './test.ts'
 import { origin } from './where.ts'
 
 /** The school server cannot be reached; the pages themselves still open, as the service worker serves them. */
@@ -36,7 +36,7 @@ export async function finishLesson(page: Page, from = 0): Promise<void> {
     await expect(page.getByRole('heading', { name: section })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
 }
 
 export async function finishFirstLesson(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, test, visibleText } from './test.ts'
 
 /** As fast as small hands on a mouse: the browser counts these clicks as one long row. */
 async function tapQuickly(page: Page, target: Locator, times: number): Promise<void> {
@@ -18,7 +18,7 @@ test('a double tap on Finish Quiz leaves the result on the screen', async ({ pag
   for (let last = false; !last;) {
     await page.locator('form label').first().click()
     await tapQuickly(page, button('Submit Answer'), 2)
-    await expect(page.getByText('✓ Right')).toBeVisible()
+    await expect(visibleText(page, '✓ Right')).toBeVisible()
     last = (await button('Finish Quiz').count()) > 0
     await tapQuickly(page, button(last ? 'Finish Quiz' : 'Next Question'), 2)
   }
@@ -40,5 +40,5 @@ test('a lesson cannot be completed unread by tapping fast', async ({ page }) => 
   }
   await tapQuickly(page, page.getByRole('button', { name: 'Complete Lesson' }).last(), 8)
   await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
 })

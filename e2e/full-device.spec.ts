@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { arrive, askToSignOut, cut, finishLesson, lessonsOf, mend, openFirstLesson, sendNow } from './away.ts'
-import { anotherBrowser, expect, expectAccessible, signIn, somebody, test, untilAlive } from './test.ts'
+import {
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  signIn,
+  somebody,
+  test,
+  untilAlive,
+  visibleText,
+} from './test.ts'
 import { origin } from './where.ts'
 
 /** What the browser lets us have in all on a small device, in bytes. */
@@ -61,7 +70,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   await expect(panel(page).getByText('delete old photos')).toBeVisible()
   await expectAccessible(page)
   await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('It did not work yet')).toBeVisible()
+  await expect(visibleText(page, 'It did not work yet')).toBeVisible()
   await panel(page).getByRole('button', { name: 'Close' }).click()
 
   // Learning goes on, in memory.
@@ -74,7 +83,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   expect((await question).type()).toBe('beforeunload')
   await (await question).dismiss()
   await askToSignOut(page)
-  await expect(page.getByText('Save it as a file before you go.')).toBeVisible()
+  await expect(visibleText(page, 'Save it as a file before you go.')).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save my work as a file' }).click()
   const file = await (await saving).path()

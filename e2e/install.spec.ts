@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectGoodLooks, test } from './test.ts'
+import { expect, expectAccessible, expectGoodLooks, test, visibleText } from './test.ts'
 
 test('the browser finds nothing against installing the app', async ({
   playwright,
@@ -70,9 +70,9 @@ test('the shortcuts of the app’s icon open their tab and leave no trace in the
   await expect(page).toHaveURL(/\/$/)
   await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click()
   await page.reload()
-  await expect(page.getByText('0 of 24')).toBeVisible()
+  await expect(visibleText(page, '0 of 24')).toBeVisible()
   await page.goto('/?tab=nowhere')
-  await expect(page.getByText('0 of 24')).toBeVisible()
+  await expect(visibleText(page, '0 of 24')).toBeVisible()
 })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -182,7 +182,7 @@ test.describe('on an iPhone', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Install the app' }).click()
     await expect(dialog(page, 'Install on an iPhone')).toBeVisible()
-    await expect(page.getByText(IPHONE_HELP)).toBeVisible()
+    await expect(visibleText(page, IPHONE_HELP)).toBeVisible()
     const steps = dialog(page, 'Install on an iPhone').getByRole('listitem')
     await expect(steps).toHaveText([/Tap Share/, /Add to Home Screen/, /Tap "Add"/])
     await expectAccessible(page)
@@ -196,12 +196,12 @@ test.describe('on Android without an offer', () => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Install the app' }).click()
       await page.getByRole('button', { name, exact: true }).click()
-      await expect(page.getByText(ANDROID_HELP)).toBeVisible()
+      await expect(visibleText(page, ANDROID_HELP)).toBeVisible()
     }
     await page.goto('/')
     await page.getByRole('button', { name: 'Install the app' }).click()
     await page.getByRole('button', { name: 'iPhone', exact: true }).click()
-    await expect(page.getByText(IPHONE_HELP)).toBeVisible()
+    await expect(visibleText(page, IPHONE_HELP)).toBeVisible()
   })
 })
 
@@ -215,6 +215,6 @@ test('the dialog is accessible in both themes and fits a small phone', async ({ 
   expect(width).toBeLessThanOrEqual(320)
   expect(height).toBeLessThanOrEqual(568)
   await page.getByRole('button', { name: 'Android', exact: true }).click()
-  await expect(page.getByText(ANDROID_HELP)).toBeVisible()
+  await expect(visibleText(page, ANDROID_HELP)).toBeVisible()
   await expectGoodLooks(page)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fakeVoice } from './fake-voice.ts'
-import { expect, register, somebody, test } from './test.ts'
+import { expect, register, somebody, test, visibleText } from './test.ts'
 
 /** The smallest phone, its reader with the largest letters: nothing is cut off, and everything can be reached. */
 async function expectRoomForAll(page: Page, screen: string): Promise<void> {
@@ -91,6 +91,6 @@ test('at 320 px and 200 % text every learning screen has room for all', async ({
     await expectRoomForAll(page, 'answer')
     await goOn.click()
   }
-  await page.getByText('Review my answers').click()
+  await visibleText(page, 'Review my answers').click()
   await expectRoomForAll(page, 'result')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anotherBrowser, expect, register, signIn, somebody, test } from './test.ts'
+import { anotherBrowser, expect, register, signIn, somebody, test, visibleText } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
 
@@ -17,7 +17,7 @@ async function finishLesson(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { name: section })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
 }
 
@@ -44,8 +44,8 @@ test('a learner finishes a lesson; reload and a second browser know it', async (
   await signIn(second, person)
   await second.goto('/')
   await tab(second, 'Progress').click()
-  await expect(second.getByText('What is a Computer?').first()).toBeVisible()
-  await expect(second.getByText('Completed').first()).toBeVisible()
+  await expect(visibleText(second, 'What is a Computer?').first()).toBeVisible()
+  await expect(visibleText(second, 'Completed').first()).toBeVisible()
 })
 
 test('another device of the same learner sees a finished lesson within two seconds', async ({
@@ -93,11 +93,11 @@ test('the gallery opens, wraps around both ways, and closes with Escape', async 
     .getByRole('button', { name: /pictures|gallery/i })
     .first()
     .click()
-  await expect(page.getByText('1 of 3')).toBeVisible()
+  await expect(visibleText(page, '1 of 3')).toBeVisible()
   await page.getByRole('button', { name: 'Previous picture' }).click()
-  await expect(page.getByText('3 of 3')).toBeVisible()
+  await expect(visibleText(page, '3 of 3')).toBeVisible()
   await page.getByRole('button', { name: 'Next picture' }).click()
-  await expect(page.getByText('1 of 3')).toBeVisible()
+  await expect(visibleText(page, '1 of 3')).toBeVisible()
 })
 
 test('search and difficulty narrow the list, and nothing found says so', async ({ page }) => {
@@ -106,6 +106,6 @@ test('search and difficulty narrow the list, and nothing found says so', async (
   await page.getByPlaceholder('Search lessons...').fill('HARDWARE')
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByPlaceholder('Search lessons...').fill('dinosaur')
-  await expect(page.getByText('No lessons found')).toBeVisible()
-  await expect(page.getByText('Try adjusting your search or filter to find more lessons')).toBeVisible()
+  await expect(visibleText(page, 'No lessons found')).toBeVisible()
+  await expect(visibleText(page, 'Try adjusting your search or filter to find more lessons')).toBeVisible()
 })

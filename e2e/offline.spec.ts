@@ -9,13 +9,13 @@ import {
   test,
   visitUntilWhole,
 } from './offline-line.ts'
-import { expect, expectAccessible, register, somebody } from './test.ts'
+import { expect, expectAccessible, register, somebody, visibleText } from './test.ts'
 
 test('after one visit everything opens with the server gone, for a visitor', async ({ page, line }) => {
   await visitUntilWhole(page, line)
   line.line = 'down'
   await page.goto(line.origin)
-  await expect(page.getByText('0 of 24')).toBeVisible()
+  await expect(visibleText(page, '0 of 24')).toBeVisible()
   await tab(page, 'Lessons').click()
   await card(page, 'What is a Computer?').getByRole('button').click()
   await expect(heading(page, 'What is a Computer?')).toBeVisible()
@@ -30,7 +30,7 @@ test('after one visit everything opens with the server gone, for a visitor', asy
   await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
   await page.goto(`${line.origin}/auth`)
   await expect(heading(page, 'Create your account')).toBeVisible()
-  await expect(page.getByText('This page needs the internet.')).toBeVisible()
+  await expect(visibleText(page, 'This page needs the internet.')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${line.origin}/reset-password`)
   await expect(page.getByRole('main')).toBeVisible()
@@ -110,7 +110,7 @@ test('a learner starts cold with the server gone: name, progress and practice ar
     await tab(again, name).click()
     await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await expect(again.getByText('The whole course is here.')).toBeVisible()
+  await expect(visibleText(again, 'The whole course is here.')).toBeVisible()
 })
 
 test('no cache ever holds anything personal or any answer of the API', async ({ page, line }) => {
@@ -122,9 +122,9 @@ test('no cache ever holds anything personal or any answer of the API', async ({ 
     await tab(page, name).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await expect(page.getByText('Canary Primary').first()).toBeVisible()
+  await expect(visibleText(page, 'Canary Primary').first()).toBeVisible()
   await page.goto(`${line.origin}/auth`)
-  await expect(page.getByText('Canaryname')).toBeVisible()
+  await expect(visibleText(page, 'Canaryname')).toBeVisible()
 
   const stored = await page.evaluate(async () => {
     const found: { url: string; text: string }[] = []
@@ -155,7 +155,7 @@ test('a captive portal is never taken for a lesson, and the rest comes when the 
   line.line = 'portal'
   await tab(page, 'Lessons').click()
   await card(page, 'What is a Computer?').getByRole('button').click()
-  await expect(page.getByText('not on your device yet')).toBeVisible()
+  await expect(visibleText(page, 'not on your device yet')).toBeVisible()
 
   line.line = 'up'
   line.instead.clear()
@@ -200,12 +200,12 @@ test('a phone that saves data is asked first, with the price', async ({ browser,
   await tab(page, 'Profile').click()
   const offer = page.getByRole('button', { name: /^Save the whole course on this phone \(0\.\d MB\)$/ })
   await expect(offer).toBeVisible()
-  await expect(page.getByText(/Data used by this app: about 0\.\d MB since/)).toBeVisible()
+  await expect(visibleText(page, /Data used by this app: about 0\.\d MB since/)).toBeVisible()
   await expectAccessible(page)
   expect(line.asked.filter((path) => path.startsWith('/content/'))).toEqual([])
 
   await offer.click()
-  await expect(page.getByText('The whole course is here.')).toBeVisible()
+  await expect(visibleText(page, 'The whole course is here.')).toBeVisible()
   expect(await keptIn(page, 'qala-course')).toHaveLength(LESSONS_AND_QUIZZES)
   await page.context().close()
 })

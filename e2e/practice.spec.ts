@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectGoodLooks, test } from './test.ts'
+import { expect, expectAccessible, expectGoodLooks, test, visibleText } from './test.ts'
 
 const CARD = 'Hands-On Practice'
 
@@ -16,8 +16,8 @@ async function openPractice(page: Page): Promise<void> {
 }
 
 async function expectPraise(page: Page, title: string): Promise<void> {
-  await expect(page.getByText('Task Completed! 🎉').last()).toBeVisible()
-  await expect(page.getByText(`Great job completing "${title}"!`)).toBeVisible()
+  await expect(visibleText(page, 'Task Completed! 🎉').last()).toBeVisible()
+  await expect(visibleText(page, `Great job completing "${title}"!`)).toBeVisible()
 }
 
 test('by mouse: four tasks in order, then the lesson is completed and never counts', async ({ page }) => {
@@ -31,35 +31,35 @@ test('by mouse: four tasks in order, then the lesson is completed and never coun
   const ball = page.getByRole('button', { name: 'Click the ball' })
   await ball.click()
   await ball.click()
-  await expect(page.getByText('Need 3 to complete')).toBeVisible()
-  await expect(page.getByText('Great job completing "Mouse Skills"!')).toHaveCount(0)
+  await expect(visibleText(page, 'Need 3 to complete')).toBeVisible()
+  await expect(visibleText(page, 'Great job completing "Mouse Skills"!')).toHaveCount(0)
   await ball.click()
   await expectPraise(page, 'Mouse Skills')
 
   await expect(page.getByRole('heading', { name: 'Keyboard Basics' })).toBeVisible()
   await page.getByLabel('Your page').pressSequentially('Sawubona!')
-  await expect(page.getByText('Great job completing "Keyboard Basics"!')).toHaveCount(0)
+  await expect(visibleText(page, 'Great job completing "Keyboard Basics"!')).toHaveCount(0)
   await page.getByLabel('Your page').press('!')
   await expectPraise(page, 'Keyboard Basics')
 
   await expect(page.getByRole('heading', { name: 'Open Programs' })).toBeVisible()
   for (const other of ['Paint', 'Notes']) {
     await page.getByRole('button', { name: other }).click()
-    await expect(page.getByText(`That is ${other}. Not this one: look for the Calculator.`)).toBeVisible()
+    await expect(visibleText(page, `That is ${other}. Not this one: look for the Calculator.`)).toBeVisible()
   }
   await expect(page.getByRole('button', { name: 'Finish' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Calculator' }).click()
   await expectPraise(page, 'Open Programs')
 
   await expect(page.getByRole('heading', { name: 'You did it!' })).toBeVisible()
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
   await page.getByRole('button', { name: 'Back to Lessons' }).click()
   const card = page.getByRole('article').filter({ hasText: CARD })
   await expect(card.getByRole('button', { name: 'Review' })).toBeVisible()
   // The finished lesson and its practice lie behind no more.
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Start Learning' })).toBeVisible()
-  await expect(page.getByText('0%').first()).toBeVisible()
+  await expect(visibleText(page, '0%').first()).toBeVisible()
 })
 
 test('by keyboard alone, and a done task can be repeated after a reload', async ({ page }) => {
@@ -75,7 +75,7 @@ test('by keyboard alone, and a done task can be repeated after a reload', async 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Keyboard Basics' })).toBeVisible()
   await page.getByRole('button', { name: 'Task 1: Power On, done' }).press('Enter')
-  await expect(page.getByText('The computer is off')).toBeVisible()
+  await expect(visibleText(page, 'The computer is off')).toBeVisible()
   await page.getByRole('button', { name: 'Next task' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Mouse Skills' })).toBeFocused()
   await page.goBack()
@@ -106,7 +106,7 @@ test('a Fun Activity is ticked off and stays so', async ({ page }) => {
   const tick = page.getByRole('button', { name: 'I did it: Type on a paper keyboard' })
   await tick.click()
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('Well done! Making things is how you learn.')).toBeVisible()
+  await expect(visibleText(page, 'Well done! Making things is how you learn.')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(tick).toHaveAttribute('aria-pressed', 'true')

@@ -8,6 +8,7 @@ import {
   somebody,
   test,
   untilAlive,
+  visibleText,
   type Person,
 } from './test.ts'
 
@@ -29,7 +30,7 @@ async function learnALittle(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Continue Learning' }).click()
   }
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
   await tab(page, 'Quiz').click()
   await page
     .getByRole('article', { name: 'Computer Basics', exact: true })
@@ -37,7 +38,7 @@ async function learnALittle(page: Page): Promise<void> {
     .click()
   const goOn = page.getByRole('button', { name: /Next Question|Finish Quiz/ })
   for (let number = 1, last = false; !last; number += 1) {
-    await expect(page.getByText(`Question ${number} / `)).toBeVisible()
+    await expect(visibleText(page, `Question ${number} / `)).toBeVisible()
     await page.locator('form label').first().click()
     await page.getByRole('button', { name: 'Submit Answer' }).click()
     last = (await goOn.textContent()) === 'Finish Quiz'
@@ -85,20 +86,20 @@ test('a learner corrects the own details; wrong ones are marked, and Home greets
   await name.fill('Nomvula')
   await page.getByRole('textbox', { name: 'Age' }).fill('41')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Age must be between 5 and 40')).toBeVisible()
+  await expect(visibleText(page, 'Age must be between 5 and 40')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Age' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Age' }).fill('13')
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('No connection to the school server')).toBeVisible()
+  await expect(visibleText(page, 'No connection to the school server')).toBeVisible()
   await expect(name).toHaveValue('Nomvula')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Save' }).click()
 
-  await expect(page.getByText('Your details are saved')).toBeVisible()
-  await expect(page.getByText('Nomvula Dlamini')).toBeVisible()
-  await expect(page.getByText('13 years')).toBeVisible()
+  await expect(visibleText(page, 'Your details are saved')).toBeVisible()
+  await expect(visibleText(page, 'Nomvula Dlamini')).toBeVisible()
+  await expect(visibleText(page, '13 years')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit my details' })).toBeFocused()
   await tab(page, 'Home').click()
   await expect(page.getByRole('heading', { name: 'Welcome back, Nomvula!' })).toBeVisible()
@@ -126,7 +127,7 @@ test('a visitor’s work goes into the account of who says yes, to every device,
   await expect(lesson(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
   await page.reload()
   await question(page).getByRole('button', { name: 'Yes, keep it' }).click()
-  await expect(page.getByText('It is in your account now')).toBeVisible()
+  await expect(visibleText(page, 'It is in your account now')).toBeVisible()
   await expect(lesson(page).getByRole('button', { name: 'Review' })).toBeVisible()
 
   const second = await anotherBrowser(browser)
@@ -140,8 +141,8 @@ test('a visitor’s work goes into the account of who says yes, to every device,
   await expect(lesson(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
   await signUpByForm(page, somebody('Thabo'))
   await tab(page, 'Profile').click()
-  await expect(page.getByText('Thabo Dlamini')).toBeVisible()
-  await expect(page.getByText('You will see your finished lessons here.')).toBeVisible()
+  await expect(visibleText(page, 'Thabo Dlamini')).toBeVisible()
+  await expect(visibleText(page, 'You will see your finished lessons here.')).toBeVisible()
   await expect(question(page)).toBeHidden()
 })
 
@@ -156,10 +157,10 @@ test('a visitor’s work is removed after a second no, and then it is nobody’s
   await sure(page).getByRole('button', { name: 'Go back' }).click()
   await question(page).getByRole('button', { name: 'No, not mine' }).click()
   await sure(page).getByRole('button', { name: 'Yes, remove it' }).click()
-  await expect(page.getByText('The work was removed from this device')).toBeVisible()
+  await expect(visibleText(page, 'The work was removed from this device')).toBeVisible()
   await page.reload()
   await tab(page, 'Profile').click()
-  await expect(page.getByText('You will see your finished lessons here.')).toBeVisible()
+  await expect(visibleText(page, 'You will see your finished lessons here.')).toBeVisible()
   await signOut(page)
   await tab(page, 'Lessons').click()
   await expect(lesson(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
@@ -196,13 +197,13 @@ test('the profile, its form and the question are accessible in both themes and f
   await question(page).getByRole('button', { name: 'Yes, keep it' }).click()
   await expect(question(page)).toBeHidden()
   await tab(page, 'Profile').click()
-  await expect(page.getByText('Fatima Dlamini')).toBeVisible()
+  await expect(visibleText(page, 'Fatima Dlamini')).toBeVisible()
   await check('profile')
   await page.getByRole('button', { name: 'Edit my details' }).click()
   await page.getByRole('textbox', { name: 'First name' }).fill('F')
   await page.getByRole('textbox', { name: 'Phone number' }).fill('082')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('First name must be at least 2 characters')).toBeVisible()
+  await expect(visibleText(page, 'First name must be at least 2 characters')).toBeVisible()
   await check('form')
   // 200 %: half the width in CSS pixels is what zooming does, and larger letters are what a reader may set.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectGoodLooks, register, somebody, test } from './test.ts'
+import { expect, expectGoodLooks, register, somebody, test, visibleText } from './test.ts'
 import { origin } from './where.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
@@ -28,7 +28,7 @@ async function takeQuiz(page: Page, title: string): Promise<string> {
     await goOn.click()
   }
   await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
-  const percent = await page.getByText(/^\d+%$/).textContent()
+  const percent = await visibleText(page, /^\d+%$/).textContent()
   await page.getByRole('button', { name: 'Back to Quizzes' }).last().click()
   return percent ?? ''
 }
@@ -65,10 +65,10 @@ test('what a learner does stands on Progress: lesson, quiz, activity, practice t
     .getByRole('button', { name: /^I did it/ })
     .first()
     .click()
-  await expect(page.getByText('Well done! Making things is how you learn.').first()).toBeVisible()
+  await expect(visibleText(page, 'Well done! Making things is how you learn.').first()).toBeVisible()
   await page.clock.fastForward('00:40')
   await page.getByRole('button', { name: 'Complete Lesson' }).click()
-  await expect(page.getByText('The next lesson is unlocked: Types of Computers.')).toBeVisible()
+  await expect(visibleText(page, 'The next lesson is unlocked: Types of Computers.')).toBeVisible()
 
   const percent = await takeQuiz(page, 'Computer Basics')
   await readToTheEnd(page, 'Hands-On Practice')
@@ -114,13 +114,13 @@ test('its empty, full and signed-out looks fit the smallest phone and are access
 
   await register(page, somebody('Amahle'))
   await page.reload()
-  await expect(page.getByText('No lessons completed yet!')).toBeVisible()
+  await expect(visibleText(page, 'No lessons completed yet!')).toBeVisible()
   await expectGoodLooks(page)
   await page.getByRole('button', { name: 'Start Your First Lesson' }).click()
   await openCard(page, 'What is a Computer?')
   await page.getByRole('button', { name: 'Mark as complete' }).click()
   await page.getByRole('button', { name: 'Yes, I finished it' }).click()
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
   // All of the list at once: a button that looks out from under the tab bar by a few pixels is not a small button.
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: 320, height })
@@ -146,26 +146,26 @@ test('the end of the whole course is celebrated once', async ({ page }) => {
     manifest.lessons.map(({ id }) => id).filter((id) => !left.includes(id)),
   )
   await page.goto('/')
-  await expect(page.getByText('23 of 24 lessons')).toBeVisible()
+  await expect(visibleText(page, '23 of 24 lessons')).toBeVisible()
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.getByRole('button', { name: 'Mark as complete' }).click()
   await page.getByRole('button', { name: 'Yes, I finished it' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'You finished the whole course!' })
   await expect(dialog).toBeVisible()
-  await expect(page.getByText('Well done! You finished all 24 lessons.')).toBeVisible()
+  await expect(visibleText(page, 'Well done! You finished all 24 lessons.')).toBeVisible()
   await expectGoodLooks(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Computer Lessons' })).toBeFocused()
 
   await tab(page, 'Progress')
-  await expect(page.getByText('You finished the whole course. Well done!')).toBeVisible()
+  await expect(visibleText(page, 'You finished the whole course. Well done!')).toBeVisible()
   await tab(page, 'Home')
-  await expect(page.getByText(/All lessons done! Try the quiz:/)).toBeVisible()
+  await expect(visibleText(page, /All lessons done! Try the quiz:/)).toBeVisible()
   await page.getByRole('button', { name: 'Continue Learning' }).click()
-  await expect(page.getByText('Question 1 / ')).toBeVisible()
+  await expect(visibleText(page, 'Question 1 / ')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Question 1 / ')).toBeVisible()
+  await expect(visibleText(page, 'Question 1 / ')).toBeVisible()
   await expect(dialog).toBeHidden()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, register, signIn, somebody, test } from './test.ts'
+import { expect, expectAccessible, register, signIn, somebody, test, visibleText } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -61,7 +61,7 @@ test('a learner turns push on and off; each start and each sign-out tells the se
   await turn(page, 'Enable')
   const first = await told
   expect(first.status).toBe(204)
-  await expect(page.getByText('Push notifications enabled successfully!')).toBeVisible()
+  await expect(visibleText(page, 'Push notifications enabled successfully!')).toBeVisible()
   await expect(card(page).getByText('Enabled')).toBeVisible()
   // The buttons out from under the bar of tabs, which would count as too small to hit.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -76,7 +76,7 @@ test('a learner turns push on and off; each start and each sign-out tells the se
   told = answerOf(page, 'unsubscribe')
   await turn(page, 'Disable')
   expect(await told).toEqual({ ...first, status: 204 })
-  await expect(page.getByText('Push notifications disabled')).toBeVisible()
+  await expect(visibleText(page, 'Push notifications disabled')).toBeVisible()
   await expect(card(page).getByText('Enabled')).toBeHidden()
 
   told = answerOf(page, 'subscribe')
@@ -108,10 +108,10 @@ test('a refused permission and a failing push service are told, and nothing chan
   await worker(page)
   await openProfile(page)
   await turn(page, 'Enable')
-  await expect(page.getByText('Please allow notifications to receive updates')).toBeVisible()
+  await expect(visibleText(page, 'Please allow notifications to receive updates')).toBeVisible()
   await context.grantPermissions(['notifications'])
   await turn(page, 'Enable')
-  await expect(page.getByText('Failed to enable push notifications')).toBeVisible()
+  await expect(visibleText(page, 'Failed to enable push notifications')).toBeVisible()
   await expect(card(page).getByRole('button', { name: 'Enable notifications' })).toBeVisible()
 })
 
@@ -230,7 +230,7 @@ test('the school’s message is always shown, and a tap on it leads to Home', as
   await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Computer Lessons' })).toBeVisible()
   await tap()
-  await expect(page.getByText('0 of 24')).toBeVisible()
+  await expect(visibleText(page, '0 of 24')).toBeVisible()
   await expect.poll(async () => (await shown()).length).toBe(1)
 })
 
@@ -249,8 +249,7 @@ test('a tap on the school’s message takes nobody out of a quiz; the news is on
   await page.getByRole('button', { name: 'Submit Answer' }).click()
   await page.getByRole('button', { name: 'Next Question' }).click()
   await page.getByRole('radio').nth(1).press('Space')
-  const question = await page
-    .getByText(/^Question 2/)
+  const question = await visibleText(page, /^Question 2/)
     .first()
     .textContent()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -264,7 +263,7 @@ test('a tap on the school’s message takes nobody out of a quiz; the news is on
   expect(await notices.shown()).toEqual([])
   // Neither loaded again nor led away, down to the option that was chosen and not yet submitted.
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  await expect(page.getByText(/^Question 2/).first()).toHaveText(question ?? '')
+  await expect(visibleText(page, /^Question 2/).first()).toHaveText(question ?? '')
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
   await page.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(page.getByRole('button', { name: /Next Question|Finish Quiz/ })).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectGoodLooks, test } from './test.ts'
+import { expect, expectAccessible, expectGoodLooks, test, visibleText } from './test.ts'
 
 const QUIZ = 'Computer Basics'
 const card = (page: Page) => page.getByRole('article', { name: QUIZ, exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 const goOn = (page: Page) => page.getByRole('button', { name: /Next Question|Finish Quiz/ })
-const position = (page: Page, number: number) => page.getByText(`Question ${number} / `)
+const position = (page: Page, number: number) => visibleText(page, `Question ${number} / `)
 
 async function openList(page: Page): Promise<void> {
   await page.goto('/')
@@ -51,24 +51,24 @@ test('a quiz is taken by keyboard alone', async ({ page }) => {
     await expect(submit(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(goOn(page)).toBeFocused()
-    await expect(page.getByText('✓ Right')).toBeVisible()
+    await expect(visibleText(page, '✓ Right')).toBeVisible()
     const last = (await goOn(page).textContent()) === 'Finish Quiz'
     await page.keyboard.press('Enter')
     if (last) break
     await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
   }
   await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeFocused()
-  await expect(page.getByText(/^You got \d\/\d right/)).toBeVisible()
+  await expect(visibleText(page, /^You got \d\/\d right/)).toBeVisible()
 })
 
 test('a wrong answer shows why, and its options stand still', async ({ page }) => {
   await startQuiz(page)
-  await page.getByText('It needs electricity to work.').click()
+  await visibleText(page, 'It needs electricity to work.').click()
   await submit(page).click()
-  await expect(page.getByText('✕ Your answer')).toBeVisible()
-  await expect(page.getByText('✓ Right')).toBeVisible()
-  await expect(page.getByText('Good try.')).toBeVisible()
-  await expect(page.getByText('A plain torch needs electricity too')).toBeVisible()
+  await expect(visibleText(page, '✕ Your answer')).toBeVisible()
+  await expect(visibleText(page, '✓ Right')).toBeVisible()
+  await expect(visibleText(page, 'Good try.')).toBeVisible()
+  await expect(visibleText(page, 'A plain torch needs electricity too')).toBeVisible()
   for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled()
 })
 
@@ -84,7 +84,7 @@ test('a reload in the middle comes back to the same question, chosen option and 
   await expect(page.getByRole('radio').nth(2)).toBeChecked()
   await submit(page).click()
   await page.reload()
-  await expect(page.getByText('✓ Right')).toBeVisible()
+  await expect(visibleText(page, '✓ Right')).toBeVisible()
   await expect(goOn(page)).toBeVisible()
 })
 
@@ -103,7 +103,7 @@ test('Back asks before a quiz is thrown away', async ({ page }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText('✓ Right')).toBeVisible()
+  await expect(visibleText(page, '✓ Right')).toBeVisible()
 
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByRole('button', { name: 'Stop the quiz' }).click()
@@ -118,9 +118,9 @@ test('the end shows the score; Try Again begins the same quiz, Back to Quizzes s
 }) => {
   await startQuiz(page)
   await finishQuiz(page)
-  await expect(page.getByText('is now unlocked')).toBeVisible()
-  await page.getByText('Review my answers').click()
-  await expect(page.getByText('1. What makes a machine a computer?')).toBeVisible()
+  await expect(visibleText(page, 'is now unlocked')).toBeVisible()
+  await visibleText(page, 'Review my answers').click()
+  await expect(visibleText(page, '1. What makes a machine a computer?')).toBeVisible()
   await page.getByRole('button', { name: 'Read the lesson again' }).click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
   await page.goBack()
@@ -147,7 +147,7 @@ test('list, question, answer and result are accessible in both themes and fit 32
   await page.locator('form label').first().click()
   await expectGoodLooks(page)
   await submit(page).click()
-  await expect(page.getByText('✕ Your answer')).toBeVisible()
+  await expect(visibleText(page, '✕ Your answer')).toBeVisible()
   await expectGoodLooks(page)
   await goOn(page).click()
   for (;;) {
@@ -156,6 +156,6 @@ test('list, question, answer and result are accessible in both themes and fit 32
     await goOn(page).click()
     if (last) break
   }
-  await page.getByText('Review my answers').click()
+  await visibleText(page, 'Review my answers').click()
   await expectGoodLooks(page)
 })

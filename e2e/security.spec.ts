@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectGoodLooks, openAdmin, register, somebody, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  openAdmin,
+  register,
+  somebody,
+  test,
+  visibleText,
+} from './test.ts'
 import { origin } from './where.ts'
 
 test('an admin reads both logs, masked, and runs the routines', async ({ page }) => {
@@ -17,7 +26,7 @@ test('an admin reads both logs, masked, and runs the routines', async ({ page })
   const created = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
   await expect(created.first()).toContainText('Profile created')
   await expect(created.first()).toContainText('127.0.*.*')
-  await expect(page.getByText(id)).toHaveCount(0)
+  await expect(visibleText(page, id)).toHaveCount(0)
   await page.getByRole('tab', { name: 'Security Events' }).click()
 
   for (const [label, code] of [
@@ -31,18 +40,18 @@ test('an admin reads both logs, masked, and runs the routines', async ({ page })
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: label }).click()
     await dialog.getByRole('button', { name: label }).click()
-    await expect(page.getByText(`${label} completed successfully`)).toBeVisible()
+    await expect(visibleText(page, `${label} completed successfully`)).toBeVisible()
     // Fetched again by itself: the newest line is the routine's own.
     await expect(events.getByRole('row').filter({ hasText: code }).first()).toBeVisible()
   }
 
   // What people did is found although the routines run every night.
   await page.getByLabel('Kind of event').selectOption('Without nightly jobs')
-  await expect(page.getByText('Old log entries deleted')).toHaveCount(0)
-  await expect(page.getByText('Not an admin, turned away').first()).toBeVisible()
+  await expect(visibleText(page, 'Old log entries deleted')).toHaveCount(0)
+  await expect(visibleText(page, 'Not an admin, turned away').first()).toBeVisible()
   await page.getByLabel('Kind of event').selectOption('Maintenance')
-  await expect(page.getByText('Not an admin, turned away')).toHaveCount(0)
-  await expect(page.getByText('Old log entries deleted').first()).toBeVisible()
+  await expect(visibleText(page, 'Not an admin, turned away')).toHaveCount(0)
+  await expect(visibleText(page, 'Old log entries deleted').first()).toBeVisible()
 })
 
 test('what goes wrong is said with its reason, and nothing is lost', async ({ page }) => {
@@ -57,18 +66,18 @@ test('what goes wrong is said with its reason, and nothing is lost', async ({ pa
   )
   await page.getByRole('button', { name: 'Anonymize Old Logs' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Anonymize Old Logs' }).click()
-  await expect(page.getByText('Failed to run Anonymize Old Logs: The service is not ready')).toBeVisible()
+  await expect(visibleText(page, 'Failed to run Anonymize Old Logs: The service is not ready')).toBeVisible()
 
   await page.route('**/api/admin/security/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(
-    page.getByText('Failed to fetch security events: The school server cannot be reached'),
+    visibleText(page, 'Failed to fetch security events: The school server cannot be reached'),
   ).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(
-    page.getByText('Failed to fetch audit logs: The school server cannot be reached'),
+    visibleText(page, 'Failed to fetch audit logs: The school server cannot be reached'),
   ).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
 })
@@ -77,9 +86,9 @@ test('empty logs say so', async ({ page }) => {
   await page.route('**/api/admin/security/events', (route) => route.fulfill({ json: { events: [] } }))
   await page.route('**/api/admin/security/audit', (route) => route.fulfill({ json: { entries: [] } }))
   await openAdmin(page, 'Security')
-  await expect(page.getByText('No security events found')).toBeVisible()
+  await expect(visibleText(page, 'No security events found')).toBeVisible()
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
-  await expect(page.getByText('No audit logs found')).toBeVisible()
+  await expect(visibleText(page, 'No audit logs found')).toBeVisible()
   // The buttons at the end out from under the bar of tabs, which would count as too small to hit.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expectAccessible(page)
@@ -95,7 +104,7 @@ test('both logs are readable at 320 px and 1280 px in both themes', async ({ pag
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
       // On a phone the column's name stands in each card, on a wide screen above the column.
-      await expect(page.getByText(column, { exact: true }).locator('visible=true').first()).toBeVisible()
+      await expect(visibleText(page, column, { exact: true }).locator('visible=true').first()).toBeVisible()
       await expectGoodLooks(page)
     }
   }

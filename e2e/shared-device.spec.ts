@@ -9,6 +9,7 @@ import {
   somebody,
   test,
   untilAlive,
+  visibleText,
 } from './test.ts'
 
 /** Waits until `kept` holds of everything kept; whoever signs out has the page loaded anew, which ends a look at it. */
@@ -64,7 +65,7 @@ test('two pupils at one computer: the first one’s work goes up under her name,
   const thirdTab = untilAlive(await context.newPage())
   await thirdTab.goto('/')
   await thirdTab.getByRole('navigation').getByRole('button', { name: 'Profile' }).click()
-  await expect(thirdTab.getByText('Canarybird Canaryfield')).toBeVisible()
+  await expect(visibleText(thirdTab, 'Canarybird Canaryfield')).toBeVisible()
 
   await cut(context)
   await finishFirstLesson(page)
@@ -79,7 +80,7 @@ test('two pupils at one computer: the first one’s work goes up under her name,
   // The other tabs locked at once.
   for (const tab of [secondTab, thirdTab]) {
     await expect(tab.getByRole('link', { name: 'Register' })).toBeVisible()
-    await expect(tab.getByText('Canaryfield')).toHaveCount(0)
+    await expect(visibleText(tab, 'Canaryfield')).toHaveCount(0)
     await untilKept(tab, (everything) => expect(everything).not.toContain('qala.quiz'))
   }
 
@@ -93,7 +94,7 @@ test('two pupils at one computer: the first one’s work goes up under her name,
       await tab.goBack({ waitUntil: 'commit' }).catch(() => null)
       await tab.waitForLoadState()
       expect(await tab.evaluate(() => document.documentElement.outerHTML)).not.toMatch(/canary/i)
-      await expect(tab.getByText('Review', { exact: true })).toHaveCount(0)
+      await expect(visibleText(tab, 'Review', { exact: true })).toHaveCount(0)
     }
   }
 
@@ -166,14 +167,14 @@ test('work saved as a file comes back from it, and nobody else can bring it in',
   await arrive(other, somebody('Zanele'))
   await other.getByRole('button', { name: /^All work safe/ }).click()
   await other.getByLabel('Work file').setInputFiles(file)
-  await expect(other.getByText('This is not your file')).toBeVisible()
+  await expect(visibleText(other, 'This is not your file')).toBeVisible()
 
   const own = await anotherBrowser(browser)
   await signIn(own, person)
   await own.goto('/')
   await own.getByRole('button', { name: /^All work safe/ }).click()
   await own.getByLabel('Work file').setInputFiles(file)
-  await expect(own.getByText('Your work is back')).toBeVisible()
+  await expect(visibleText(own, 'Your work is back')).toBeVisible()
   await expect
     .poll(() => lessonsOf(own, person))
     .toMatchObject([{ lessonId: 'what-is-computer', completed: true, progress: 100 }])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, test, visibleText } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -13,7 +13,7 @@ async function openFirstLesson(page: Page): Promise<void> {
 
 test('Back leaves the lesson, then the tab, each where it was scrolled to', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByText('0 of')).toBeVisible()
+  await expect(visibleText(page, '0 of')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 200))
   await tab(page, 'Lessons').click()
   await expect(heading(page, 'Computer Lessons')).toBeFocused()
@@ -70,7 +70,7 @@ test('a tab is the same when one comes back to it, and what is not looked at can
   await tab(page, 'Lessons').click()
   const card = page.getByRole('article').first()
   await card.evaluate((one) => one.setAttribute('data-same', ''))
-  await page.getByText('All', { exact: true }).first().click()
+  await visibleText(page, 'All', { exact: true }).first().click()
   await openFirstLesson(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   // A caret in a hidden screen has it laid out for every frame.
@@ -122,7 +122,7 @@ test('Home keeps its place while the app starts, for a visitor and for a learner
   })
   const shift = () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
   await page.goto('/')
-  await expect(page.getByText('0 of')).toBeVisible()
+  await expect(visibleText(page, '0 of')).toBeVisible()
   await expect.poll(shift).toBeLessThan(0.01)
 
   await page.evaluate(() => {
@@ -148,9 +148,9 @@ test('a visitor is asked to sign in where it is needed, and is brought to the lo
 }) => {
   await page.goto('/')
   await tab(page, 'Progress').click()
-  await expect(page.getByText('Sign In Required')).toBeVisible()
+  await expect(visibleText(page, 'Sign In Required')).toBeVisible()
   await tab(page, 'Profile').click()
-  await expect(page.getByText('Please Sign In')).toBeVisible()
+  await expect(visibleText(page, 'Please Sign In')).toBeVisible()
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(heading(page, 'Welcome back')).toBeFocused()

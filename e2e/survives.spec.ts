@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
-import { expect, somebody, test, untilAlive } from './test.ts'
+import { expect, somebody, test, untilAlive, visibleText } from './test.ts'
 
 // A server of its own: this story kills it.
 let port = 0
@@ -38,7 +38,7 @@ test('kill -9 of every process in the middle of a lesson loses nothing', async (
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
-  await expect(page.getByText('Lesson Completed')).toBeVisible()
+  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
 
   await start()
   await page.reload()

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { ADMIN, origin } from './where.ts'
 
@@ -121,25 +121,15 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   await expectFits(page)
 }
 
-/**
- * Stories look at what is seen: a tab that is kept while another is shown (web/ui/keep-alive/keep-alive.tsx) has words in the page as
- * well. Roles leave it out by themselves. Holds for every page of the run, whoever opens it.
- */
-function lookAtWhatIsSeen(page: Page): void {
-  const pages = Object.getPrototypeOf(page) as Pick<Page, 'getByText'> & { isSeenOnly?: true }
-  if (pages.isSeenOnly) return
-  const { getByText } = pages
-  pages.isSeenOnly = true
-  pages.getByText = function (this: Page, ...text) {
-    return getByText.apply(this, text).filter({ visible: true })
-  }
+/** Text that can be seen: hidden tabs have words in the page as well. Roles leave those out by themselves. */
+export function visibleText(page: Page, text: string | RegExp, options?: { exact?: boolean }): Locator {
+  return page.getByText(text, options).filter({ visible: true })
 }
 
 /** Every story also fails on an error in the page's console or an unhandled exception. */
 export const test = base.extend<{ quiet: void }>({
   quiet: [
     async ({ page }, use) => {
-      lookAtWhatIsSeen(page)
       const loud: string[] = []
       page.on('pageerror', (error) => loud.push(String(error)))
       page.on('console', (message) => {

@@ -8,7 +8,7 @@ import { freshTask, withMinutes, withScore, withTaskDone } from '#web/progress/t
 import { freePort } from '../scripts/free-port.ts'
 import { startMiddleman, type Middleman } from './middleman.ts'
 import { makeNextVersion } from './next-version.ts'
-import { expect, somebody, test, untilAlive } from './test.ts'
+import { expect, somebody, test, untilAlive, visibleText } from './test.ts'
 
 const DAY = 86_400_000
 const LESSONS = 20
@@ -160,7 +160,7 @@ test('three days offline, 60 rows, and the school updates meanwhile: all there w
   for (const { page } of [hasty, calm]) {
     await expect.poll(() => isWaiting(page), { timeout: 30_000 }).toBe(true)
     // Nothing may come between the rows and the server.
-    await expect(page.getByText('A new version is ready')).toHaveCount(0)
+    await expect(visibleText(page, 'A new version is ready')).toHaveCount(0)
   }
   // Somebody updates in the midst of it all the same.
   await hasty.page.evaluate(async () => {

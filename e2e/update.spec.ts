@@ -12,7 +12,7 @@ import {
   test,
   visitUntilWhole,
 } from './offline-line.ts'
-import { anotherBrowser, expect, expectAccessible } from './test.ts'
+import { anotherBrowser, expect, expectAccessible, visibleText } from './test.ts'
 
 const BANNER = 'A new version is ready'
 
@@ -53,7 +53,7 @@ test('a new version waits for a tap, and is offered only where nothing can be di
   await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
   await card(page, 'What is a Computer?').getByRole('button').click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
-  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await expect(visibleText(page, BANNER)).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
   await expectAccessible(page)
@@ -61,7 +61,7 @@ test('a new version waits for a tap, and is offered only where nothing can be di
   await update(page)
   await expect(heading(page, 'Computer Lessons')).toBeVisible()
   expect(await isWaiting(page)).toBe(false)
-  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await expect(visibleText(page, BANNER)).toHaveCount(0)
 })
 
 test('an update never reloads a quiz, a practice task or a form in another tab; a tab follows when they are left', async ({
@@ -98,7 +98,7 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
   await lookForUpdate(page)
   await update(page)
   expect(await isWaiting(page)).toBe(false)
-  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await expect(visibleText(page, BANNER)).toHaveCount(0)
   // The other page has the new version, and has had its time to do something about it.
   await expect
     .poll(() => quiz.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)))
@@ -221,7 +221,7 @@ test('the way out: a worker switched off at the server leaves nothing behind', a
     .toEqual({ workers: 0, waiting: false, caches: [] })
   line.asked.length = 0
   await page.goto(line.origin)
-  await expect(page.getByText('0 of 24')).toBeVisible()
+  await expect(visibleText(page, '0 of 24')).toBeVisible()
   expect(line.asked).toContain('/')
 })
 

@@ -9,6 +9,7 @@ import {
   signIn,
   somebody,
   test,
+  visibleText,
 } from './test.ts'
 import { ADMIN, origin } from './where.ts'
 
@@ -22,7 +23,7 @@ test('an admin finds a learner, gives a password for one use, and the learner ch
   await openAdmin(page, 'Users')
 
   await page.getByRole('searchbox', { name: 'Search students by name' }).fill('nobody is called this')
-  await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible()
+  await expect(visibleText(page, 'Try adjusting your search or filter criteria.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await page.getByRole('searchbox').fill(`tshilidzi ${learner.lastName}`)
   await page.getByLabel('Grade or class').selectOption('Grade 7F')
@@ -48,7 +49,7 @@ test('an admin finds a learner, gives a password for one use, and the learner ch
   await card.getByRole('button', { name: 'Manage account' }).click()
   await page.getByRole('button', { name: 'Reset password' }).click()
   await page.getByRole('button', { name: 'Reset password' }).click()
-  const password = page.getByText(/^([a-z]+-){4}[a-z]+$/)
+  const password = visibleText(page, /^([a-z]+-){4}[a-z]+$/)
   await expect(password).toBeVisible()
   await expectAccessible(page)
   const given = await password.innerText()
@@ -79,7 +80,7 @@ test('a class of forgetful children gets new passwords, none of which is lost by
   await register(theirs, { ...anele, lastName: 'Ximba' })
   await openAdmin(page, 'Users')
   await page.getByLabel('Grade or class').selectOption(gradeClass)
-  await page.getByText('Class list', { exact: true }).click()
+  await visibleText(page, 'Class list', { exact: true }).click()
   const list = page.getByRole('table', { name: 'Students by surname' })
   await expect(list.getByRole('rowheader')).toHaveText([/Dlamini, Zola/, /Ximba, Anele/])
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -148,7 +149,7 @@ test('an account is deleted for good, and what goes wrong before is said in the 
   await expect(dialog.getByRole('alert')).toContainText('The school server cannot be reached.')
   await page.unroute('**/learners/delete')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(page.getByText(`The account of ${name} is deleted`)).toBeVisible()
+  await expect(visibleText(page, `The account of ${name} is deleted`)).toBeVisible()
   await expect(page.getByRole('heading', { name: '0 students shown' })).toBeFocused()
   const answer = await theirs.request.post('/api/auth/login', {
     data: { email: learner.email, password: learner.password },
@@ -189,7 +190,7 @@ test('an admin makes a colleague admin and takes it back; each refusal is said',
   await expect(adding.getByRole('alert')).toContainText('The role was not given')
   await page.unroute('**/api/admin/admins')
   await adding.getByRole('button', { name: 'Make admin' }).click()
-  await expect(page.getByText('Refilwe Modise is an admin now')).toBeVisible()
+  await expect(visibleText(page, 'Refilwe Modise is an admin now')).toBeVisible()
 
   const row = page.getByRole('listitem').filter({ hasText: colleague.email })
   await row.getByRole('button', { name: 'Remove admin Refilwe Modise' }).click()
@@ -207,7 +208,7 @@ test('an admin makes a colleague admin and takes it back; each refusal is said',
   await expectAccessible(page)
   await page.unroute('**/admins/remove')
   await removing.getByRole('button', { name: 'Remove admin' }).click()
-  await expect(page.getByText('Refilwe Modise is not an admin any more')).toBeVisible()
+  await expect(visibleText(page, 'Refilwe Modise is not an admin any more')).toBeVisible()
   await expect(row).toHaveCount(0)
 })
 
@@ -216,7 +217,7 @@ test('a failing server is said, the message lies on no button, and Try Again hel
   // A low screen, on which the message and the button have the same place at first.
   await page.setViewportSize({ width: 360, height: 480 })
   await openAdmin(page, 'Users')
-  await expect(page.getByText('Failed to fetch user profiles')).toBeVisible()
+  await expect(visibleText(page, 'Failed to fetch user profiles')).toBeVisible()
   const again = page.getByRole('button', { name: 'Try Again' })
   const isFree = () =>
     again.evaluate((button) => {
@@ -235,5 +236,5 @@ test('a failing server is said, the message lies on no button, and Try Again hel
   await expectAccessible(page)
   await page.unroute('**/api/admin/learners/find')
   await again.click()
-  await expect(page.getByText('Tasks completed', { exact: true })).toBeVisible()
+  await expect(visibleText(page, 'Tasks completed', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, test, visibleText } from './test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
 
@@ -145,12 +145,12 @@ test('every quiz can be taken from the first question to its result', async ({ p
     await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
     // On the smallest phone there may be a control behind the message wherever it is shown.
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText('Review my answers').click()
+    await visibleText(page, 'Review my answers').click()
     await expect(page.locator('details > ol > li')).toHaveCount(taken.questions)
     await page.getByRole('button', { name: 'Back to Quizzes' }).click()
     await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
   }
-  await expect(page.getByText(/^Best \d+%$/)).toHaveCount(30)
+  await expect(visibleText(page, /^Best \d+%$/)).toHaveCount(30)
   expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])
   expect(failed).toEqual([])
 })

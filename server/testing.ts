@@ -35,6 +35,7 @@ export interface TestServerOptions {
   routes?: RouteTable
   db?: TestDatabase
   passwords?: Passwords
+  lessonIds?: ReadonlySet<string>
 }
 
 /** The app on a database of its own, as the real roles; called without a network. */
@@ -43,13 +44,14 @@ export async function testServer({
   routes,
   db: shared,
   passwords,
+  lessonIds = new Set(LESSONS),
 }: TestServerOptions = {}): Promise<TestServer> {
   const db = shared ?? (await testDatabase())
   const logged: string[] = []
   const services = await openServices({
     db,
     env: { port: 8080, trustProxy: [], ...env },
-    lessonIds: new Set(LESSONS),
+    lessonIds,
     log: (line) => void logged.push(line),
     ...(passwords && { passwords }),
   })

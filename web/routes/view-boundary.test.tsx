@@ -1,43 +1,39 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { mount } from '#web/ui/testing.tsx'
+import { render } from '#web/ui/testing.tsx'
 import { ViewBoundary } from './view-boundary.tsx'
 
-let page: ReturnType<typeof mount>
-afterEach(() => {
-  page.leave()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 function Broken(): never {
   throw new Error('a fault in a view')
 }
 
-it('offers a way out of a view that fails, and the next view starts afresh', () => {
+it('offers a way out of a view that fails, and the next view starts afresh', async () => {
   // React reports what a boundary caught; here that is expected.
   vi.spyOn(console, 'error').mockReturnValue()
   const onLeave = vi.fn<() => void>()
-  page = mount(
+  const { container, user, rerender } = render(
     <ViewBoundary key="one" leaveLabel="Back to lessons" onLeave={onLeave}>
       <Broken />
     </ViewBoundary>,
   )
-  const buttons = [...page.container.querySelectorAll('button')]
+  const buttons = screen.getAllByRole('button')
   expect(buttons.map((button) => button.textContent)).toEqual(['Reload', 'Back to lessons'])
-  expect(page.container.textContent).not.toContain('a fault in a view')
-  act(() => buttons[1]?.click())
+  expect(container.textContent).not.toContain('a fault in a view')
+  await user.click(screen.getByRole('button', { name: 'Back to lessons' }))
   expect(onLeave).toHaveBeenCalledOnce()
 
-  page.show(
+  rerender(
     <ViewBoundary key="two" leaveLabel="Back to lessons" onLeave={onLeave}>
       <p>All is well</p>
     </ViewBoundary>,
   )
-  expect(page.container.textContent).toBe('All is well')
+  expect(container.textContent).toBe('All is well')
 })
 
-it('tries a kept view again at the next visit, not while it is hidden', () => {
+it('tries a hidden view again at the next visit, not before', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   let isBroken = true
   const Sometimes = () => (isBroken ? <Broken /> : <p>All is well</p>)
@@ -46,11 +42,11 @@ it('tries a kept view again at the next visit, not while it is hidden', () => {
       <Sometimes />
     </ViewBoundary>
   )
-  page = mount(view('one'))
+  const { container, rerender } = render(view('one'))
   isBroken = false
-  page.show(view(undefined))
-  page.show(view('one'))
-  expect(page.container.textContent).toContain('Go to Home')
-  page.show(view('two'))
-  expect(page.container.textContent).toBe('All is well')
+  rerender(view(undefined))
+  rerender(view('one'))
+  screen.getByRole('button', { name: 'Go to Home' })
+  rerender(view('two'))
+  expect(container.textContent).toBe('All is well')
 })

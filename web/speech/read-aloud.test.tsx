@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { act, useRef } from 'react'
+import { act, screen } from '@testing-library/react'
+import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { mount } from '#web/ui/testing.tsx'
+import { render } from '#web/ui/testing.tsx'
 import type { ReadAloud } from './read-aloud.tsx'
 import { fakeSpeech, type FakeSpeech } from './testing.ts'
 
 let speech: FakeSpeech
-let page: ReturnType<typeof mount> | undefined
+let page: ReturnType<typeof render>
 /** Fresh for every test: the voice is looked for once in the life of a page. */
 let Button: typeof ReadAloud
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
   ;({ ReadAloud: Button } = await import('./read-aloud.tsx'))
 })
 afterEach(() => {
-  page?.leave()
+  page.unmount()
   localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -42,17 +43,10 @@ function Screen({
     </>
   )
 }
-const open = (text = 'One. Two.') => (page = mount(<Screen text={text} />))
+const open = (text = 'One. Two.') => (page = render(<Screen text={text} />))
 const names = () =>
-  [...(page?.container.querySelectorAll('button') ?? [])].map(
-    (button) => button.getAttribute('aria-label') ?? button.textContent,
-  )
-function press(name: string): void {
-  const buttons = [...(page?.container.querySelectorAll('button') ?? [])]
-  const found = buttons.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
-  if (!found) throw new Error(`No button ${name} among ${names().join(', ')}`)
-  act(() => found.click())
-}
+  screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
+const press = (name: string) => page.user.click(screen.getByRole('button', { name }))
 const said = () => speech.said.map(({ text }) => text)
 const finish = () => act(() => speech.finish())
 
@@ -74,75 +68,74 @@ describe('Read aloud', () => {
     expect(names()).toEqual(['Read aloud'])
   })
 
-  it('reads to the end, or until it is stopped', () => {
+  it('reads to the end, or until it is stopped', async () => {
     open()
-    press('Read aloud')
+    await press('Read aloud')
     expect(names()).toEqual(['Slow', 'Stop reading'])
     finish()
     expect(said()).toEqual(['One.', 'Two.'])
     finish()
     expect(names()).toEqual(['Read aloud'])
-    press('Read aloud')
-    press('Stop reading')
+    await press('Read aloud')
+    await press('Stop reading')
     finish()
     expect([said().length, names()]).toEqual([3, ['Read aloud']])
   })
 
-  it('marks the line being read where the browser has no highlights', () => {
+  it('marks the line being read where the browser has no highlights', async () => {
     open()
-    press('Read aloud')
-    expect(page?.container.querySelector('[data-read-now]')?.textContent).toBe('One. Two.')
-    press('Stop reading')
-    expect(page?.container.querySelector('[data-read-now]')).toBeNull()
+    await press('Read aloud')
+    expect(page.container.querySelector('[data-read-now]')?.textContent).toBe('One. Two.')
+    await press('Stop reading')
+    expect(page.container.querySelector('[data-read-now]')).toBeNull()
   })
 
-  it('reads slowly when asked, from the same sentence, and next time too', () => {
+  it('reads slowly when asked, from the same sentence, and next time too', async () => {
     open()
-    press('Read aloud')
+    await press('Read aloud')
     const usual = speech.said[0]?.rate ?? 0
-    press('Slow')
+    await press('Slow')
     act(() => vi.advanceTimersByTime(200))
     expect(said()).toEqual(['One.', 'One.'])
     expect(speech.said[1]?.rate).toBeLessThan(usual)
     expect(localStorage.getItem('qala.slow')).toBe('1')
-    press('Stop reading')
-    press('Read aloud')
+    await press('Stop reading')
+    await press('Read aloud')
     expect(speech.said[2]?.rate).toBe(speech.said[1]?.rate)
   })
 
-  it('stops with the section, when the page is hidden, and when it is left', () => {
+  it('stops with the section, when the page is hidden, and when it is left', async () => {
     const shown = open()
-    press('Read aloud')
-    shown.show(<Screen text="Three." />)
+    await press('Read aloud')
+    shown.rerender(<Screen text="Three." />)
     expect(names()).toEqual(['Read aloud'])
-    press('Read aloud')
+    await press('Read aloud')
     expect(said()).toEqual(['One.', 'Three.'])
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     act(() => document.dispatchEvent(new Event('visibilitychange')))
     expect(names()).toEqual(['Read aloud'])
 
-    press('Read aloud')
+    await press('Read aloud')
     speech.cancel.mockClear()
-    shown.leave()
-    page = undefined
+    shown.unmount()
     expect(speech.cancel).toHaveBeenCalledOnce()
   })
 
-  it('goes on to what belongs to the passage, unless it was stopped', () => {
+  it('goes on to what belongs to the passage, unless it was stopped', async () => {
     const shown = open('Question.')
-    press('Read aloud')
+    await press('Read aloud')
     finish()
-    shown.show(<Screen text="Explanation." goesOn />)
+    shown.rerender(<Screen text="Explanation." goesOn />)
     expect(said()).toEqual(['Question.', 'Explanation.'])
-    shown.show(<Screen text="Second." />)
+    shown.rerender(<Screen text="Second." />)
     expect(said()).toHaveLength(2)
-    shown.show(<Screen text="Its explanation." goesOn />)
+    shown.rerender(<Screen text="Its explanation." goesOn />)
     expect(said()).toHaveLength(2)
 
-    shown.show(<Screen text="Third." />)
-    press('Read aloud')
-    press('Stop reading')
-    shown.show(<Screen text="No more." goesOn />)
+    shown.rerender(<Screen text="Third." />)
+    await press('Read aloud')
+    await press('Stop reading')
+    shown.rerender(<Screen text="No more." goesOn />)
     expect(said()).toEqual(['Question.', 'Explanation.', 'Third.'])
   })
 })

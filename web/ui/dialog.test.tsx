@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
-import { find, mount } from './testing.tsx'
-
-let page: ReturnType<typeof mount> | undefined
-afterEach(() => page?.leave())
+import { render } from './testing.tsx'
 
 function question(open: boolean, onClose: () => void, closeOnBackdrop = true) {
   return (
     <>
-      <button type="button" id="asks">
-        Delete
-      </button>
+      <button type="button">Delete</button>
       <Dialog open={open} onClose={onClose} title="Delete this?" closeOnBackdrop={closeOnBackdrop}>
         Gone for good.
       </Dialog>
@@ -21,55 +16,53 @@ function question(open: boolean, onClose: () => void, closeOnBackdrop = true) {
 }
 
 function openFrom(onClose = vi.fn<() => void>(), closeOnBackdrop = true) {
-  page = mount(question(false, onClose, closeOnBackdrop))
-  find(page.container, '#asks').focus()
-  page.show(question(true, onClose, closeOnBackdrop))
-  return { page, onClose, dialog: find<HTMLDialogElement>(page.container, 'dialog') }
+  const page = render(question(false, onClose, closeOnBackdrop))
+  screen.getByRole('button', { name: 'Delete' }).focus()
+  page.rerender(question(true, onClose, closeOnBackdrop))
+  return { ...page, onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'Delete this?' }) }
 }
+const closeButton = () => screen.getByRole('button', { name: 'Close' })
 
 test('carries its title as its name and is modal', () => {
-  const { page, dialog } = openFrom()
+  const { dialog } = openFrom()
   expect(dialog.open).toBe(true)
-  expect(
-    find(page.container, `#${CSS.escape(dialog.getAttribute('aria-labelledby') ?? '')}`).textContent,
-  ).toBe('Delete this?')
 })
 
 test('gives the focus back to what opened it', () => {
-  const { page, onClose, dialog } = openFrom()
-  find(dialog, '[aria-label="Close"]').focus()
-  page.show(question(false, onClose))
-  expect(document.activeElement?.id).toBe('asks')
+  const { rerender, onClose } = openFrom()
+  closeButton().focus()
+  rerender(question(false, onClose))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete' }))
 })
 
 test('holds the page still while open, and only then', () => {
-  const { page, onClose } = openFrom()
+  const { rerender, onClose } = openFrom()
   expect(document.documentElement.classList).toContain('scroll-locked')
-  page.show(question(false, onClose))
+  rerender(question(false, onClose))
   expect(document.documentElement.classList).not.toContain('scroll-locked')
 })
 
-test('tells its owner when it is closed by the button, by the browser or by a press outside', () => {
+test('tells its owner when it is closed by the button, by the browser or by a press outside', async () => {
   for (const close of [
-    (dialog: HTMLDialogElement) => find(dialog, '[aria-label="Close"]').click(),
-    (dialog: HTMLDialogElement) => dialog.close(),
-    (dialog: HTMLDialogElement) => dialog.click(),
+    ({ user }: ReturnType<typeof openFrom>) => user.click(closeButton()),
+    ({ dialog }: ReturnType<typeof openFrom>) => act(async () => dialog.close()),
+    ({ user, dialog }: ReturnType<typeof openFrom>) => user.click(dialog),
   ]) {
-    const { page, dialog, onClose } = openFrom()
-    act(() => close(dialog))
-    expect(onClose).toHaveBeenCalledTimes(1)
-    page.leave()
+    const opened = openFrom()
+    await close(opened)
+    expect(opened.onClose).toHaveBeenCalledTimes(1)
+    opened.unmount()
   }
 })
 
-test('cannot be dismissed by a press outside when a button must answer', () => {
-  const { dialog, onClose } = openFrom(vi.fn<() => void>(), false)
-  act(() => dialog.click())
+test('cannot be dismissed by a press outside when a button must answer', async () => {
+  const { user, dialog, onClose } = openFrom(vi.fn<() => void>(), false)
+  await user.click(dialog)
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a press on its own text does not close it', () => {
-  const { dialog, onClose } = openFrom()
-  act(() => find(dialog, 'h2').click())
+test('a press on its own text does not close it', async () => {
+  const { user, onClose } = openFrom()
+  await user.click(screen.getByRole('heading', { name: 'Delete this?' }))
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -1,20 +1,12 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { PasswordField, Switch, TextField } from './field.tsx'
-import { find, mount } from './testing.tsx'
-
-let page: ReturnType<typeof mount>
-afterEach(() => page.leave())
-
-function described(input: Element): string {
-  const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
-  return ids.map((id) => find(page.container, `#${CSS.escape(id)}`).textContent).join(' | ')
-}
+import { render } from './testing.tsx'
 
 test('the label names the input; error and hint describe it, the error first', () => {
-  page = mount(
+  render(
     <TextField
       label="E-mail"
       name="email"
@@ -22,39 +14,38 @@ test('the label names the input; error and hint describe it, the error first', (
       error="Please enter a valid email address"
     />,
   )
-  const input = find<HTMLInputElement>(page.container, 'input')
-  expect(find<HTMLLabelElement>(page.container, 'label').htmlFor).toBe(input.id)
+  const description = "Please enter a valid email address Yours or a parent's."
+  const input = screen.getByRole('textbox', { name: 'E-mail', description })
   expect(input.getAttribute('aria-invalid')).toBe('true')
-  expect(described(input)).toBe("Please enter a valid email address | Yours or a parent's.")
 })
 
 test('a field without fault is not called invalid', () => {
-  page = mount(<TextField label="E-mail" name="email" />)
-  const input = find(page.container, 'input')
+  render(<TextField label="E-mail" name="email" />)
+  const input = screen.getByRole('textbox', { name: 'E-mail' })
   expect(input.hasAttribute('aria-invalid')).toBe(false)
   expect(input.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('a password is hidden until asked for, keeps its text, and says so', () => {
-  page = mount(<PasswordField label="Password" name="password" defaultValue="sawubona" />)
-  const input = find<HTMLInputElement>(page.container, 'input')
-  const eye = find(page.container, 'button')
-  expect([input.type, eye.getAttribute('aria-pressed')]).toEqual(['password', 'false'])
-  act(() => eye.click())
-  expect([input.type, input.value, eye.getAttribute('aria-pressed')]).toEqual(['text', 'sawubona', 'true'])
+test('a password is hidden until asked for, keeps its text, and says so', async () => {
+  const { user } = render(<PasswordField label="Password" name="password" defaultValue="sawubona" />)
+  const input = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(input.type).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Show password', pressed: false }))
+  expect([input.type, input.value]).toEqual(['text', 'sawubona'])
+  expect(screen.getByRole('button', { name: 'Show password', pressed: true })).toBeDefined()
 })
 
-test('a switch tells its state and its owner', () => {
+test('a switch tells its state and its owner', async () => {
   const onChange = vi.fn<(on: boolean) => void>()
-  page = mount(<Switch label="E-mail to all users" hint="1,735 people" checked={false} onChange={onChange} />)
-  const input = find(page.container, '[role="switch"]')
-  expect(input.getAttribute('aria-checked')).toBe('false')
-  expect(described(input)).toBe('1,735 people')
-  act(() => input.click())
+  const { user } = render(
+    <Switch label="E-mail to all users" hint="1,735 people" checked={false} onChange={onChange} />,
+  )
+  const about = { name: /^E-mail to all users/, description: '1,735 people', checked: false }
+  await user.click(screen.getByRole('switch', about))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(true)
 })
 
-test('cannot send a form twice: a busy button stops its own click and keeps the focus', () => {
+test('cannot send a form twice: a busy button stops its own click and keeps the focus', async () => {
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault())
   const form = (busy: boolean) => (
     <form onSubmit={onSubmit}>
@@ -63,13 +54,12 @@ test('cannot send a form twice: a busy button stops its own click and keeps the 
       </Button>
     </form>
   )
-  page = mount(form(false))
-  const button = find(page.container, 'button')
-  button.focus()
-  act(() => button.click())
-  page.show(form(true))
-  act(() => button.click())
+  const { user, rerender } = render(form(false))
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  rerender(form(true))
+  const button = screen.getByRole('button', { name: 'Signing in...' })
+  await user.click(button)
   expect(onSubmit).toHaveBeenCalledTimes(1)
-  expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual(['Signing in...', 'true'])
+  expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(document.activeElement).toBe(button)
 })

@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { FoldedText } from './folded-text.tsx'
-import { find, mount } from './testing.tsx'
+import { render } from './testing.tsx'
 
-let page: ReturnType<typeof mount>
-afterEach(() => page.leave())
-
-const show = (text: string) => {
-  page = mount(
+const show = (text: string) =>
+  render(
     <FoldedText
       text={text}
       title="Sports day"
@@ -18,33 +15,24 @@ const show = (text: string) => {
       more="Read more"
     />,
   )
-}
-const isFolded = () => find(page.container, 'p').classList.contains('folded')
+const paragraph = () => screen.getByRole('paragraph')
+const isFolded = () => paragraph().classList.contains('folded')
 
 test.each(['x'.repeat(20), 'one\ntwo'])('a short text stands open and has no button: %j', (text) => {
   show(text)
   expect(isFolded()).toBe(false)
-  expect(page.container.querySelector('button')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test.each(['x'.repeat(21), 'one\ntwo\nthree'])(
   'a long text opens and closes, and its button says whose it is: %j',
-  (text) => {
-    show(text)
-    const button = find<HTMLButtonElement>(page.container, 'button')
-    expect([isFolded(), button.textContent, button.getAttribute('aria-expanded')]).toEqual([
-      true,
-      'Read more Sports day',
-      'false',
-    ])
-    act(() => button.click())
-    expect([isFolded(), button.textContent, button.getAttribute('aria-expanded')]).toEqual([
-      false,
-      'Show less Sports day',
-      'true',
-    ])
-    act(() => button.click())
+  async (text) => {
+    const { user } = show(text)
     expect(isFolded()).toBe(true)
-    expect(find(page.container, 'p').textContent).toBe(text)
+    await user.click(screen.getByRole('button', { name: 'Read more Sports day', expanded: false }))
+    expect(isFolded()).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Show less Sports day', expanded: true }))
+    expect(isFolded()).toBe(true)
+    expect(paragraph().textContent).toBe(text)
   },
 )

@@ -1,21 +1,21 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { find, mount } from './testing.tsx'
+import { render } from './testing.tsx'
 import { showToast, ToastProvider } from './toast.tsx'
 
-let page: ReturnType<typeof mount>
-const region = () => find(page.container, '[aria-live="polite"]')
-const titles = () => [...page.container.querySelectorAll('b')].map((title) => title.textContent)
+let page: ReturnType<typeof render>
+const region = () => page.container.querySelector<HTMLElement>('[aria-live="polite"]') ?? expect.fail()
+const titles = () => screen.queryAllByText(/./, { selector: 'b' }).map((title) => title.textContent)
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  page = mount(<ToastProvider>app</ToastProvider>)
+  page = render(<ToastProvider>app</ToastProvider>)
 })
 afterEach(() => {
   wait(60_000)
-  page.leave()
+  page.unmount()
   vi.useRealTimers()
 })
 
@@ -57,11 +57,7 @@ test('news that says the same and more takes the place of good news, never of ba
     showToast({ title: 'Lesson Completed', tone: 'good', alone: true })
   })
   expect(titles()).toEqual(['Not saved', 'Lesson Completed'])
-  act(() =>
-    region()
-      .querySelectorAll('button')
-      .forEach((button) => button.click()),
-  )
+  act(() => screen.getAllByRole('button', { name: 'Dismiss' }).forEach((button) => button.click()))
   act(() => {
     showToast({ title: 'Task Completed!', tone: 'good' })
     showToast({ title: 'Lesson Completed', tone: 'good', alone: true })
@@ -80,7 +76,7 @@ test('news of the same kind takes the place of the older one, with its whole tim
 
 test('cannot leave while the keyboard is on it, and leaves after', () => {
   act(() => showToast({ title: 'Saved' }))
-  const button = find(page.container, '[aria-label="Dismiss"]')
+  const button = screen.getByRole('button', { name: 'Dismiss' })
   act(() => button.focus())
   wait(30_000)
   expect(titles()).toEqual(['Saved'])
@@ -94,9 +90,9 @@ test('dismissing one lets the others go on', () => {
     showToast({ title: 'one' })
     showToast({ title: 'two' })
   })
-  const first = find(page.container, '[aria-label="Dismiss"]')
-  act(() => first.focus())
-  act(() => first.click())
+  const [first] = screen.getAllByRole('button', { name: 'Dismiss' })
+  act(() => first?.focus())
+  act(() => first?.click())
   expect(titles()).toEqual(['two'])
   wait(6001)
   expect(titles()).toEqual([])

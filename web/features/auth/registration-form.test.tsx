@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { find, mount, typeInto } from '#web/ui/testing.tsx'
+import { render } from '#web/ui/testing.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 const NALEDI = {
@@ -15,92 +15,100 @@ const NALEDI = {
   password: 'umfula-5',
   confirmPassword: 'umfula-5',
 }
+type Field = keyof typeof NALEDI
+const LABELS: Record<Field, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  schoolName: 'School name',
+  gradeClass: 'Grade and class',
+  age: 'Age',
+  email: 'Email',
+  phoneNumber: 'Phone number',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+}
 const onRegistered = vi.fn<(userId: string) => void>()
 const onLoginInstead = vi.fn<(email: string) => void>()
 const fetcher = vi.fn<typeof fetch>()
-let page: ReturnType<typeof mount>
+let user: ReturnType<typeof render>['user']
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetcher)
-  page = mount(<RegistrationForm onRegistered={onRegistered} onLoginInstead={onLoginInstead} />)
+  ;({ user } = render(<RegistrationForm onRegistered={onRegistered} onLoginInstead={onLoginInstead} />))
 })
 afterEach(() => {
-  page.leave()
   vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
 
-const field = (name: string) => find<HTMLInputElement>(page.container, `[name="${name}"]`)
-const submitButton = () => find<HTMLButtonElement>(page.container, '[type="submit"]')
-
-const type = (name: string, text: string) => typeInto(field(name), text)
-function fill(person: Record<string, string>): void {
-  for (const [name, text] of Object.entries(person)) type(name, text)
+const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(LABELS[name])
+async function fill(person: Partial<typeof NALEDI> = NALEDI): Promise<void> {
+  for (const [name, text] of Object.entries(person)) {
+    await user.clear(field(name as Field))
+    await user.type(field(name as Field), text)
+  }
 }
 function answer(status: number, body: unknown): void {
   fetcher.mockResolvedValueOnce(
     new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }),
   )
 }
-async function submit(): Promise<void> {
-  await act(async () => {
-    submitButton().click()
-    await Promise.resolve()
-  })
-}
+const submit = () => user.click(screen.getByRole('button', { name: /^Create|^Creating/ }))
 
 it('says what is wrong with every field, goes to the first, and sends nothing', async () => {
   await submit()
-  expect(page.container.querySelectorAll('[aria-invalid="true"]')).toHaveLength(9)
+  const wrong = Object.keys(LABELS).filter(
+    (name) => field(name as Field).getAttribute('aria-invalid') === 'true',
+  )
+  expect(wrong).toEqual(Object.keys(NALEDI))
   expect(document.activeElement).toBe(field('firstName'))
   expect(fetcher).not.toHaveBeenCalled()
 })
 
-it('leaves an untouched field in peace, and tells of a wrong one when it is left', () => {
-  act(() => field('firstName').focus())
-  act(() => field('age').focus())
-  expect(page.container.textContent).not.toContain('First name must be')
-  type('age', '41')
-  act(() => field('email').focus())
-  expect(page.container.textContent).toContain('Age must be between 5 and 40')
-  type('age', '14')
-  expect(page.container.textContent).not.toContain('Age must be')
+it('leaves an untouched field in peace, and tells of a wrong one when it is left', async () => {
+  await user.click(field('firstName'))
+  await user.click(field('age'))
+  expect(screen.queryByText(/First name must be/)).toBeNull()
+  await fill({ age: '41' })
+  await user.click(field('email'))
+  screen.getByText(/Age must be between 5 and 40/)
+  await fill({ age: '14' })
+  expect(screen.queryByText(/Age must be/)).toBeNull()
 })
 
 it('sends the form once and hands on who was registered', async () => {
   const userId = '5e3f8a70-61d9-4c56-9d9b-0d7c8d1a2b3c'
   answer(201, { user: { id: userId } })
-  fill(NALEDI)
+  await fill()
   await submit()
-  await vi.waitFor(() => expect(onRegistered).toHaveBeenCalledExactlyOnceWith(userId))
+  await waitFor(() => expect(onRegistered).toHaveBeenCalledExactlyOnceWith(userId))
   expect(JSON.parse(String(fetcher.mock.calls[0]?.[1]?.body))).toEqual({ ...NALEDI, age: 12 })
 })
 
 it('cannot be sent twice while it is on its way', async () => {
   fetcher.mockReturnValue(new Promise(() => undefined))
-  fill(NALEDI)
+  await fill()
   await submit()
-  expect(submitButton().textContent).toBe('Creating...')
+  screen.getByRole('button', { name: 'Creating...' })
   await submit()
   expect(fetcher).toHaveBeenCalledTimes(1)
 })
 
 it('offers the login when the address is already registered', async () => {
   answer(409, { error: { code: 'already_registered', message: '' } })
-  fill(NALEDI)
+  await fill()
   await submit()
-  await vi.waitFor(() =>
-    expect(find(page.container, '[role="alert"]').textContent).toContain('Account exists'),
-  )
-  act(() => find<HTMLButtonElement>(page.container, '[role="alert"] button').click())
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Account exists')
+  await user.click(within(alert).getByRole('button'))
   expect(onLoginInstead).toHaveBeenCalledExactlyOnceWith('naledi@example.org')
 })
 
 it('shows what the server found wrong at its field, and keeps what was typed', async () => {
   answer(400, { error: { code: 'invalid_input', message: 'x', fields: { schoolName: 'Not this school' } } })
-  fill(NALEDI)
+  await fill()
   await submit()
-  await vi.waitFor(() => expect(document.activeElement).toBe(field('schoolName')))
-  expect(page.container.textContent).toContain('Not this school')
+  await screen.findByText('Not this school')
+  expect(document.activeElement).toBe(field('schoolName'))
   expect(field('lastName').value).toBe('Dlamini')
 })

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
 import { StrictMode } from 'react'
-import { afterEach, expect, it } from 'vitest'
-import { mount } from '#web/ui/testing.tsx'
+import { expect, it } from 'vitest'
+import { render } from '#web/ui/testing.tsx'
 import { tokenIn, useResetToken } from './reset-token.ts'
-
-let page: ReturnType<typeof mount> | undefined
-afterEach(() => page?.leave())
 
 function Show() {
   const token = useResetToken()
@@ -24,17 +21,17 @@ it.each([
 
 it('takes the token out of the address and keeps it for the form', () => {
   history.replaceState(null, '', '/reset-password#token=abcdefghijkl')
-  page = mount(
+  const { container } = render(
     <StrictMode>
       <Show />
     </StrictMode>,
   )
-  expect(page.container.textContent).toBe('abcdefghijkl')
+  expect(container.textContent).toBe('abcdefghijkl')
   expect(location.href).not.toContain('abcdefghijkl')
 })
 
 it('says so when the address holds none', () => {
   history.replaceState(null, '', '/reset-password')
-  page = mount(<Show />)
-  expect(page.container.textContent).toBe('none')
+  const { container } = render(<Show />)
+  expect(container.textContent).toBe('none')
 })

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
 import type { recordQuiz } from '#web/progress/record.ts'
 import { QUIZ } from './quiz-fixture.ts'
 import {
   answer,
-  clock,
+  timer,
   close,
   events,
   open,
@@ -26,18 +26,18 @@ beforeEach(() => void vi.mocked(loadQuiz).mockResolvedValue(TIMED))
 
 it('counts down each second, m:ss', async () => {
   await open()
-  expect(clock()).toBe('2:00')
+  expect(timer()).toBe('2:00')
   pass(1_000)
-  expect(clock()).toBe('1:59')
+  expect(timer()).toBe('1:59')
   pass(58_000)
-  expect(clock()).toBe('1:01')
+  expect(timer()).toBe('1:01')
 })
 
 it('ends by itself at zero, once, counting what was submitted', async () => {
   await open()
-  answer(1)
-  press('Next Question')
-  pick(1)
+  await answer(1)
+  await press('Next Question')
+  await pick(1)
   pass(120_000)
   expect(text()).toContain('Quiz Complete')
   pass(100)
@@ -61,27 +61,27 @@ it('keeps a result without a single choice across a reload', async () => {
 
 it('keeps its time across a reload', async () => {
   await open()
-  pick(0)
+  await pick(0)
   pass(30_000)
   close()
   vi.setSystemTime(Date.now() + 20_000)
   await open({ guarded: true })
-  expect(clock()).toBe('1:10')
+  expect(timer()).toBe('1:10')
 })
 
 it('cannot be given more time by a reload with the clock put back', async () => {
   await open()
-  pick(0)
+  await pick(0)
   pass(30_000)
   close()
   vi.setSystemTime(Date.now() - 3_600_000)
   await open({ guarded: true })
-  expect(clock()).toBe('1:30')
+  expect(timer()).toBe('1:30')
 })
 
 it('is over when the tab wakes after the deadline', async () => {
   await open()
-  pick(0)
+  await pick(0)
   vi.setSystemTime(Date.now() + 3_600_000)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(text()).toContain('Quiz Complete')

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { loadQuiz } from '#web/content/load-content.ts'
 import type { recordQuiz } from '#web/progress/record.ts'
-import { find } from '#web/ui/testing.tsx'
 import {
   answer,
   comeTo,
-  container,
   events,
   open,
   openAgain,
@@ -23,18 +22,18 @@ setUpQuizTests()
 
 it('survives a reload, with its choice and its answers', async () => {
   await open()
-  answer(0)
+  await answer(0)
   await openAgain({ guarded: true })
   expect(text()).toContain('✕ Your answer')
-  press('Next Question')
-  pick(1)
+  await press('Next Question')
+  await pick(1)
   await openAgain({ guarded: true })
   expect([text().includes('Question 2 / 2'), radios()[1]?.checked]).toEqual([true, true])
 })
 
 it('cannot be seen by another account', async () => {
   await open()
-  answer(0)
+  await answer(0)
   await openAgain({ owner: 'thabo' })
   expect(text()).toContain('Question 1 / 2')
   expect(radios().some((radio) => radio.checked || radio.disabled)).toBe(false)
@@ -45,7 +44,7 @@ it('cannot be seen by another account', async () => {
 it('is guarded from its first choice on, and from the start when it is found again', async () => {
   await open()
   expect(events.onGuard).not.toHaveBeenCalled()
-  pick(0)
+  await pick(0)
   expect(events.onGuard).toHaveBeenCalledOnce()
   await openAgain()
   expect(events.onGuard).toHaveBeenCalledTimes(2)
@@ -57,25 +56,25 @@ it('asks before it is thrown away: going on keeps it, stopping forgets it', asyn
     vi.spyOn(history, 'forward').mockReturnValue(),
   ]
   await open()
-  pick(0)
+  await pick(0)
   comeTo(true)
-  press('Back')
+  await press('Back')
   expect(back).toHaveBeenCalledOnce()
-  expect(container().querySelector('dialog[open]')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
   comeTo(false)
-  expect(find(container(), 'dialog[open]').textContent).toContain('Stop this quiz?')
-  press('Go on')
+  expect(screen.getByRole('dialog', { name: 'Stop this quiz?' })).toBeDefined()
+  await press('Go on')
   expect(forward).toHaveBeenCalled()
   comeTo(true)
-  expect(container().querySelector('dialog[open]')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
   expect(events.onLeave).not.toHaveBeenCalled()
   comeTo(false)
-  press('Stop the quiz')
+  await press('Stop the quiz')
   expect([events.onLeave.mock.calls.length, sessionStorage.length]).toEqual([1, 0])
 })
 
 it('leaves without a question before anything is chosen', async () => {
   await open()
-  press('Back')
+  await press('Back')
   expect(events.onLeave).toHaveBeenCalledOnce()
 })

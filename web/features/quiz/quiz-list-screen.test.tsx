@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
-import { mount } from '#web/ui/testing.tsx'
+import { render } from '#web/ui/testing.tsx'
 import { SUMMARY } from './quiz-fixture.ts'
 import { QuizListScreen } from './quiz-list-screen.tsx'
 
@@ -16,51 +16,52 @@ const QUIZZES = [
 ]
 const onOpenQuiz = vi.fn<(id: string) => void>()
 const onOpenLessons = vi.fn<() => void>()
-let page: ReturnType<typeof mount>
-afterEach(() => {
-  page.leave()
-  vi.clearAllMocks()
-})
-function show(quizzes: typeof QUIZZES, best: [string, number][] = []): HTMLElement {
-  page = mount(
-    <QuizListScreen {...{ quizzes, onOpenQuiz, onOpenLessons }} lessons={[]} best={new Map(best)} />,
-  )
-  return page.container
-}
-const texts = (within: HTMLElement, selector: string) =>
-  [...within.querySelectorAll(selector)].map((one) => one.textContent)
+afterEach(() => void vi.clearAllMocks())
+
+const show = (quizzes: typeof QUIZZES, best: [string, number][] = []) =>
+  render(<QuizListScreen {...{ quizzes, onOpenQuiz, onOpenLessons }} lessons={[]} best={new Map(best)} />)
+const card = (title: string) => within(screen.getByRole('article', { name: title }))
+const headings = (level: number) => screen.getAllByRole('heading', { level }).map((one) => one.textContent)
 
 it('counts, and lists by level and order; advanced ones cannot be found', () => {
-  const list = show(QUIZZES)
-  expect(texts(list, 'dl > div')).toEqual(['Total Quizzes3', 'Questions10', 'Categories3'])
-  expect(texts(list, 'h2')).toEqual(['Quiz Tip', 'Beginner Level', 'Intermediate Level'])
-  expect(texts(list, 'h3')).toEqual(['Scratch', 'Hardware', 'Loops'])
-  expect(list.textContent).not.toContain('Hard50')
+  const { container } = show(QUIZZES)
+  expect([...container.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
+    'Total Quizzes3',
+    'Questions10',
+    'Categories3',
+  ])
+  expect(headings(2)).toEqual(['Quiz Tip', 'Beginner Level', 'Intermediate Level'])
+  expect(headings(3)).toEqual(['Scratch', 'Hardware', 'Loops'])
 })
 
 it('says the limit, the number of questions, and the best percent once there is one', () => {
-  const [timed, free] = texts(show(QUIZZES, [['hardware', 80]]), 'article')
-  expect(timed).toContain('10 min6 questions')
-  expect(timed).not.toContain('Best')
-  expect(free).toContain('No limit2 questions')
-  expect(free).toContain('Best 80%')
+  show(QUIZZES, [['hardware', 80]])
+  const [timed, free] = [card('Scratch'), card('Hardware')]
+  timed.getByText('10 min')
+  timed.getByText('6 questions')
+  expect(timed.queryByText(/Best/)).toBeNull()
+  free.getByText('No limit')
+  free.getByText('2 questions')
+  free.getByText('Best 80%')
 })
 
-it('starts a quiz', () => {
-  const start = show(QUIZZES).querySelectorAll<HTMLButtonElement>('article .button')[1]
-  act(() => start?.click())
-  expect([start?.textContent, onOpenQuiz.mock.calls]).toEqual(['Start Quiz', [['hardware']]])
+it('starts a quiz', async () => {
+  const { user } = show(QUIZZES)
+  await user.click(card('Hardware').getByRole('button', { name: 'Start Quiz' }))
+  expect(onOpenQuiz.mock.calls).toEqual([['hardware']])
 })
 
-it('sends the learner to the lessons while there is nothing to take', () => {
-  expect(show([]).textContent).toContain('No quizzes yet')
-  act(() => page.container.querySelector('button')?.click())
+it('sends the learner to the lessons while there is nothing to take', async () => {
+  const { user } = show([])
+  screen.getByText('No quizzes yet')
+  await user.click(screen.getByRole('button'))
   expect(onOpenLessons).toHaveBeenCalledOnce()
 })
 
-it('fetches a quiz while the finger is still down on its card', () => {
-  const [button] = show(QUIZZES).querySelectorAll('article button')
-  act(() => void button?.dispatchEvent(new Event('pointerdown', { bubbles: true })))
-  expect(vi.mocked(loadQuiz)).toHaveBeenCalledOnce()
+it('fetches a quiz while the finger is still down on its card', async () => {
+  const { user } = show(QUIZZES)
+  const [button] = card('Hardware').getAllByRole('button', { hidden: true })
+  await user.pointer({ keys: '[TouchA>]', target: button ?? expect.fail() })
+  expect(vi.mocked(loadQuiz)).toHaveBeenCalledExactlyOnceWith('hardware')
   expect(onOpenQuiz).not.toHaveBeenCalled()
 })

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { loadQuiz } from '#web/content/load-content.ts'
 import { recordQuiz } from '#web/progress/record.ts'
-import { find } from '#web/ui/testing.tsx'
 import {
   answer,
   close,
-  container,
   events,
+  hasCelebration,
   open,
   openAgain,
   press,
@@ -21,26 +21,25 @@ setUpQuizTests()
 
 async function finish(first: number, second: number, more: Parameters<typeof open>[0] = {}): Promise<void> {
   await open(more)
-  answer(first)
-  press('Next Question')
-  answer(second)
-  press('Finish Quiz')
+  await answer(first)
+  await press('Next Question')
+  await answer(second)
+  await press('Finish Quiz')
 }
 
 it('shows score, percent and counts, says what is unlocked, and records the percent once', async () => {
   await finish(0, 1)
-  expect(find(container(), 'h1').textContent).toBe('Quiz Complete')
-  expect(document.activeElement?.textContent).toBe('Quiz Complete')
+  expect(screen.getByRole('heading', { level: 1, name: 'Quiz Complete' })).toBe(document.activeElement)
   expect(text()).toContain('1/2')
   expect(text()).toContain('You scored 50%. What comes after “Hardware” is now unlocked.')
-  expect([...container().querySelectorAll('dd')].map((count) => count.textContent)).toEqual(['1', '1'])
+  expect(screen.getAllByRole('definition').map((count) => count.textContent)).toEqual(['1', '1'])
   expect(events.onFinished.mock.calls).toEqual([[{ correct: 1, incorrect: 1, total: 2, percent: 50 }]])
   expect(vi.mocked(recordQuiz).mock.calls).toEqual([[{ id: 'hardware', lessonId: 'computer-hardware' }, 50]])
 })
 
 it('lists every answer to look at again', async () => {
   await finish(0, 1)
-  const review = find(container(), 'details').textContent
+  const review = screen.getByRole('group').textContent
   expect(review).toContain('✕ Your answer: A. RAM')
   expect(review).toContain('✓ Right: B. Storage')
   expect(review).toContain('✓ Your answer is right: B. False')
@@ -48,18 +47,18 @@ it('lists every answer to look at again', async () => {
 
 it('celebrates only when all is right, with plain praise where there is no lesson', async () => {
   await finish(1, 1, { lesson: null })
-  expect(container().querySelector('.celebration')).not.toBeNull()
+  expect(hasCelebration()).toBe(true)
   expect(text()).toContain('Excellent!')
   close()
   sessionStorage.clear()
   await finish(0, 1)
-  expect(container().querySelector('.celebration')).toBeNull()
+  expect(hasCelebration()).toBe(false)
 })
 
 it('begins again at question 1 after Try Again, which reloads the page', async () => {
   await finish(0, 1)
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
-  press('Try Again')
+  await press('Try Again')
   expect(reload).toHaveBeenCalledOnce()
   await openAgain({ guarded: true })
   expect(text()).toContain('Question 1 / 2')
@@ -81,7 +80,7 @@ it('cannot stand in the way of a new start from the list', async () => {
 
 it('offers the lesson to read again, unless all was right or there is none', async () => {
   await finish(0, 1)
-  press('Read the lesson again')
+  await press('Read the lesson again')
   expect(events.onOpenLesson.mock.calls).toEqual([['computer-hardware']])
   for (const [first, more] of [
     [1, {}],

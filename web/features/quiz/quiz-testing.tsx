@@ -1,8 +1,8 @@
-import { act } from 'react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { recordQuiz } from '#web/progress/record.ts'
-import { find, mount } from '#web/ui/testing.tsx'
+import { render } from '#web/ui/testing.tsx'
 import { LESSON, QUIZ, SUMMARY } from './quiz-fixture.ts'
 import { QuizTaking, type QuizTakingProps } from './quiz-taking.tsx'
 
@@ -12,13 +12,10 @@ export const events = {
   onOpenLesson: vi.fn<(lessonId: string) => void>(),
   onFinished: vi.fn<QuizTakingProps['onFinished']>(),
 }
-let page: ReturnType<typeof mount>
+let page: ReturnType<typeof render>
 let props: QuizTakingProps
 
-/**
- * For each test of the calling file a still clock and an empty device. The file itself mocks `loadQuiz` and
- * `recordQuiz`, as mocks are made file by file.
- */
+/** Gives each test a still clock and an empty device. The calling file mocks `loadQuiz` and `recordQuiz` itself. */
 export function setUpQuizTests(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-02-02T08:00:00Z') })
@@ -27,7 +24,7 @@ export function setUpQuizTests(): void {
     vi.mocked(recordQuiz).mockResolvedValue()
   })
   afterEach(() => {
-    page.leave()
+    page.unmount()
     sessionStorage.clear()
     vi.clearAllMocks()
     vi.restoreAllMocks()
@@ -37,44 +34,41 @@ export function setUpQuizTests(): void {
 
 export async function open(more: Partial<QuizTakingProps> = {}): Promise<void> {
   props = { summary: SUMMARY, owner: 'naledi', lesson: LESSON, guarded: false, ...events, ...more }
-  page = mount(<QuizTaking {...props} />)
-  await act(async () => {
-    await Promise.resolve()
-  })
+  page = render(<QuizTaking {...props} />)
+  await act(async () => undefined)
 }
 
-export const close = () => page.leave()
+export const close = () => page.unmount()
 
-/** As after a reload: what was kept on the device is all there is. */
+/** As after a reload: only what was stored on the device remains. */
 export async function openAgain(more: Partial<QuizTakingProps> = {}): Promise<void> {
   close()
   await open(more)
 }
 
-/** The browser has come to the stop that is guarded, or to the one that is not. */
-export const comeTo = (guarded: boolean) => page.show(<QuizTaking {...props} guarded={guarded} />)
+/** The browser has moved to the guarded history entry, or to the one before it. */
+export const comeTo = (guarded: boolean) => page.rerender(<QuizTaking {...props} guarded={guarded} />)
 
-export const container = () => page.container
+/** Decoration, which has neither a role nor a name. */
+export const hasCelebration = () => page.container.querySelector('.celebration') !== null
 export const text = () => page.container.textContent ?? ''
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+export const radios = () => screen.getAllByRole<HTMLInputElement>('radio')
+export const timer = () => screen.getByRole('timer').textContent
+export const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-export function button(name: string): HTMLButtonElement {
-  const all = [...page.container.querySelectorAll('button')]
-  const found = all.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
-  if (!found) throw new Error(`No button ${name} among ${all.map((one) => one.textContent).join(', ')}`)
-  return found
-}
-export function press(name: string): void {
-  act(() => button(name).click())
-  // What is drawn a frame later.
+export async function press(name: string): Promise<void> {
+  await page.user.click(button(name))
+  // The focus moves one frame later.
   pass(100)
 }
-export const radios = () => [...page.container.querySelectorAll<HTMLInputElement>('input[type=radio]')]
-export const pick = (option: number) => act(() => radios()[option]?.click())
 
-export function answer(option: number): void {
-  pick(option)
-  press('Submit Answer')
+export async function pick(option: number): Promise<void> {
+  const radio = radios()[option]
+  if (radio) await page.user.click(radio)
 }
 
-export const clock = () => find(page.container, '[role=timer]').textContent
-export const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+export async function answer(option: number): Promise<void> {
+  await pick(option)
+  await press('Submit Answer')
+}

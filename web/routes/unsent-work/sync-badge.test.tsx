@@ -1,23 +1,19 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { syncStatus } from '#web/progress/sync-status.ts'
-import { mount } from '#web/ui/testing.tsx'
+import { render } from '#web/ui/testing.tsx'
 import { SyncBadge } from './sync-badge.tsx'
 
-let page: ReturnType<typeof mount>
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 50) })
   const safeAt = new Date(2026, 10, 21, 14, 2)
   syncStatus.set({ state: 'safe', waiting: 0, problems: 0, storage: 'lasting', safeAt })
-  page = mount(<SyncBadge besideTitle={false} />)
+  render(<SyncBadge besideTitle={false} />)
 })
-afterEach(() => {
-  page.leave()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
-const words = () => page.container.querySelector('output')?.textContent
+const words = () => screen.getByRole('status').textContent
 const TODAY = 'All work safe at 14:02. The school server has everything.'
 const YESTERDAY = 'All work safe on 21 Nov. The school server has everything.'
 

@@ -1,31 +1,26 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from '../testing.tsx'
 import { useItsTurn } from './after-paint.ts'
-import { mount } from '../testing.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-let page: ReturnType<typeof mount>
-afterEach(() => {
-  page.leave()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 function Screen({ isThere }: { isThere: boolean }) {
   return useItsTurn(isThere) ? <p>content</p> : <p>waiting</p>
 }
-const text = () => page.container.textContent
 
 it('keeps what was there from the first frame, and shows it in the second', () => {
-  page = mount(<Screen isThere />)
-  expect(text()).toBe('waiting')
+  render(<Screen isThere />)
+  screen.getByText('waiting')
   act(() => vi.advanceTimersByTime(100))
-  expect(text()).toBe('content')
+  expect(screen.getByRole('paragraph').textContent).toBe('content')
 })
 
 it('cannot keep anything that came later', () => {
-  page = mount(<Screen isThere={false} />)
-  expect(text()).toBe('waiting')
-  page.show(<Screen isThere />)
-  expect(text()).toBe('content')
+  const { rerender } = render(<Screen isThere={false} />)
+  screen.getByText('waiting')
+  rerender(<Screen isThere />)
+  expect(screen.getByRole('paragraph').textContent).toBe('content')
 })

@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
 import { memo, useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { isUnchanged, KeepAlive, WhileShown } from './keep-alive.tsx'
 import { Page } from '../page.tsx'
-import { find, mount } from '../testing.tsx'
+import { render } from '../testing.tsx'
 
 const drawn = vi.fn<(count: number) => void>()
 const begun = vi.fn<() => void>()
 const ended = vi.fn<() => void>()
-let page: ReturnType<typeof mount>
-afterEach(() => {
-  page.leave()
-  vi.clearAllMocks()
-})
+afterEach(() => void vi.clearAllMocks())
 
 const Screen = memo(function Screen({ count }: { shown: boolean; count: number }) {
   drawn(count)
@@ -27,7 +24,7 @@ function Asking() {
   return null
 }
 
-function screen(shown: boolean, count: number) {
+function counted(shown: boolean, count: number) {
   return (
     <KeepAlive shown={shown}>
       <Screen {...{ shown, count }} />
@@ -39,33 +36,33 @@ function screen(shown: boolean, count: number) {
 }
 
 it('stands still while it is hidden, and shows what changed when it is looked at again', () => {
-  page = mount(screen(true, 1))
-  const before = find(page.container, 'p')
-  page.show(screen(false, 2))
-  page.show(screen(false, 3))
+  const { container, rerender } = render(counted(true, 1))
+  const before = screen.getByRole('paragraph')
+  rerender(counted(false, 2))
+  rerender(counted(false, 3))
   expect(drawn.mock.calls).toEqual([[1]])
-  expect(find(page.container, '.kept').hasAttribute('data-hidden')).toBe(true)
-  page.show(screen(true, 3))
+  expect(container.querySelector('.kept[data-hidden]')).not.toBeNull()
+  rerender(counted(true, 3))
   expect(drawn.mock.calls).toEqual([[1], [3]])
-  expect(find(page.container, '.kept').hasAttribute('data-hidden')).toBe(false)
-  expect(find(page.container, 'p')).toBe(before)
+  expect(container.querySelector('.kept:not([data-hidden])')).not.toBeNull()
+  expect(screen.getByRole('paragraph')).toBe(before)
 })
 
 it('is not drawn again when nothing changed', () => {
-  page = mount(screen(true, 1))
-  page.show(screen(false, 1))
-  page.show(screen(true, 1))
+  const { rerender } = render(counted(true, 1))
+  rerender(counted(false, 1))
+  rerender(counted(true, 1))
   expect(drawn).toHaveBeenCalledOnce()
 })
 
 it('asks nobody anything before it is looked at, nor while it is hidden', () => {
-  page = mount(screen(false, 1))
+  const { rerender } = render(counted(false, 1))
   expect(begun).not.toHaveBeenCalled()
-  page.show(screen(true, 1))
+  rerender(counted(true, 1))
   expect([begun.mock.calls.length, ended.mock.calls.length]).toEqual([1, 0])
-  page.show(screen(false, 1))
+  rerender(counted(false, 1))
   expect([begun.mock.calls.length, ended.mock.calls.length]).toEqual([1, 1])
-  page.show(screen(true, 1))
+  rerender(counted(true, 1))
   expect(begun).toHaveBeenCalledTimes(2)
 })
 
@@ -78,9 +75,9 @@ it('lends the name of the main part to the page that is looked at', () => {
       {lessonOpen && <Page>lesson</Page>}
     </>
   )
-  page = mount(two(true))
-  const named = () => [...page.container.querySelectorAll('#main')].map((main) => main.textContent)
+  const { container, rerender } = render(two(true))
+  const named = () => [...container.querySelectorAll('#main')].map((main) => main.textContent)
   expect(named()).toEqual(['lesson'])
-  page.show(two(false))
+  rerender(two(false))
   expect(named()).toEqual(['tabs'])
 })

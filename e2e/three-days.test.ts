@@ -1,51 +1,42 @@
-import type { Browser } from '@playwright/test'
+import { expect, test, vi } from 'vitest'
+import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { syncLessonTasks } from '#server/progress/lesson-tasks.ts'
+import { signedInLearner, testServer } from '#server/testing.ts'
 import { readProgress, saveProgress } from '#web/api/progress.ts'
 import { withCompletion } from '#web/progress/lesson-record.ts'
 import { openReplica, waitingIn } from '#web/progress/replica.ts'
 import { createSync } from '#web/progress/sync.ts'
 import { withMinutes, withScore, withTaskDone } from '#web/progress/task-record.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
-import { anotherBrowser, expect, register, somebody, test } from './test.ts'
-import { origin } from './where.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-interface KeepAlive {
+const lessonIds = Array.from({ length: 20 }, (_, index) => `lesson-${index}`)
+const tasks = lessonIds.flatMap((lessonId): LessonTask[] => [
+  { lessonId, taskId: 'read', title: 'Read it', type: 'other', points: 10 },
+  { lessonId, taskId: 'quiz', title: 'Its quiz', type: 'quiz', points: 20 },
+])
+
+// The page's own replica, sync and client, against the server and its database.
+const server = await testServer({ lessonIds: new Set(lessonIds) })
+await syncLessonTasks(server.db, tasks)
+
+interface Completion {
   completed: boolean
   completedAt: string
 }
 
-// The page's own replica and sync, against the real server: the rows of three days are too many to tap.
-test.beforeAll(() => {
-  const real = globalThis.fetch
-  globalThis.fetch = (path, init) =>
-    real(typeof path === 'string' && path.startsWith('/') ? origin + path : path, init)
-})
-
-async function newLearner(browser: Browser) {
-  const page = await anotherBrowser(browser)
-  await register(page, somebody('Mpho'))
-  const grant = await (await page.request.post('/api/auth/token', { headers: { origin } })).json()
-  return { userId: String(grant.user.id), token: String(grant.accessToken) }
-}
-
-/** Twenty lessons read, with their quiz and one task more: sixty rows, over the three days before `now`. */
-async function threeDays(
-  tasks: readonly { lessonId: string; taskId: string }[],
-  userId: string,
-  clock: () => number,
-) {
+/** Twenty lessons read, each with its reading and its quiz: sixty rows, over the three days before `now`. */
+async function threeDays(userId: string, clock: () => number) {
   const replica = await openReplica(userId, memoryDatabase())
-  const lessonIds = [...new Set(tasks.map(({ lessonId }) => lessonId))].slice(0, 20)
   for (const [index, lessonId] of lessonIds.entries()) {
     const at = new Date(clock() - 3 * DAY + index * 3 * 60 * MINUTE).toISOString()
     await replica.change(lessonId, (row) => withCompletion(row, 5, at), {
       taskId: 'read',
       how: (task) => withTaskDone(withMinutes(task, 12), at),
     })
-    const other = tasks.find((task) => task.lessonId === lessonId && task.taskId !== 'read')
-    if (other) await replica.changeTask(lessonId, other.taskId, (task) => withScore(task, 80, at))
+    await replica.changeTask(lessonId, 'quiz', (task) => withScore(task, 80, at))
   }
   return replica
 }
@@ -59,14 +50,13 @@ const CLOCKS = {
 }
 
 for (const [name, skew] of Object.entries(CLOCKS)) {
-  test(`three days offline, 60 rows, clock ${name}: all there once the network is`, async ({ browser }) => {
+  test(`three days offline, 60 rows, clock ${name}: all there once the network is`, async () => {
     const registered = Date.now()
-    const { userId, token } = await newLearner(browser)
-    const { tasks } = (await (await fetch('/content/manifest.json')).json()) as {
-      tasks: { lessonId: string; taskId: string }[]
-    }
+    const { browser, userId } = await signedInLearner(server)
+    const token = browser.bearer ?? ''
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => browser.raw(init.method ?? 'GET', path, init))
     const clock = () => Date.now() + skew
-    const replica = await threeDays(tasks, userId, clock)
+    const replica = await threeDays(userId, clock)
     let isOnline = false
     const offline = { ok: false, reason: 'offline' } as const
     const sync = createSync({
@@ -86,9 +76,9 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     expect(replica.state.get().problems).toBe(0)
 
     const answer = await readProgress(token)
-    const kept = answer.ok ? [...answer.data.lessons, ...answer.data.tasks] : []
-    expect(kept).toHaveLength(60)
-    for (const { completed, completedAt } of kept as KeepAlive[]) {
+    const rows = answer.ok ? [...answer.data.lessons, ...answer.data.tasks] : []
+    expect(rows).toHaveLength(60)
+    for (const { completed, completedAt } of rows as Completion[]) {
       expect(completed).toBe(true)
       // The account is younger than the work: no row may be older than the account, nor from the future.
       expect(Date.parse(completedAt)).toBeGreaterThanOrEqual(registered)
