@@ -1,4 +1,5 @@
 import type { LessonFile } from '#domain/content.ts'
+import { courseTasks } from '#domain/course-tasks.ts'
 import type { Problem } from './content-error.ts'
 import { lessonFileName, type LessonSource } from './lesson-source.ts'
 import { fieldName } from './zod-messages.ts'
@@ -20,9 +21,31 @@ export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
     ...unlike(yaml, ['content', 'notes'], notes, 'heading'),
     ...unlike(yaml, ['content', 'definitions'], definitions, 'term'),
     ...unlike(yaml, ['content', 'practicalTasks'], practicalTasks, 'id'),
+    ...checkActivities(yaml, lesson),
     ...checkNotesPictures(yaml, lesson),
     ...checkStars(yaml, lesson),
     ...checkKeyWords(yaml, lesson),
+  ]
+}
+
+function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
+  const { activities = [] } = lesson
+  const ids = courseTasks([lesson], []).map(({ taskId }) => taskId)
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  const endings = activities.filter(({ after }) => after === undefined)
+  return [
+    ...unlike(yaml, ['activities'], activities, 'id'),
+    ...(repeated === undefined
+      ? []
+      : [yaml.problem(['activities'], `activities: the task "${repeated}" is there twice`)]),
+    ...(endings.length > 1
+      ? [
+          yaml.problem(
+            ['activities'],
+            'activities: a lesson can end with one only; say "after" for the others',
+          ),
+        ]
+      : []),
   ]
 }
 

@@ -8,9 +8,9 @@ export interface PlacedText {
 }
 
 /** Every text of a lesson that a learner reads, with its place. */
-export function textsOf({ title, description, content, gallery }: LessonFile): PlacedText[] {
-  return textsIn({ title, description, content, gallery }, []).filter(
-    ({ path }) => !['id', 'src', 'picture'].includes(String(path.at(-1))),
+export function textsOf({ title, description, content, activities, gallery }: LessonFile): PlacedText[] {
+  return textsIn({ title, description, content, activities, gallery }, []).filter(
+    ({ path }) => !['id', 'type', 'after', 'src', 'picture'].includes(String(path.at(-1))),
   )
 }
 

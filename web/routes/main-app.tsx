@@ -13,14 +13,14 @@ import { useView } from './navigation/use-view.ts'
 import type { ViewEntry } from './navigation/view-state.ts'
 import { openTab } from './navigation/navigate.ts'
 
-/** "/": the tabs, and over them the open lesson, practice or quiz. */
+/** "/": the tabs, and over them the open lesson, activity or quiz. */
 export function MainApp() {
   const view = useView()
   const session = useSession()
   const progress = useProgress()
   const updateReady = useUpdateReady()
   const visitorWork = useVisitorOffer()
-  const isOverTabs = view.lesson !== null || view.quiz !== null || view.practice !== null
+  const isOverTabs = view.lesson !== null || view.quiz !== null
   const screens = useLate(learning, isOverTabs || LATE_TABS.has(view.tab))
   // Begun inside a lesson: the tabs come when they are first looked at, and from then on they stay.
   const [hasTabs, setHasTabs] = useState(!isOverTabs)
@@ -46,10 +46,12 @@ interface OverTabsProps {
   screens: LearningScreens | undefined
 }
 
-/** The lesson, quiz or practice that is open. */
+/** The lesson, activity or quiz that is open. */
 function OverTabs({ view, progress, screens }: OverTabsProps) {
   if (!screens) return <Page width="read">{null}</Page>
-  if (view.lesson !== null) return <screens.LessonRoute {...{ view, progress }} lessonId={view.lesson} />
-  if (view.quiz !== null) return <screens.QuizRoute view={view} quizId={view.quiz} />
-  return view.practice && <screens.PracticeRoute {...{ view, progress }} place={view.practice} />
+  const { lesson, activity, quiz } = view
+  if (quiz !== null) return <screens.QuizRoute view={view} quizId={quiz} />
+  if (lesson === null) return null
+  if (activity === null) return <screens.LessonRoute {...{ view, progress }} lessonId={lesson} />
+  return <screens.ActivityRoute {...{ view, progress }} lessonId={lesson} activityId={activity} />
 }
