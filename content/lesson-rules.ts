@@ -1,5 +1,6 @@
 import type { LessonFile } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
+import { sectionsOf } from '#domain/lessons.ts'
 import type { Problem } from './content-error.ts'
 import { lessonFileName, type LessonSource } from './lesson-source.ts'
 import { fieldName } from './zod-messages.ts'
@@ -32,12 +33,17 @@ function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
   const { activities = [] } = lesson
   const ids = courseTasks([lesson], []).map(({ taskId }) => taskId)
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  const sections: readonly string[] = sectionsOf(lesson.content.practicalTasks?.length ?? 0)
+  const nowhere = activities.findIndex(({ after }) => after !== undefined && !sections.includes(after))
   const endings = activities.filter(({ after }) => after === undefined)
   return [
     ...unlike(yaml, ['activities'], activities, 'id'),
     ...(repeated === undefined
       ? []
       : [yaml.problem(['activities'], `activities: the task "${repeated}" is there twice`)]),
+    ...(nowhere === -1
+      ? []
+      : [yaml.problem(['activities', nowhere, 'after'], 'after: this lesson has no such section')]),
     ...(endings.length > 1
       ? [
           yaml.problem(

@@ -3,8 +3,7 @@ import { line, title } from '../content-fields.ts'
 import { activityType } from './activity-type.ts'
 
 /** Each of these has a screen of its own on the drawn computer. */
-export const HANDS_ON_TASK_IDS = ['power-on', 'mouse-skills', 'keyboard-basics', 'open-programs'] as const
-export type HandsOnTaskId = (typeof HANDS_ON_TASK_IDS)[number]
+const HANDS_ON_TASK_IDS = ['power-on', 'mouse-skills', 'keyboard-basics', 'open-programs'] as const
 
 const HandsOnTask = z.strictObject({
   id: z.enum(HANDS_ON_TASK_IDS),
@@ -14,6 +13,7 @@ const HandsOnTask = z.strictObject({
   points: z.int().check(z.minimum(1), z.maximum(100)),
 })
 export type HandsOnTask = z.infer<typeof HandsOnTask>
+export type HandsOnTaskId = HandsOnTask['id']
 
 const HandsOnSettings = z.strictObject({ tasks: z.array(HandsOnTask).check(z.minLength(1)) })
 export type HandsOnSettings = z.infer<typeof HandsOnSettings>
