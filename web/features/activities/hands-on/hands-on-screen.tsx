@@ -8,6 +8,7 @@ import {
   type Ref,
 } from 'react'
 import type { HandsOnSettings, HandsOnTask, HandsOnTaskId } from '#domain/activities/hands-on.ts'
+import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight, IconCheck } from '#web/ui/icons.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -16,6 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import type { ActivityScreen, ActivityScreenProps } from '../activity-screen.ts'
 import { Finished } from './finished.tsx'
+import style from './hands-on.css?inline'
 import { KeyboardTask } from './keyboard-task.tsx'
 import { MouseTask } from './mouse-task.tsx'
 import { PowerTask } from './power-task.tsx'
@@ -179,6 +181,8 @@ function useTaskEnd(record: () => Promise<void>, onNext: () => void) {
     wait: () => setPause((count) => (count === 0 ? 0 : count + 1)),
   }
 }
+
+adoptStyle(style)
 
 export const handsOnScreen: ActivityScreen<HandsOnSettings> = {
   Screen: HandsOnScreen,
