@@ -62,7 +62,7 @@ export function FunActivities({ tasks, tasksDone, onFunActivity }: FunActivities
   )
 }
 
-/** The tick of one activity. It is for good, like every record of work, so there is no way to take it off. */
+/** A tick is for good, like every record of work, so there is no way to take it off. */
 function DidIt({ title, done, onDidIt }: { title: string; done: boolean; onDidIt: () => Promise<void> }) {
   const [saving, setSaving] = useState(false)
   const tick = async () => {

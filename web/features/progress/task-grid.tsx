@@ -19,7 +19,6 @@ const TYPES: Record<TaskType, { ground: string; icon: ReactNode }> = {
   },
 }
 
-/** What the marks of the grid mean. */
 export function TaskLegend() {
   return (
     <ul aria-label="Kinds of tasks" className="mt-2 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-soft">

@@ -5,7 +5,6 @@ import { StatRow } from '#web/ui/stat.tsx'
 
 const DAY = new Intl.DateTimeFormat('en-ZA', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Task Progress Overview with Recent Activity (spec 2). */
 export function TaskOverview({ summary, recent }: { summary: TaskSummary; recent: readonly MarkedTask[] }) {
   return (
     <Card as="section" labelledBy="tasks" className="sm:p-5">

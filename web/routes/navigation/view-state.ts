@@ -1,11 +1,11 @@
 import type { LessonFilter } from '#domain/lessons.ts'
 
-/** The bottom tabs in order (spec 2). `admin` is offered to admins only. */
+/** The bottom tabs in order. `admin` is offered to admins only. */
 const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
 export type Tab = (typeof TABS)[number]
 
 /**
- * One stop on the learner's way through "/" (design 5.8). It lives in `history.state`, so that Back leaves
+ * One stop on the learner's way through "/". It lives in `history.state`, so that Back leaves
  * a lesson before it leaves the app and a reload comes back to the same place.
  */
 export interface ViewEntry {

@@ -39,7 +39,6 @@ interface ActivityRouteProps {
   progress: ProgressView
 }
 
-/** An activity of a lesson, over the tabs. */
 export function ActivityRoute(props: ActivityRouteProps) {
   useBusy()
   const showList = () => goBack(pastLesson(props.view))
@@ -85,7 +84,7 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLessons }:
   const step = shown?.openStep(settings, view.step, done) ?? ''
   const isTask = courseTasks.some((task) => task.lessonId === lessonId && task.taskId === step)
   useActiveTime(isTask ? lessonId : null, step)
-  // Or the step would change under the learner's hand as soon as the first task is done.
+  // Without a step in the stop, the screen would jump on as soon as the first task is recorded.
   useEffect(() => {
     if (shown && view.step !== step) replaceView({ ...view, step })
   }, [shown, view, step])

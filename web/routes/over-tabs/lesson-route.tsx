@@ -23,7 +23,7 @@ import { leaveToList, newKey, pushView, replaceView } from '../navigation/use-vi
 import { ViewBoundary } from '../view-boundary.tsx'
 import { toActivity, type ViewEntry } from '../navigation/view-state.ts'
 
-/** For the first time of each lesson: the robot dances once, and nothing stands in the way. */
+/** Shown when a lesson is completed for the first time. */
 const PICTURE = <Celebration className="h-16" />
 
 interface LessonRouteProps {
@@ -32,7 +32,6 @@ interface LessonRouteProps {
   progress: ProgressView
 }
 
-/** An open lesson over the tabs: the viewer, or why there is none. */
 export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
   const leave = () => leaveToList(view)
   const sync = useSyncStatus()
