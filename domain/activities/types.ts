@@ -14,8 +14,15 @@ export const Activity = z.discriminatedUnion('type', schemasOf(ACTIVITY_TYPES), 
 /** Interactive work that belongs to a lesson, as the lesson's YAML describes it. */
 export type Activity = z.infer<typeof Activity>
 
+/** A method, so that the tasks of every type can be asked for alike: the schema has tied settings to type. */
+interface TasksOfType {
+  name: string
+  tasks(this: void, settings: unknown): readonly ActivityTask[]
+}
+
 export function activityTasks({ type, settings }: Activity): readonly ActivityTask[] {
-  return ACTIVITY_TYPES.find(({ name }) => name === type)?.tasks(settings) ?? []
+  const types: readonly TasksOfType[] = ACTIVITY_TYPES
+  return types.find(({ name }) => name === type)?.tasks(settings) ?? []
 }
 
 function schemasOf<Types extends readonly { schema: z.core.SomeType }[]>(types: Types) {
