@@ -14,7 +14,7 @@ export type NextStep = { text: string } & (
 
 /**
  * Decides what the learner does next: the lessons in their order, those begun first; after the last one a quiz not yet
- * taken, the bonus lesson, the quiz with the lowest best score.
+ * taken, the Hands-On Practice, the quiz with the lowest best score.
  */
 export function nextStep(
   { lessons, quizzes }: Pick<ContentIndex, 'lessons' | 'quizzes'>,
