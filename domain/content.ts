@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
+import { Activity } from './activities/types.ts'
+import { line, slug, title } from './content-fields.ts'
 import type { QuizFile } from './quiz-content.ts'
 
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof Difficulty>
-
-/** An id. Its length leaves room for the "quiz-" or "do-" before a task's id, which has 64 characters at most. */
-export const slug = z
-  .string()
-  .check(z.maxLength(56), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case words joined by hyphens'))
-export const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(600))
-/** What a card is called. */
-export const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 
 /** One headed block of the notes. In `text`, blank lines part paragraphs and **stars** mark a key word. */
 const NotesBlock = z.strictObject({
@@ -72,6 +66,8 @@ export const LessonFile = z.strictObject({
     /** Things worth drawing on the board, for a teacher. */
     visualAids: z.optional(z.array(line)),
   }),
+  /** Interactive work, in the order it is offered. */
+  activities: z.optional(z.array(Activity)),
   gallery: z.array(GalleryImage),
 })
 export type LessonFile = z.infer<typeof LessonFile>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TASK_TYPES } from './lesson-tasks.ts'
 
 /** Completed tasks shown on a learner's card. */
 export const RECENT_TASKS = 4
@@ -42,7 +43,7 @@ const count = z.int().check(z.minimum(0))
 
 const RecentTask = z.object({
   title: z.string(),
-  type: z.enum(['quiz', 'practice', 'other']),
+  type: z.enum(TASK_TYPES),
   completedAt: z.iso.datetime(),
   points: count,
   /** Percent; 0 for a task without a score. */

@@ -1,7 +1,7 @@
 import type { Difficulty, LessonSummary } from './content.ts'
 
 /** The viewer's sections in order. Fun Activities appear only when there are practical tasks. */
-const SECTIONS = ['notes', 'keyWords', 'examples', 'facts', 'activities'] as const
+export const SECTIONS = ['notes', 'keyWords', 'examples', 'facts', 'activities'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export const SECTION_TITLES: Record<Section, string> = {

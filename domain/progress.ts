@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TASK_TYPES } from './lesson-tasks.ts'
 
 /** Rows per save (design 3): small enough for one short transaction and a slow phone. */
 export const PROGRESS_BATCH_MAX = 100
@@ -56,7 +57,7 @@ export type TaskProgress = z.infer<typeof TaskProgress>
 const TaskProgressRow = z.object({
   ...TaskProgress.shape,
   taskTitle: z.string(),
-  taskType: z.enum(['quiz', 'practice', 'other']),
+  taskType: z.enum(TASK_TYPES),
   pointsValue: z.int(),
 })
 export type TaskProgressRow = z.infer<typeof TaskProgressRow>

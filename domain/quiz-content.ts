@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Difficulty, line, slug, title } from './content.ts'
+import { line, slug, title } from './content-fields.ts'
+import { Difficulty } from './content.ts'
 
 /** Where a question's answer stands: a lesson's section heading and the very sentence, so that a changed lesson is noticed. */
 const Source = z.strictObject({

@@ -1,8 +1,6 @@
 import type { LessonTask } from './lesson-tasks.ts'
-import { studyMinutes, totalPoints } from './points.ts'
 import { taskKey } from './progress.ts'
 
-/** How many tasks Recent Activity shows (spec 9). */
 const RECENT_SHOWN = 5
 
 /** What a learner did with one task. */
@@ -16,44 +14,42 @@ export interface TaskState {
   minutes: number
 }
 
-/** A task of the course with what the learner did with it; an untouched one has no deed yet. */
-export type MarkedTask = LessonTask & { deed: TaskState | null }
+/** A task of the course with the learner's state of it, null while it is untouched. */
+export type MarkedTask = LessonTask & { state: TaskState | null }
 
-/** The course's tasks, each with the learner's deed. @param deeds by `taskKey` */
+/** @param states the learner's, by `taskKey` */
 export function markTasks(
   tasks: readonly LessonTask[],
-  deeds: ReadonlyMap<string, TaskState>,
+  states: ReadonlyMap<string, TaskState>,
 ): readonly MarkedTask[] {
-  return tasks.map((task) => ({ ...task, deed: deeds.get(taskKey(task)) ?? null }))
+  return tasks.map((task) => ({ ...task, state: states.get(taskKey(task)) ?? null }))
 }
 
 export interface TaskSummary {
   completed: number
   points: number
-  /** Study time, also of tasks that are not in the course any more: the time was spent (spec 9). */
+  /** Study time, also of tasks that have left the course: the time was spent. */
   minutes: number
 }
 
-/** The figures of tasks on the Progress screen (spec 2). Only tasks of the course are counted and earn points. */
+/** The figures of the Progress screen. Only tasks of the course are counted and earn points. */
 export function summariseTasks(
   tasks: readonly LessonTask[],
-  deeds: ReadonlyMap<string, TaskState>,
+  states: ReadonlyMap<string, TaskState>,
 ): TaskSummary {
+  const completed = tasks.filter((task) => states.get(taskKey(task))?.completed)
   return {
-    completed: tasks.filter((task) => deeds.get(taskKey(task))?.completed).length,
-    points: totalPoints(
-      tasks.map((task) => ({ key: taskKey(task), points: task.points })),
-      deeds,
-    ),
-    minutes: studyMinutes(deeds.values()),
+    completed: completed.length,
+    points: completed.reduce((sum, { points }) => sum + points, 0),
+    minutes: [...states.values()].reduce((sum, { minutes }) => sum + minutes, 0),
   }
 }
 
 /** The most recently completed tasks, the latest first; of two at one moment the earlier one in the course. */
 export function recentTasks(tasks: readonly MarkedTask[]): readonly MarkedTask[] {
-  const when = ({ deed }: MarkedTask) => Date.parse(deed?.completedAt ?? '')
+  const when = ({ state }: MarkedTask) => Date.parse(state?.completedAt ?? '')
   return tasks
-    .filter(({ deed }) => deed?.completed && deed.completedAt !== null)
+    .filter(({ state }) => state?.completed && state.completedAt !== null)
     .toSorted((a, b) => when(b) - when(a))
     .slice(0, RECENT_SHOWN)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
-import { lessonTasks, type LessonTask } from '#domain/lesson-tasks.ts'
+import { courseTasks } from '#domain/course-tasks.ts'
+import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
@@ -47,7 +48,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     },
     lessons: lessons.map(({ file }) => file),
     quizzes: quizzes.map(({ file }) => file),
-    tasks: lessonTasks(lessonFiles, quizFiles),
+    tasks: courseTasks(lessonFiles, quizFiles),
   }
 }
 

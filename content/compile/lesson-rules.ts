@@ -1,4 +1,6 @@
 import type { LessonFile } from '#domain/content.ts'
+import { courseTasks } from '#domain/course-tasks.ts'
+import { sectionsOf } from '#domain/lessons.ts'
 import type { Problem } from './content-error.ts'
 import { checkFileName, type LessonSource } from './course-files.ts'
 import { fieldName } from './zod-messages.ts'
@@ -16,9 +18,36 @@ export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
     ...checkUnique(yaml, ['content', 'notes'], notes, 'heading'),
     ...checkUnique(yaml, ['content', 'definitions'], definitions, 'term'),
     ...checkUnique(yaml, ['content', 'practicalTasks'], practicalTasks, 'id'),
+    ...checkActivities(yaml, lesson),
     ...checkNotesPictures(yaml, lesson),
     ...checkStars(yaml, lesson),
     ...checkKeyWords(yaml, lesson),
+  ]
+}
+
+function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
+  const { activities = [] } = lesson
+  const ids = courseTasks([lesson], []).map(({ taskId }) => taskId)
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  const sections: readonly string[] = sectionsOf(lesson.content.practicalTasks?.length ?? 0)
+  const nowhere = activities.findIndex(({ after }) => after !== undefined && !sections.includes(after))
+  const endings = activities.filter(({ after }) => after === undefined)
+  return [
+    ...checkUnique(yaml, ['activities'], activities, 'id'),
+    ...(repeated === undefined
+      ? []
+      : [yaml.problem(['activities'], `activities: the task "${repeated}" is there twice`)]),
+    ...(nowhere === -1
+      ? []
+      : [yaml.problem(['activities', nowhere, 'after'], 'after: this lesson has no such section')]),
+    ...(endings.length > 1
+      ? [
+          yaml.problem(
+            ['activities'],
+            'activities: a lesson can end with one only; say "after" for the others',
+          ),
+        ]
+      : []),
   ]
 }
 

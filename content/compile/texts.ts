@@ -9,9 +9,9 @@ export interface PlacedText {
   text: string
 }
 
-export function textsOf({ title, description, content, gallery }: LessonFile): PlacedText[] {
-  return textsIn({ title, description, content, gallery }, []).filter(
-    ({ path }) => !['id', 'src', 'picture'].includes(String(path.at(-1))),
+export function textsOf({ title, description, content, activities, gallery }: LessonFile): PlacedText[] {
+  return textsIn({ title, description, content, activities, gallery }, []).filter(
+    ({ path }) => !['id', 'type', 'after', 'src', 'picture'].includes(String(path.at(-1))),
   )
 }
 

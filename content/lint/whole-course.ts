@@ -1,6 +1,7 @@
 // What only the course as a whole can show, and what was promised of single lessons.
 import * as z from 'zod/mini'
-import { line, slug, type LessonFile } from '#domain/content.ts'
+import type { LessonFile } from '#domain/content.ts'
+import { line, slug } from '#domain/content-fields.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line } from '#domain/content.ts'
+import { line } from '#domain/content-fields.ts'
 import { escapeForPattern } from '../compile/texts.ts'
 import { readRules } from './rule-files.ts'
 

@@ -1,17 +1,16 @@
-import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { TASK_TYPES, type LessonTask } from '#domain/lesson-tasks.ts'
 import type { Database } from '#database/open.ts'
 import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 
-/** What the web build says of its tasks. */
 const Manifest = z.object({
   tasks: z.array(
     z.object({
       lessonId: z.string(),
       taskId: z.string(),
       title: z.string(),
-      type: z.enum(['quiz', 'practice', 'other']),
+      type: z.enum(TASK_TYPES),
       points: z.int(),
     }),
   ),
@@ -27,9 +26,8 @@ export async function readLessonTasks(file: string): Promise<LessonTask[] | null
 }
 
 /**
- * Makes app.lesson_tasks say what the content says (design 5.6): new tasks are added, renamed ones renamed, those that
- * left the content retired and those that came back no longer so. Learners' rows stay as they are.
- * May run in several processes at once.
+ * Makes app.lesson_tasks say what the content says. Tasks that left the content are retired and never deleted, because
+ * learners' rows refer to them. May run in several processes at once.
  */
 export async function syncLessonTasks(db: Database, tasks: readonly LessonTask[]): Promise<void> {
   // Always in one order, so that two processes starting together cannot lock each other out.

@@ -1,5 +1,6 @@
 import type { LearnerFilter, LearnerTotals } from '#domain/learners.ts'
 import { RECENT_TASKS } from '#domain/learners.ts'
+import type { TaskType } from '#domain/lesson-tasks.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 
@@ -26,7 +27,7 @@ export interface LearnerCardRow extends LearnerRow {
   tasks_last_week: number
   recent_tasks: {
     title: string
-    type: 'quiz' | 'practice' | 'other'
+    type: TaskType
     completed_at: string
     points: number
     score: number

@@ -2,7 +2,7 @@ import { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
 import { watchVisitorWork } from '#web/progress/visitor-work.ts'
 import { CourseFinished } from './over-tabs/course-finished.tsx'
 import { LessonRoute } from './over-tabs/lesson-route.tsx'
-import { PracticeRoute } from './over-tabs/practice-route.tsx'
+import { ActivityRoute } from './over-tabs/activity-route.tsx'
 import { ProfileRoute } from './tabs/profile-route.tsx'
 import { ProgressRoute } from './tabs/progress-route.tsx'
 import { QuizRoute } from './over-tabs/quiz-route.tsx'
@@ -13,7 +13,7 @@ export const screens = {
   CourseFinished,
   LessonRoute,
   QuizRoute,
-  PracticeRoute,
+  ActivityRoute,
   QuizListScreen,
   ProgressRoute,
   ProfileRoute,

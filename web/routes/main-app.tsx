@@ -18,14 +18,14 @@ export const learning = preloadable(async () => (await import('./learning-screen
 
 type LearningScreens = NonNullable<ReturnType<typeof learning.loaded>>
 
-/** "/": the tabs, and over them the open lesson, practice or quiz. */
+/** "/": the tabs, and over them the open lesson, activity or quiz. */
 export function MainApp() {
   const view = useView()
   const session = useSession()
   const progress = useProgress()
   const updateReady = useUpdateReady()
   const visitorWork = useVisitorOffer()
-  const isOverTabs = view.lesson !== null || view.quiz !== null || view.practice !== null
+  const isOverTabs = view.lesson !== null || view.quiz !== null
   const needed = isOverTabs || LATE_TABS.has(view.tab)
   const screens = usePreloadable(learning, { needed })
   useHeadingFocusAfter(needed && !screens)
@@ -55,7 +55,9 @@ interface OverTabsProps {
 
 function OverTabs({ view, progress, screens }: OverTabsProps) {
   if (!screens) return <Page width="read">{null}</Page>
-  if (view.lesson !== null) return <screens.LessonRoute {...{ view, progress }} lessonId={view.lesson} />
-  if (view.quiz !== null) return <screens.QuizRoute view={view} quizId={view.quiz} />
-  return view.practice && <screens.PracticeRoute {...{ view, progress }} place={view.practice} />
+  const { lesson, activity, quiz } = view
+  if (quiz !== null) return <screens.QuizRoute view={view} quizId={quiz} />
+  if (lesson === null) return null
+  if (activity === null) return <screens.LessonRoute {...{ view, progress }} lessonId={lesson} />
+  return <screens.ActivityRoute {...{ view, progress }} lessonId={lesson} activityId={activity} />
 }

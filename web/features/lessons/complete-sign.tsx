@@ -7,7 +7,7 @@ export interface CompleteSignProps {
   onComplete: () => void
 }
 
-/** At the viewer's top: the complete action (spec 2), and afterwards that it is done. */
+/** The complete action at the viewer's top, and afterwards that it is done. */
 export function CompleteSign({ completed, disabled, onComplete }: CompleteSignProps) {
   if (completed) {
     return (

@@ -10,7 +10,6 @@ import { wrapAround } from './viewer-steps.ts'
 
 type Images = Lesson['gallery']
 
-/** A lesson's pictures (spec 2): closed or open, 16:9, Next and Previous wrap around, fullscreen where wanted. */
 export function Gallery({ images }: { images: Images }) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

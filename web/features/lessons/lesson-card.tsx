@@ -18,7 +18,7 @@ export interface LessonCardProps {
   onOpen: (lessonId: string) => void
 }
 
-/** One lesson in the list (spec 2). The whole card can be tapped, unless the lesson is locked. */
+/** The whole card can be tapped, unless the lesson is locked. */
 export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
   const { lesson, progress, completed, locked, current, onOpen } = props
   const titleId = useId()
@@ -92,13 +92,11 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
   )
 })
 
-/** The words of spec 2. */
 function buttonText(locked: boolean, completed: boolean): string {
   if (locked) return '🔒 Locked'
   return completed ? 'Review' : 'Start Learning'
 }
 
-/** The sign on the tile's corner: done or locked. The button says it in words. */
 function CardState({ completed, locked }: { completed: boolean; locked: boolean }) {
   if (!completed && !locked) return null
   const look = completed ? 'bg-leaf text-on-leaf' : 'bg-field text-card'

@@ -1,16 +1,37 @@
 import type { Lesson } from '#domain/content.ts'
 import type { Section } from '#domain/lessons.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Activities, type ActivityTicks } from './activities.tsx'
+import { FunActivities, type FunActivityTicks } from './fun-activities.tsx'
 import { NotesSection } from './notes-section.tsx'
 
-interface LessonSectionProps extends ActivityTicks {
+interface LessonSectionProps extends FunActivityTicks {
   section: Section
   lesson: Lesson
+  onActivity: (id: string) => void
 }
 
-/** One of the viewer's five sections (spec 2). */
-export function LessonSection({ section, lesson, ...ticks }: LessonSectionProps) {
+/** One of the viewer's five sections, with the activities that belong below it. */
+export function LessonSection({ onActivity, ...props }: LessonSectionProps) {
+  const { section, lesson } = props
+  return (
+    <>
+      <SectionText {...props} />
+      {(lesson.activities ?? [])
+        .filter(({ after }) => after === section)
+        .map(({ id, title }) => (
+          <Card key={id} className="mt-5 flex flex-wrap items-center justify-between gap-3">
+            <h3 className="text-lg">{title}</h3>
+            <Button aria-label={`Start: ${title}`} onClick={() => onActivity(id)}>
+              Start
+            </Button>
+          </Card>
+        ))}
+    </>
+  )
+}
+
+function SectionText({ section, lesson, ...ticks }: Omit<LessonSectionProps, 'onActivity'>) {
   const { content } = lesson
   switch (section) {
     case 'notes':
@@ -22,7 +43,7 @@ export function LessonSection({ section, lesson, ...ticks }: LessonSectionProps)
     case 'facts':
       return <Facts facts={content.funFacts} />
     case 'activities':
-      return <Activities tasks={content.practicalTasks ?? []} {...ticks} />
+      return <FunActivities tasks={content.practicalTasks ?? []} {...ticks} />
   }
 }
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Activity } from '#domain/activities/types.ts'
 import { loadLesson } from '#web/content/load-content.ts'
-import { find, mount } from '#web/ui/testing.tsx'
+import { render } from '#web/ui/testing.tsx'
 import { LESSON, SUMMARY } from './lesson-fixture.ts'
 import { LessonViewer, type LessonViewerProps } from './lesson-viewer.tsx'
 
@@ -10,49 +11,52 @@ vi.mock('#web/content/load-content.ts', () => ({ loadLesson: vi.fn<typeof loadLe
 
 const events = {
   onShowSection: vi.fn<LessonViewerProps['onShowSection']>(),
-  onActivity: vi.fn<(activityId: string) => Promise<void>>(),
-  onPractice: vi.fn<() => void>(),
+  onFunActivity: vi.fn<(id: string) => Promise<void>>(),
+  onActivity: vi.fn<(id: string) => void>(),
   onLeave: vi.fn<() => void>(),
   onComplete: vi.fn<LessonViewerProps['onComplete']>(),
   onCompleted: vi.fn<() => void>(),
 }
 const NONE_DONE: ReadonlySet<string> = new Set()
-let page: ReturnType<typeof mount>
+let tap: (element: Element) => Promise<void>
+const press = (name: string) => tap(button(name))
 
 beforeEach(() => {
   vi.mocked(loadLesson).mockResolvedValue(LESSON)
   events.onComplete.mockResolvedValue()
-  events.onActivity.mockResolvedValue()
+  events.onFunActivity.mockResolvedValue()
 })
 afterEach(() => {
-  page.leave()
   vi.clearAllMocks()
 })
 
-async function open(props: Partial<LessonViewerProps> = {}): Promise<void> {
-  page = mount(
+function viewer(props: Partial<LessonViewerProps> = {}) {
+  return (
     <LessonViewer
       summary={SUMMARY}
       state={undefined}
       shownSection={null}
-      activitiesDone={NONE_DONE}
+      tasksDone={NONE_DONE}
       {...events}
       {...props}
-    />,
+    />
   )
+}
+async function open(props?: Partial<LessonViewerProps>) {
+  const { user, rerender, container } = render(viewer(props))
+  tap = user.click
   await act(async () => {
     await Promise.resolve()
   })
+  return {
+    container,
+    key: (name: string) => user.keyboard(name),
+    show: (next: Partial<LessonViewerProps>) => rerender(viewer(next)),
+  }
 }
-const title = () => page.container.querySelector('h2')?.textContent
-const percent = () => find<HTMLProgressElement>(page.container, 'progress').value
-function button(name: string): HTMLButtonElement {
-  const all = [...page.container.querySelectorAll('button')]
-  const found = all.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
-  if (!found) throw new Error(`No button ${name} among ${all.map((one) => one.textContent).join(', ')}`)
-  return found
-}
-const press = (name: string) => act(() => button(name).click())
+const title = () => screen.queryByRole('heading', { level: 2 })?.textContent
+const percent = () => screen.getByRole<HTMLProgressElement>('progressbar').value
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('sections', () => {
   it('start at Simple Notes, with no way back and no progress', async () => {
@@ -62,11 +66,11 @@ describe('sections', () => {
 
   it('go forward and back one at a time, each recorded, with focus on the new heading', async () => {
     await open()
-    press('Continue Learning')
-    press('Continue Learning')
+    await press('Continue Learning')
+    await press('Continue Learning')
     expect([title(), percent()]).toEqual(['Real Examples', 60])
     expect(document.activeElement?.textContent).toBe('Real Examples')
-    press('Previous')
+    await press('Previous')
     expect([title(), percent()]).toEqual(['Key Words', 40])
     expect(events.onShowSection.mock.calls).toEqual([
       [1, 5],
@@ -84,7 +88,7 @@ describe('sections', () => {
   })
 
   it('cannot be turned under the reader by news from another device', async () => {
-    await open({ shownSection: 1 })
+    const { show } = await open({ shownSection: 1 })
     const completed = {
       completed: true,
       completedAt: '2026-11-21T08:00:00Z',
@@ -92,15 +96,7 @@ describe('sections', () => {
       quizScore: 0,
       section: 0,
     }
-    page.show(
-      <LessonViewer
-        summary={SUMMARY}
-        state={completed}
-        shownSection={1}
-        activitiesDone={NONE_DONE}
-        {...events}
-      />,
-    )
+    show({ state: completed, shownSection: 1 })
     expect([title(), percent()]).toEqual(['Key Words', 100])
   })
 })
@@ -110,7 +106,7 @@ describe('completing', () => {
     let written = () => undefined as void
     events.onComplete.mockReturnValue(new Promise((resolve) => (written = resolve)))
     await open({ shownSection: 4 })
-    press('Complete Lesson')
+    await press('Complete Lesson')
     expect(events.onComplete).toHaveBeenCalledExactlyOnceWith(5)
     expect(events.onCompleted).not.toHaveBeenCalled()
     await act(async () => written())
@@ -119,28 +115,36 @@ describe('completing', () => {
 
   it('asks first when the sign at the top is touched', async () => {
     await open()
-    press('Mark as complete')
+    await press('Mark as complete')
     expect(events.onComplete).not.toHaveBeenCalled()
-    await act(async () => button('Yes, I finished it').click())
+    await press('Yes, I finished it')
     expect(events.onCompleted).toHaveBeenCalledOnce()
   })
 })
 
-describe('the practical lesson', () => {
-  const summary = { ...SUMMARY, id: 'practical-computer-usage', bonus: true }
+describe('a lesson with activities', () => {
+  const ending: Activity = { id: 'practice', type: 'hands-on', title: 'Practice', settings: { tasks: [] } }
 
-  it('opens practice at its end', async () => {
-    await open({ summary, shownSection: 4 })
-    press('Start Practice')
-    expect(events.onPractice).toHaveBeenCalledOnce()
-  })
-
-  it('cannot be completed before the practice', async () => {
-    await open({ summary, shownSection: 4 })
-    expect(button('Mark as complete').disabled).toBe(true)
-    press('Start Practice')
+  it('opens the one it ends in by the last button, which cannot complete the lesson', async () => {
+    vi.mocked(loadLesson).mockResolvedValue({ ...LESSON, activities: [ending] })
+    await open({ shownSection: 4 })
+    expect(screen.getByTitle<HTMLButtonElement>('Mark as complete').disabled).toBe(true)
+    await press('Start Practice')
+    expect(events.onActivity).toHaveBeenCalledExactlyOnceWith('practice')
     expect(events.onComplete).not.toHaveBeenCalled()
     expect(events.onCompleted).not.toHaveBeenCalled()
+  })
+
+  it('offers others below their section, and is completed without them', async () => {
+    const drums: Activity = { ...ending, id: 'drums', title: 'Drums', after: 'keyWords' }
+    vi.mocked(loadLesson).mockResolvedValue({ ...LESSON, activities: [drums] })
+    await open()
+    expect(screen.queryByText('Drums')).toBeNull()
+    await press('Continue Learning')
+    await press('Start: Drums')
+    expect(events.onActivity).toHaveBeenCalledExactlyOnceWith('drums')
+    for (let section = 2; section < 5; section += 1) await press('Continue Learning')
+    expect(button('Complete Lesson')).toBeDefined()
   })
 })
 
@@ -150,86 +154,83 @@ describe('Fun Activities', () => {
   it('are ticked off once, and praised', async () => {
     await open({ shownSection: 4 })
     expect(tick().getAttribute('aria-pressed')).toBe('false')
-    await act(async () => tick().click())
-    expect(events.onActivity).toHaveBeenCalledExactlyOnceWith('brush')
+    await press('I did it: Brush teeth')
+    expect(events.onFunActivity).toHaveBeenCalledExactlyOnceWith('brush')
   })
 
   it('stay ticked, and cannot be ticked twice', async () => {
-    await open({ shownSection: 4, activitiesDone: new Set(['brush']) })
+    const { container } = await open({ shownSection: 4, tasksDone: new Set(['do-brush']) })
     expect(tick().getAttribute('aria-pressed')).toBe('true')
-    expect(page.container.textContent).toContain('Well done! Making things is how you learn.')
-    await act(async () => tick().click())
-    expect(events.onActivity).not.toHaveBeenCalled()
+    expect(container.textContent).toContain('Well done! Making things is how you learn.')
+    await press('I did it: Brush teeth')
+    expect(events.onFunActivity).not.toHaveBeenCalled()
   })
 })
 
 describe('trouble', () => {
   it('offers to try again when the lesson is not on the device', async () => {
     vi.mocked(loadLesson).mockResolvedValueOnce('offline')
-    await open()
-    expect(page.container.textContent).toContain('This lesson is not on your device yet')
-    await act(async () => button('Try again').click())
+    const { container } = await open()
+    expect(container.textContent).toContain('This lesson is not on your device yet')
+    await press('Try again')
     expect(title()).toBe('Simple Notes')
   })
 
   it('leads back from a lesson that is missing', async () => {
     vi.mocked(loadLesson).mockResolvedValue('missing')
     await open()
-    press('Back to lessons')
+    const [, backToList] = screen.getAllByRole('button', { name: 'Back to lessons' })
+    if (backToList) await tap(backToList)
     expect(events.onLeave).toHaveBeenCalledOnce()
   })
 })
 
 describe('key words', () => {
   it('show their meaning when tapped, and hide it when tapped again', async () => {
-    await open()
-    press('algorithm')
+    const { container } = await open()
+    await press('algorithm')
     expect(button('algorithm').getAttribute('aria-expanded')).toBe('true')
-    expect(page.container.textContent).toContain('Algorithm: Steps in order')
-    press('algorithm')
-    expect(page.container.textContent).not.toContain('Steps in order')
+    expect(container.textContent).toContain('Algorithm: Steps in order')
+    await press('algorithm')
+    expect(container.textContent).not.toContain('Steps in order')
   })
 
   it('are only bold when the lesson does not explain them', async () => {
-    await open()
-    expect(find(page.container, 'strong').textContent).toBe('riddle')
+    const { container } = await open()
+    expect(container.querySelector('strong')?.textContent).toBe('riddle')
   })
 })
 
 describe('the gallery', () => {
-  const place = () => /\d of 3/.exec(page.container.querySelector('figure')?.textContent ?? '')?.[0]
-  const key = (name: string) =>
-    act(() => {
-      find(page.container, 'figure').dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
-    })
+  const place = () => /\d of 3/.exec(document.querySelector('figure')?.textContent ?? '')?.[0]
 
   it('is closed at first, opens, and wraps around by button and by arrow key', async () => {
-    await open()
+    const { key } = await open()
     expect(place()).toBeUndefined()
-    press('Look at the pictures (3)')
+    await press('Look at the pictures (3)')
     expect(place()).toBe('1 of 3')
-    press('Previous picture')
+    await press('Previous picture')
     expect(place()).toBe('3 of 3')
-    key('ArrowRight')
+    await key('{ArrowRight}')
     expect(place()).toBe('1 of 3')
-    key('ArrowLeft')
+    await key('{ArrowLeft}')
     expect(place()).toBe('3 of 3')
   })
 
   it('closes by Escape and gives the focus back', async () => {
-    await open()
-    press('Look at the pictures (3)')
-    key('Escape')
+    const { key } = await open()
+    await press('Look at the pictures (3)')
+    await key('{Escape}')
     expect(place()).toBeUndefined()
     expect(document.activeElement?.textContent).toBe('Look at the pictures (3)')
   })
 
   it('fills the window where the browser has no full screen', async () => {
-    await open()
-    press('Look at the pictures (3)')
-    press('Full screen')
-    expect(find<HTMLDialogElement>(page.container, 'figure dialog').open).toBe(true)
-    key('ArrowRight')
+    const { container, key } = await open()
+    await press('Look at the pictures (3)')
+    await press('Full screen')
+    expect(container.querySelector<HTMLDialogElement>('figure dialog')?.open).toBe(true)
+    await key('{ArrowRight}')
     expect(place()).toBe('2 of 3')
   })
 })

@@ -16,27 +16,24 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { CompleteSign } from './complete-sign.tsx'
+import type { FunActivityTicks } from './fun-activities.tsx'
 import { LessonSection } from './lesson-section.tsx'
 import { SECTION_ICONS } from './section-icons.tsx'
 import { useDelayed } from './use-delayed.ts'
-import { forwardText, leadsToPractice, openingSection, viewerPercent } from './viewer-steps.ts'
+import { endingOf, forwardText, openingSection, viewerPercent } from './viewer-steps.ts'
 
 /** On the smallest phones the words need the room. */
 const ARROW = 'size-6 max-[23rem]:hidden'
 
-export interface LessonViewerProps {
+export interface LessonViewerProps extends FunActivityTicks {
   summary: LessonSummary
   /** The learner's state of this lesson; undefined when there is none yet. */
   state: LessonState | undefined
   /** The section this stop of the learner's way showed last, so that a reload comes back to it. */
   shownSection: number | null
   onShowSection: (section: number, sectionCount: number) => void
-  /** Fun Activities already ticked off. */
-  activitiesDone: ReadonlySet<string>
-  /** Ticks one off; resolves when the disk has it. */
-  onActivity: (activityId: string) => Promise<void>
-  /** Opens Hands-On Practice, where the practical lesson ends (spec 4). */
-  onPractice: () => void
+  /** Opens one of the lesson's activities, by its id. */
+  onActivity: (id: string) => void
   onLeave: () => void
   /** Completes the lesson; resolves when the disk has it. */
   onComplete: (sectionCount: number) => Promise<void>
@@ -44,9 +41,9 @@ export interface LessonViewerProps {
   onCompleted: () => void
 }
 
-/** The lesson viewer (spec 2 and 4): one section at a time, buttons in thumb's reach, no tabs. */
+/** The lesson viewer: one section at a time, buttons in thumb's reach, no tabs. */
 export function LessonViewer(props: LessonViewerProps) {
-  const { summary, state, shownSection, onShowSection, onPractice, onLeave, onComplete, onCompleted } = props
+  const { summary, state, shownSection, onShowSection, onActivity, onLeave, onComplete, onCompleted } = props
   const found = useContent(loadLesson, summary.id)
   const isItsTurn = useReadyAfterPaint(found.status === 'ready')
   const load = found.status === 'ready' && !isItsTurn ? { status: 'loading' as const } : found
@@ -54,7 +51,7 @@ export function LessonViewer(props: LessonViewerProps) {
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
   // Before the lesson is here its summary knows how many sections it has.
   const count = load.status === 'ready' ? sections.length : summary.sectionCount
-  // KeepAlive from the first drawing: news from another device must not turn the page under the reader.
+  // Chosen at the first drawing only: news from another device must not turn the page under the reader.
   const [section, setSection] = useState(() => openingSection(shownSection, state, count))
   const [moved, setMoved] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -74,7 +71,8 @@ export function LessonViewer(props: LessonViewerProps) {
   }
   const completed = state?.completed ?? false
   const last = section >= count - 1
-  const end = leadsToPractice(summary.id) ? onPractice : () => void complete()
+  const ending = load.status === 'ready' ? endingOf(load.item) : undefined
+  const end = () => (ending ? onActivity(ending.id) : void complete())
   const name = sections[section]
   const SectionIcon = SECTION_ICONS[name ?? 'notes']
 
@@ -93,7 +91,7 @@ export function LessonViewer(props: LessonViewerProps) {
           {load.status === 'ready' && <ReadAloud passage={passage} passageKey={String(section)} />}
           <CompleteSign
             completed={completed}
-            disabled={load.status !== 'ready' || leadsToPractice(summary.id)}
+            disabled={load.status !== 'ready' || ending !== undefined}
             onComplete={() => setAsking(true)}
           />
         </StepHeader>
@@ -117,7 +115,7 @@ export function LessonViewer(props: LessonViewerProps) {
               busyLabel="Saving..."
               onClick={() => (last ? end() : show(section + 1))}
             >
-              {forwardText(summary.id, section, count)}
+              {forwardText(last, ending !== undefined)}
             </Button>
           </>
         ) : undefined
@@ -146,8 +144,9 @@ export function LessonViewer(props: LessonViewerProps) {
             key={name}
             section={name}
             lesson={load.item}
-            activitiesDone={props.activitiesDone}
-            onActivity={props.onActivity}
+            onActivity={onActivity}
+            tasksDone={props.tasksDone}
+            onFunActivity={props.onFunActivity}
           />
         </section>
       )}

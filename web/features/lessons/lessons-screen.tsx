@@ -27,9 +27,8 @@ export interface LessonsScreenProps {
   onOpenLesson: (lessonId: string) => void
 }
 
-/** Computer Lessons (spec 2): search, difficulty, counters and the cards. */
 export function LessonsScreen({ lessons, progress, filter, onFilter, onOpenLesson }: LessonsScreenProps) {
-  // Typing must stay smooth on a slow phone; the cards may follow a moment later.
+  // Typing must stay smooth on a slow phone; the cards may follow later.
   const shownFilter = useDeferredValue(filter)
   const waiting = progress.status === 'loading'
   const late = useDelayed(waiting)

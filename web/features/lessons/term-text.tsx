@@ -4,7 +4,7 @@ import { findMeaning, parseNotes, type NotesPart } from './parse-notes.ts'
 
 type Definitions = Lesson['content']['definitions']
 
-/** A block's text: paragraphs whose key words show their meaning when tapped. */
+/** Paragraphs whose key words show their meaning when tapped. */
 export function TermText({ text, definitions }: { text: string; definitions: Definitions }) {
   return parseNotes(text).map((parts, place) => (
     // The text never changes while it is shown, so its place is a fine key.

@@ -1,17 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { forwardText, openingSection, viewerPercent, wrapAround } from './viewer-steps.ts'
+import type { Activity } from '#domain/activities/types.ts'
+import { endingOf, forwardText, openingSection, viewerPercent, wrapAround } from './viewer-steps.ts'
 
 describe('forwardText', () => {
   it('says Continue Learning until the last section', () => {
-    expect(forwardText('coding-basics', 0, 5)).toBe('Continue Learning')
-    expect(forwardText('coding-basics', 3, 5)).toBe('Continue Learning')
-    expect(forwardText('coding-basics', 4, 5)).toBe('Complete Lesson')
-    expect(forwardText('coding-basics', 3, 4)).toBe('Complete Lesson')
+    expect([forwardText(false, false), forwardText(false, true)]).toEqual(Array(2).fill('Continue Learning'))
+    expect(forwardText(true, false)).toBe('Complete Lesson')
   })
 
-  it('leads from the practical lesson to practice', () => {
-    expect(forwardText('practical-computer-usage', 3, 5)).toBe('Continue Learning')
-    expect(forwardText('practical-computer-usage', 4, 5)).toBe('Start Practice')
+  it('leads from a lesson that ends in an activity to practice', () => {
+    expect(forwardText(true, true)).toBe('Start Practice')
+  })
+})
+
+describe('endingOf', () => {
+  const activity: Activity = { id: 'one', type: 'hands-on', title: 'One', settings: { tasks: [] } }
+
+  it('is the activity that belongs to no section', () => {
+    const activities = [{ ...activity, id: 'two', after: 'notes' as const }, activity]
+    expect(endingOf({ activities })).toBe(activity)
+  })
+
+  it('is missing in other lessons', () => {
+    expect(endingOf({})).toBeUndefined()
+    expect(endingOf({ activities: [{ ...activity, after: 'notes' }] })).toBeUndefined()
   })
 })
 

@@ -1,19 +1,19 @@
-import { PRACTICE_LESSON } from '#domain/course.ts'
+import type { Lesson } from '#domain/content.ts'
 import { sectionAt, sectionPercent } from '#domain/lessons.ts'
 
-/** What the main button reads (spec 2). */
-export function forwardText(lessonId: string, section: number, sectionCount: number): string {
-  if (section < sectionCount - 1) return 'Continue Learning'
-  return leadsToPractice(lessonId) ? 'Start Practice' : 'Complete Lesson'
+/** What the main button reads. */
+export function forwardText(isLast: boolean, endsInActivity: boolean): string {
+  if (!isLast) return 'Continue Learning'
+  return endsInActivity ? 'Start Practice' : 'Complete Lesson'
 }
 
-/** Whether a lesson ends in Hands-On Practice, which then completes it (spec 4). */
-export function leadsToPractice(lessonId: string): boolean {
-  return lessonId === PRACTICE_LESSON
+/** The activity that a lesson ends in, and that then completes it. */
+export function endingOf({ activities = [] }: Pick<Lesson, 'activities'>) {
+  return activities.find(({ after }) => after === undefined)
 }
 
 /**
- * Where the viewer opens: at section 0 (spec 4), except that a lesson left half-way goes on where it was left, on
+ * Where the viewer opens: at section 0, except that a lesson left half-way goes on where it was left, on
  * this device or another, and a reload comes back to the section it showed.
  * @param shown the section this stop of the way showed last, null when the lesson was only just opened
  */
@@ -27,7 +27,7 @@ export function openingSection(
 }
 
 /**
- * The percent in the viewer's header (spec 4): the lesson's own until the learner moves, then the section's.
+ * The percent in the viewer's header: the lesson's own until the learner moves, then the section's.
  * A completed lesson stays at 100: reading it again takes nothing away.
  */
 export function viewerPercent(
@@ -40,7 +40,7 @@ export function viewerPercent(
   return moved || section > 0 ? sectionPercent(section, sectionCount) : (state?.progress ?? 0)
 }
 
-/** The picture before or after this one; the last is followed by the first (spec 2). */
+/** The picture before or after this one; the last is followed by the first. */
 export function wrapAround(place: number, step: 1 | -1, count: number): number {
   return (place + step + count) % count
 }

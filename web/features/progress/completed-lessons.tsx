@@ -18,10 +18,9 @@ interface CompletedLessonsProps {
   onOpenLessons: () => void
 }
 
-/** All at once would hide what comes next below a long column; one more than this is shown rather than folded. */
+/** All of them would push what comes next out of sight. One more than this is not worth a button. */
 const SHOWN = 5
 
-/** The completed lessons with their tasks, the last ones first, or what to do first (spec 2). */
 export function CompletedLessons({ done, tasks, progress, onOpenLessons }: CompletedLessonsProps) {
   const [all, setAll] = useState(false)
   const folds = done.length > SHOWN + 1
@@ -69,7 +68,7 @@ interface CompletedLessonProps {
 }
 
 function CompletedLesson({ lesson, tasks, score }: CompletedLessonProps) {
-  const finished = tasks.filter(({ deed }) => deed?.completed).length
+  const finished = tasks.filter(({ state }) => state?.completed).length
   return (
     <LessonLine
       lesson={lesson}

@@ -12,7 +12,6 @@ interface LessonLineProps {
   below?: ReactNode
 }
 
-/** A lesson in a list: its drawing, title, duration and badges. */
 export function LessonLine({ lesson, detail, children, below }: LessonLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">

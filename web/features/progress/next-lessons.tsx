@@ -11,7 +11,6 @@ interface NextLessonsProps {
   onOpenLessons: () => void
 }
 
-/** Next Lessons (spec 2). */
 export function NextLessons({ next, locked, onOpenLessons }: NextLessonsProps) {
   return (
     <Card as="section" labelledBy="next" className="sm:p-5">

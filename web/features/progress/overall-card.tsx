@@ -3,7 +3,6 @@ import type { TaskSummary } from '#domain/task-summary.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 
-/** The header card: overall percent with its bar, and the four counters (spec 2). */
 export function OverallCard({ course, tasks }: { course: CourseSummary; tasks: TaskSummary }) {
   const { completed, total, percent } = course
   return (

@@ -23,7 +23,6 @@ export interface ProgressScreenProps {
   onOpenLessons: () => void
 }
 
-/** Progress (spec 2): what is done, and what comes next. */
 export function ProgressScreen({ lessons, tasks, session, progress, onOpenLessons }: ProgressScreenProps) {
   if (session.status === 'signed-out') return <SignInRequired />
   if (session.status === 'loading' || progress.status === 'loading') {

@@ -1,35 +1,31 @@
 import type { ReactNode } from 'react'
-import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { TASK_TYPE_NAMES, type TaskType } from '#domain/lesson-tasks.ts'
 import type { MarkedTask } from '#domain/task-summary.ts'
 import { IconBook, IconCheck, IconNext, IconPencil, IconQuiz } from '#web/ui/icons.tsx'
 
 /** Each type has its colour, its drawing and its word: any one of the three is enough. */
-const TYPES: Record<LessonTask['type'], { word: string; ground: string; icon: ReactNode }> = {
+const TYPES: Record<TaskType, { ground: string; icon: ReactNode }> = {
   quiz: {
-    word: 'Quiz',
     ground: 'bg-coral-wash text-coral-text',
     icon: <IconQuiz className="size-5" />,
   },
   practice: {
-    word: 'Practice',
     ground: 'bg-sun-wash text-sun-text',
     icon: <IconPencil className="size-5" />,
   },
   other: {
-    word: 'Reading',
     ground: 'bg-indigo-wash text-indigo',
     icon: <IconBook className="size-5" />,
   },
 }
 
-/** What the marks of the grid mean. */
 export function TaskLegend() {
   return (
     <ul aria-label="Kinds of tasks" className="mt-2 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-soft">
       {(['other', 'practice', 'quiz'] as const).map((type) => (
         <li key={type} className="inline-flex items-center gap-1.5">
           <Mark type={type} done={false} />
-          {TYPES[type].word}
+          {TASK_TYPE_NAMES[type]}
         </li>
       ))}
       <li className="inline-flex items-center gap-1.5">
@@ -42,7 +38,7 @@ export function TaskLegend() {
 
 /** The tasks of one lesson: a mark for each at a glance, and opened the same with their names. */
 export function TaskGrid({ title, tasks }: { title: string; tasks: readonly MarkedTask[] }) {
-  const done = tasks.filter(({ deed }) => deed?.completed).length
+  const done = tasks.filter(({ state }) => state?.completed).length
   return (
     <details className="group w-full">
       <summary className="flex min-h-12 cursor-pointer items-center gap-2 rounded-control">
@@ -51,7 +47,7 @@ export function TaskGrid({ title, tasks }: { title: string; tasks: readonly Mark
         </span>
         <span aria-hidden="true" className="flex min-w-0 flex-wrap gap-2 py-1.5">
           {tasks.map((task) => (
-            <Mark key={task.taskId} type={task.type} done={task.deed?.completed ?? false} />
+            <Mark key={task.taskId} type={task.type} done={task.state?.completed ?? false} />
           ))}
         </span>
         <IconNext className="ml-auto size-5 text-indigo group-open:rotate-90" />
@@ -66,26 +62,26 @@ export function TaskGrid({ title, tasks }: { title: string; tasks: readonly Mark
 }
 
 function NamedTask({ task }: { task: MarkedTask }) {
-  const { word, ground, icon } = TYPES[task.type]
-  const score = task.deed?.score ?? 0
+  const { ground, icon } = TYPES[task.type]
+  const score = task.state?.score ?? 0
   return (
     <li className={`flex items-center gap-2.5 rounded-control px-3 py-2 ${ground}`}>
       {icon}
       <span className="min-w-0 flex-1 text-xs text-ink wrap-anywhere">
-        <span className="sr-only">{word}: </span>
+        <span className="sr-only">{TASK_TYPE_NAMES[task.type]}: </span>
         <b className="font-semibold">{task.title}</b>
         <span className="block text-soft">
-          {task.deed?.completed ? `Done · ${task.points} points` : `To do · ${task.points} points`}
+          {task.state?.completed ? `Done · ${task.points} points` : `To do · ${task.points} points`}
           {score > 0 && ` · ${score}%`}
         </span>
       </span>
-      {task.deed?.completed && <DoneSign />}
+      {task.state?.completed && <DoneSign />}
     </li>
   )
 }
 
 /** A task without its name: its drawing on its colour, with the sign of a done one, dashed while still to do. */
-function Mark({ type, done }: { type: LessonTask['type']; done: boolean }) {
+function Mark({ type, done }: { type: TaskType; done: boolean }) {
   const { ground, icon } = TYPES[type]
   return (
     <span

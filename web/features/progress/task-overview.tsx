@@ -5,7 +5,6 @@ import { StatRow } from '#web/ui/stat.tsx'
 
 const DAY = new Intl.DateTimeFormat('en-ZA', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Task Progress Overview with Recent Activity (spec 2). */
 export function TaskOverview({ summary, recent }: { summary: TaskSummary; recent: readonly MarkedTask[] }) {
   return (
     <Card as="section" labelledBy="tasks" className="sm:p-5">
@@ -34,9 +33,9 @@ export function TaskOverview({ summary, recent }: { summary: TaskSummary; recent
   )
 }
 
-function RecentTask({ task: { title, points, deed } }: { task: MarkedTask }) {
-  const at = deed?.completedAt ?? ''
-  const score = deed?.score ?? 0
+function RecentTask({ task: { title, points, state } }: { task: MarkedTask }) {
+  const at = state?.completedAt ?? ''
+  const score = state?.score ?? 0
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <span className="min-w-[min(100%,9rem)] flex-1">

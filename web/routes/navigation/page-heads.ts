@@ -43,6 +43,5 @@ export function pageTitle(path: string, view: ViewEntry, openTitle: string | und
   if (path !== '/')
     return (Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : PAGES['404']).title
   if (view.tab === 'home') return TAB_TITLES.home
-  if (view.practice !== null) return 'Hands-On Practice · Qala'
   return `${openTitle ?? TAB_TITLES[view.tab]} · Qala`
 }

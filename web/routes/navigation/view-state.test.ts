@@ -3,10 +3,10 @@ import {
   pastLesson,
   readView,
   START,
+  toActivity,
   toGuard,
   toLesson,
   toList,
-  toPractice,
   toQuiz,
   toTab,
   writeView,
@@ -57,13 +57,23 @@ describe('readView', () => {
     for (const section of [-1, 1.5, 999, '2', NaN]) expect(read({ ...open, section }).section).toBeNull()
   })
 
-  it('reads the task of practice, the end of it, and no unknown one', () => {
-    const open = write(toPractice(START, 'mouse-skills', 'k'))
-    expect(read(open)).toMatchObject({ practice: 'mouse-skills', tab: 'lessons', lesson: null })
-    expect(read({ ...open, practice: 'finished' }).practice).toBe('finished')
-    for (const practice of ['hack', 3, null]) expect(read({ ...open, practice }).practice).toBeNull()
-    expect(read({ ...open, tab: 'home' }).practice).toBeNull()
-    expect(read({ ...open, lesson: 'coding-basics' }).practice).toBeNull()
+  it('reads the activity of a lesson and the step in it, and none without its lesson', () => {
+    const entry = { ...toActivity(toLesson(START, 'coding-basics', 'j'), 'drums', 'k'), step: 'loud' }
+    const open = write(entry)
+    expect(read(open)).toEqual(entry)
+    for (const step of [3, null]) expect(read({ ...open, step }).step).toBeNull()
+    for (const part of [{ tab: 'home' }, { lesson: null }, { activity: 7 }])
+      expect(read({ ...open, ...part })).toMatchObject({ activity: null, step: null })
+  })
+
+  it('reads a stop of the versions that knew one practice only', () => {
+    const { activity: _, step: __, ...older } = write({ ...START, tab: 'lessons', depth: 2 })
+    const practice = { lesson: 'practical-computer-usage', activity: 'hands-on-practice', depth: 2 }
+    expect(read({ ...older, practice: 'mouse-skills' })).toMatchObject({ ...practice, step: 'mouse-skills' })
+    expect(read({ ...older, practice: 'finished' })).toMatchObject({ ...practice, step: 'finished' })
+    expect(read({ ...older, tab: 'home', practice: 'power-on' })).toMatchObject({ lesson: null })
+    const lesson = read({ ...older, lesson: 'coding-basics', practice: null })
+    expect(lesson).toMatchObject({ lesson: 'coding-basics', activity: null })
   })
 
   it('cannot be made to open a lesson on another tab, or to carry a broken filter', () => {
@@ -87,7 +97,8 @@ describe('moving about', () => {
     const lessons = { ...START, tab: 'lessons' as const }
     expect(toTab(lessons, 'lessons', 'k')).toBeNull()
     expect(toTab({ ...lessons, lesson: 'coding-basics' }, 'lessons', 'k')).toMatchObject({ lesson: null })
-    expect(toTab({ ...lessons, practice: 'power-on' }, 'lessons', 'k')).toMatchObject({ practice: null })
+    const activity = toActivity(toLesson(START, 'coding-basics', 'k'), 'drums', 'l')
+    expect(toTab(activity, 'lessons', 'm')).toMatchObject({ lesson: null, activity: null })
     expect(toTab(lessons, 'quiz', 'k')).toMatchObject({ tab: 'quiz', depth: 1, key: 'k' })
   })
 
@@ -109,16 +120,19 @@ describe('moving about', () => {
     expect(toList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toBe('back')
   })
 
-  it('goes from finished practice past its lesson: to the list it was opened from, or to one put in its place', () => {
+  it('goes from a finished activity past its lesson: to the list it was opened from, or to one put in its place', () => {
     const lesson = (tab: 'home' | 'lessons') =>
       toLesson({ ...START, tab, depth: 1 }, 'practical-computer-usage', 'k')
-    expect(pastLesson(toPractice(lesson('lessons'), 'power-on', 'p'))).toEqual({ steps: 2, put: null })
-    const fromHome = pastLesson(toPractice(lesson('home'), 'power-on', 'p'))
+    expect(pastLesson(toActivity(lesson('lessons'), 'hands-on-practice', 'p'))).toEqual({
+      steps: 2,
+      put: null,
+    })
+    const fromHome = pastLesson(toActivity(lesson('home'), 'hands-on-practice', 'p'))
     expect(fromHome).toMatchObject({
       steps: 1,
-      put: { tab: 'lessons', lesson: null, practice: null, depth: 2 },
+      put: { tab: 'lessons', lesson: null, activity: null, depth: 2 },
     })
-    const reopened = { ...toPractice(lesson('lessons'), 'power-on', 'p'), depth: 0 }
+    const reopened = { ...toActivity(lesson('lessons'), 'hands-on-practice', 'p'), depth: 0 }
     expect(pastLesson(reopened)).toMatchObject({ steps: 0, put: { tab: 'lessons', depth: 0 } })
   })
 

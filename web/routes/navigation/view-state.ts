@@ -1,6 +1,5 @@
 import type { LessonFilter } from '#domain/lessons.ts'
 import { isRecord } from '#web/lib/is-record.ts'
-import { PRACTICE_TASK_IDS, type PracticeTaskId } from '#domain/practice.ts'
 
 /** The bottom tabs in order. `admin` is offered to admins only. */
 const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
@@ -12,7 +11,7 @@ export type Tab = (typeof TABS)[number]
  */
 export interface ViewEntry {
   tab: Tab
-  /** The lesson open in the viewer; only on the lessons tab. */
+  /** The lesson that is open, or the one whose activity is; only on the lessons tab. */
   lesson: string | null
   /** The section shown last, from 0; null when the lesson was only just opened. */
   section: number | null
@@ -20,14 +19,16 @@ export interface ViewEntry {
   quiz: string | null
   /** The second entry of a running quiz: Back from here comes to the first one, which asks before leaving. */
   guarded: boolean
-  /** Where in Hands-On Practice one is; null outside it. Only on the lessons tab, in place of a lesson. */
-  practice: PracticeTaskId | 'finished' | null
+  /** The activity of that lesson that is open, by its id; null while the lesson itself is. */
+  activity: string | null
+  /** Where in the activity one is, as its screen names it; null when it was only just opened. */
+  step: string | null
   filter: LessonFilter
   /** Names this entry in the scroll memory. */
   key: string
   /** How many of our own entries are behind this one: with none, "back" must not leave the app. */
   depth: number
-  /** The tab a lesson or quiz was opened from; in practice, the one its lesson was. */
+  /** The tab a lesson or quiz was opened from; of an activity, the one its lesson was. */
   from: Tab | null
 }
 
@@ -45,7 +46,8 @@ export const START: ViewEntry = {
   section: null,
   quiz: null,
   guarded: false,
-  practice: null,
+  activity: null,
+  step: null,
   filter: NO_FILTER,
   key: 'start',
   depth: 0,
@@ -60,16 +62,18 @@ export function readView(state: unknown, era: string | null): ViewEntry {
   if (!isRecord(state) || state['mark'] !== MARK || (state['era'] ?? null) !== era) return START
   const tab = tabOf(state['tab'])
   if (tab === null) return START
-  const lesson = tab === 'lessons' && typeof state['lesson'] === 'string' ? state['lesson'] : null
-  const quiz = tab === 'quiz' && typeof state['quiz'] === 'string' ? state['quiz'] : null
-  const practice = tab === 'lessons' && lesson === null ? readPractice(state['practice']) : null
+  const open = tab === 'lessons' ? withActivity(state) : {}
+  const lesson = readText(open['lesson'])
+  const activity = lesson === null ? null : readText(open['activity'])
+  const quiz = tab === 'quiz' ? readText(state['quiz']) : null
   return {
     tab,
     lesson,
+    activity,
+    step: activity === null ? null : readText(open['step']),
     section: lesson === null ? null : readCount(state['section'], SECTION_MAX),
     quiz,
     guarded: quiz !== null && state['guarded'] === true,
-    practice,
     filter: readFilter(state['filter']),
     key: typeof state['key'] === 'string' ? state['key'] : START.key,
     depth: readCount(state['depth'], Number.MAX_SAFE_INTEGER) ?? 0,
@@ -83,7 +87,7 @@ export function writeView(entry: ViewEntry, era: string | null): Record<string, 
 
 /** Null when that tab's own screen is already shown. */
 export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null {
-  const isOwnScreen = here.lesson === null && here.quiz === null && here.practice === null
+  const isOwnScreen = here.lesson === null && here.quiz === null
   if (here.tab === tab && isOwnScreen) return null
   return { ...START, tab, key, depth: here.depth + 1 }
 }
@@ -101,13 +105,14 @@ export function toGuard(here: ViewEntry): ViewEntry {
   return { ...here, guarded: true, depth: here.depth + 1 }
 }
 
-/** The stop after the practical lesson `here`: Hands-On Practice at one of its tasks. */
-export function toPractice(here: ViewEntry, practice: PracticeTaskId, key: string): ViewEntry {
-  return { ...START, tab: 'lessons', practice, key, depth: here.depth + 1, from: here.from }
+/** The stop after the lesson `here`: one of its activities. */
+export function toActivity(here: ViewEntry, activity: string, key: string): ViewEntry {
+  const { lesson, depth, from } = here
+  return { ...START, tab: 'lessons', lesson, activity, key, depth: depth + 1, from }
 }
 
 /**
- * How to get from finished practice to the list of lessons and leave its lesson behind as well, so that the browser's
+ * How to get from a finished activity to the list of lessons and leave its lesson behind as well, so that the browser's
  * Back does not lead into it again: how many stops to go back, and what to put there unless it is the list already.
  */
 export function pastLesson(here: ViewEntry): { steps: number; put: ViewEntry | null } {
@@ -129,8 +134,15 @@ function tabOf(value: unknown): Tab | null {
   return TABS.find((tab) => tab === value) ?? null
 }
 
-function readPractice(value: unknown): ViewEntry['practice'] {
-  return value === 'finished' ? value : (PRACTICE_TASK_IDS.find((id) => id === value) ?? null)
+/** Stops written before activities had ids say `practice: <step>`, and no lesson. */
+function withActivity(state: Record<string, unknown>): Record<string, unknown> {
+  const step = readText(state['practice'])
+  if (step === null) return state
+  return { lesson: 'practical-computer-usage', activity: 'hands-on-practice', step }
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 function readCount(value: unknown, max: number): number | null {

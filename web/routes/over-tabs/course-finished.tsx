@@ -9,7 +9,7 @@ import { Celebration } from '#web/ui/illustrations/scenes.tsx'
 /** Set when the last lesson is completed; the list, to which the lesson leads back, then says so. */
 export const courseFinished = observable(false)
 
-/** The whole course is done: once in a learner's life, so it may stand in the way for a moment. */
+/** This happens once, so a dialog may stand in the way. */
 export function CourseFinished({ onOpenProgress }: { onOpenProgress: () => void }) {
   const open = useSyncExternalStore(courseFinished.subscribe, courseFinished.get, () => false)
   const close = () => courseFinished.set(false)

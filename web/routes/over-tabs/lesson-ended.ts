@@ -5,7 +5,7 @@ import { lockedLessons, nextLesson } from '#domain/lessons.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 
 interface LessonEnd {
-  /** The toast's second line (spec 4). */
+  /** The toast's second line. */
   text: string
   /** True when this was the last lesson of the course to be completed, and was not completed before. */
   wholeCourse: boolean

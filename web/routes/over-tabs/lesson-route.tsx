@@ -1,6 +1,6 @@
-import { quizzedLessons, READ_TASK } from '#domain/lesson-tasks.ts'
+import { useEffect } from 'react'
+import { completedTasks, funActivityTaskId, quizzedLessons, READ_TASK } from '#domain/lesson-tasks.ts'
 import { lockedLessons } from '#domain/lessons.ts'
-import { firstOpenTask } from '#domain/practice.ts'
 import { completedIds } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
@@ -15,15 +15,15 @@ import { Celebration } from '#web/ui/illustrations/scenes.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { preloadActivities } from './activity-route.tsx'
 import { courseFinished } from './course-finished.tsx'
 import { lessonEnded } from './lesson-ended.ts'
-import { practiceTasksDone } from './practice-tasks.ts'
 import { showStorageTrouble } from '../unsent-work/storage-trouble.ts'
 import { leaveToList, newKey, pushView, replaceView } from '../navigation/use-view.ts'
 import { ViewBoundary } from '../view-boundary.tsx'
-import { toPractice, type ViewEntry } from '../navigation/view-state.ts'
+import { toActivity, type ViewEntry } from '../navigation/view-state.ts'
 
-/** For the first time of each lesson: the robot dances once, and nothing stands in the way. */
+/** Shown when a lesson is completed for the first time. */
 const PICTURE = <Celebration className="h-16" />
 
 interface LessonRouteProps {
@@ -32,7 +32,6 @@ interface LessonRouteProps {
   progress: ProgressView
 }
 
-/** An open lesson over the tabs: the viewer, or why there is none. */
 export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
   const leave = () => leaveToList(view)
   const sync = useSyncStatus()
@@ -42,6 +41,9 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
   const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks)).has(lessonId)
   const isOpen = summary !== undefined && progress.status === 'ready' && !locked
   useActiveTime(isOpen ? lessonId : null, READ_TASK)
+  useEffect(() => {
+    if (isOpen) void preloadActivities(lessonId)
+  }, [isOpen, lessonId])
   if (!summary) {
     return (
       <Page top={<TopBar />}>
@@ -79,9 +81,9 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
           replaceView({ ...view, section })
           void moveToSection(lessonId, section, count)
         }}
-        activitiesDone={activitiesDone(progress, lessonId)}
-        onActivity={(taskId) => completeTask(lessonId, `do-${taskId}`)}
-        onPractice={() => pushView(toPractice(view, firstOpenTask(practiceTasksDone(progress)), newKey()))}
+        tasksDone={completedTasks(progress.tasks, lessonId)}
+        onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
+        onActivity={(id) => pushView(toActivity(view, id, newKey()))}
         onLeave={leave}
         onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
         onCompleted={() => {
@@ -96,11 +98,4 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
       />
     </ViewBoundary>
   )
-}
-
-/** The Fun Activities of a lesson that were ticked off, by their own ids. */
-function activitiesDone(progress: ProgressView, lessonId: string): ReadonlySet<string> {
-  const start = `${lessonId}/do-`
-  const done = [...progress.tasks].filter(([key, task]) => task.completed && key.startsWith(start))
-  return new Set(done.map(([key]) => key.slice(start.length)))
 }

@@ -17,14 +17,13 @@ import { guardView, leaveToList, newKey, pushView } from '../navigation/use-view
 import { ViewBoundary } from '../view-boundary.tsx'
 import { toLesson, type ViewEntry } from '../navigation/view-state.ts'
 
-/** A quiz over the tabs, or why there is none. */
 export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string }) {
   useBusy()
   const session = useSession()
   const sync = useSyncStatus()
   const leave = () => leaveToList(view)
   const summary = contentIndex.quizzes.find((quiz) => quiz.id === quizId)
-  // A quiz without a lesson has no task that could hold its minutes (design 5.3).
+  // A quiz without a lesson has no task that could hold its minutes.
   const timed = session.status === 'loading' ? null : (summary?.lessonId ?? null)
   useActiveTime(timed, quizTaskId(quizId))
   if (!summary) {
@@ -43,7 +42,6 @@ export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string })
   // A quiz in progress belongs to one person: first it must be known who is here.
   if (session.status === 'loading') return <Page width="read">{null}</Page>
   const owner = session.status === 'signed-in' ? session.userId : null
-  // The result itself comes first.
   const finished = (result: QuizResult) =>
     void afterPaint(() => {
       showToast({
@@ -56,7 +54,7 @@ export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string })
   return (
     <ViewBoundary wholePage leaveLabel="Back to Quizzes" onLeave={leave}>
       <QuizTaking
-        // Somebody else signed in: their quiz, from their own beginning.
+        // Whoever signs in meanwhile starts a quiz of their own.
         key={owner}
         summary={summary}
         owner={owner}

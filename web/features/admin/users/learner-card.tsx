@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import { isActiveLearner, type LearnerCard as Learner } from '#domain/learners.ts'
+import { TASK_TYPE_NAMES, type TaskType } from '#domain/lesson-tasks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip, type ChipTone } from '#web/ui/chip.tsx'
@@ -81,8 +82,7 @@ function Figures({ learner }: { learner: Learner }) {
   )
 }
 
-const TONE = { quiz: 'indigo', practice: 'leaf', other: 'sun' } as const satisfies Record<string, ChipTone>
-const KIND = { quiz: 'Quiz', practice: 'Practice', other: 'Reading' } as const
+const TONE = { quiz: 'indigo', practice: 'leaf', other: 'sun' } as const satisfies Record<TaskType, ChipTone>
 
 function RecentTasks({ learner: { recentTasks } }: { learner: Learner }) {
   if (recentTasks.length === 0) return <p className="text-sm text-soft">No tasks completed yet.</p>
@@ -92,7 +92,7 @@ function RecentTasks({ learner: { recentTasks } }: { learner: Learner }) {
       <ul className="grid gap-1.5">
         {recentTasks.map((task) => (
           <li key={`${task.title} ${task.completedAt}`} className="flex items-start gap-2 text-sm">
-            <Chip tone={TONE[task.type]}>{KIND[task.type]}</Chip>
+            <Chip tone={TONE[task.type]}>{TASK_TYPE_NAMES[task.type]}</Chip>
             <span className="min-w-0 flex-1 wrap-anywhere">
               {task.title}
               <span className="block text-2xs text-soft">

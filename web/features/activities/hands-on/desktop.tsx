@@ -1,31 +1,34 @@
 import type { ReactNode } from 'react'
+import { Computer } from './computer.tsx'
 
-/** The drawn computer's desktop: wallpaper, and over it what a task needs. */
+/** The drawn computer showing its desktop: wallpaper, and over it what a task needs. */
 export function Desktop({ children }: { children: ReactNode }) {
   return (
-    <div className="practice-desktop">
-      <svg
-        viewBox="0 0 400 260"
-        preserveAspectRatio="xMidYMax slice"
-        aria-hidden="true"
-        className="practice-wallpaper"
-      >
-        <path fill="var(--pic-sky)" d="M0 0h400v260H0z" />
-        <circle cx="318" cy="62" r="30" fill="var(--pic-sun)" />
-        <path
-          stroke="var(--pic-cloud)"
-          strokeWidth="14"
-          strokeLinecap="round"
-          d="M52 52h54M74 36h40M222 34h30"
-        />
-        <path fill="var(--pic-hill)" d="M0 186q76-54 154-18t128-12 118 2v102H0z" />
-        <path fill="var(--pic-leaf)" d="M0 226q104-40 208-12t192-12v58H0z" />
-        <path fill="var(--pic-coral)" d="M286 190h48v28h-48z" />
-        <path fill="var(--pic-sun)" d="m286 218 8-14 8 14 8-14 8 14 8-14 8 14z" />
-        <path fill="var(--pic-wood)" d="M276 192q34-38 68 0z" />
-      </svg>
-      {children}
-    </div>
+    <Computer isOn>
+      <div className="practice-desktop">
+        <svg
+          viewBox="0 0 400 260"
+          preserveAspectRatio="xMidYMax slice"
+          aria-hidden="true"
+          className="practice-wallpaper"
+        >
+          <path fill="var(--pic-sky)" d="M0 0h400v260H0z" />
+          <circle cx="318" cy="62" r="30" fill="var(--pic-sun)" />
+          <path
+            stroke="var(--pic-cloud)"
+            strokeWidth="14"
+            strokeLinecap="round"
+            d="M52 52h54M74 36h40M222 34h30"
+          />
+          <path fill="var(--pic-hill)" d="M0 186q76-54 154-18t128-12 118 2v102H0z" />
+          <path fill="var(--pic-leaf)" d="M0 226q104-40 208-12t192-12v58H0z" />
+          <path fill="var(--pic-coral)" d="M286 190h48v28h-48z" />
+          <path fill="var(--pic-sun)" d="m286 218 8-14 8 14 8-14 8 14 8-14 8 14z" />
+          <path fill="var(--pic-wood)" d="M276 192q34-38 68 0z" />
+        </svg>
+        {children}
+      </div>
+    </Computer>
   )
 }
 

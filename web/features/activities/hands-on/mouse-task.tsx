@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { clickCompletes, CLICKS_NEEDED } from '#domain/practice.ts'
 import { Counter, Desktop } from './desktop.tsx'
+import { clickCompletes, CLICKS_NEEDED } from './rules.ts'
 
 /** A ball to click: it rolls to another place each time. */
-export function ClickingScreen({ onComplete }: { onComplete: () => void }) {
+export function MouseTask({ onComplete }: { onComplete: () => void }) {
   const [clicks, setClicks] = useState(0)
   const click = () => {
     if (clicks >= CLICKS_NEEDED) return

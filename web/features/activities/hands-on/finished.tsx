@@ -1,17 +1,18 @@
 import type { Ref } from 'react'
-import { PRACTICE_TASKS } from '#domain/practice.ts'
+import type { HandsOnTask } from '#domain/activities/hands-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
 import { Celebration } from '#web/ui/illustrations/scenes.tsx'
 
 interface FinishedProps {
+  tasks: readonly HandsOnTask[]
   heading: Ref<HTMLHeadingElement>
   onLessons: () => void
   onAgain: () => void
 }
 
 /** After the last task. */
-export function Finished({ heading, onLessons, onAgain }: FinishedProps) {
+export function Finished({ tasks, heading, onLessons, onAgain }: FinishedProps) {
   return (
     <div className="grid justify-items-center gap-3 pt-2 text-center">
       <Celebration className="h-52" />
@@ -20,7 +21,7 @@ export function Finished({ heading, onLessons, onAgain }: FinishedProps) {
       </h1>
       <p className="text-read">You can switch on a computer, point, type and open a program.</p>
       <ul className="mt-1 grid w-full max-w-96 gap-2 text-left">
-        {PRACTICE_TASKS.map((task) => (
+        {tasks.map((task) => (
           <li key={task.id} className="flex items-center gap-3 rounded-control bg-leaf-wash px-4 py-2.5">
             <IconCheck className="size-5 text-leaf" />
             <span className="min-w-0 flex-1">{task.title}</span>

@@ -1,23 +1,24 @@
 import { useState } from 'react'
 import type { Lesson } from '#domain/content.ts'
+import { funActivityTaskId } from '#domain/lesson-tasks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
 
-export interface ActivityTicks {
-  /** Ids of the activities already ticked off. */
-  activitiesDone: ReadonlySet<string>
+export interface FunActivityTicks {
+  /** Ids of the lesson's completed tasks. */
+  tasksDone: ReadonlySet<string>
   /** Ticks one off; resolves when the disk has it. */
-  onActivity: (activityId: string) => Promise<void>
+  onFunActivity: (id: string) => Promise<void>
 }
 
-interface ActivitiesProps extends ActivityTicks {
+interface FunActivitiesProps extends FunActivityTicks {
   tasks: NonNullable<Lesson['content']['practicalTasks']>
 }
 
 /** Fun Activities: what to do away from the screen, each with a tick when it is done. */
-export function Activities({ tasks, activitiesDone, onActivity }: ActivitiesProps) {
+export function FunActivities({ tasks, tasksDone, onFunActivity }: FunActivitiesProps) {
   return (
     <div className="mt-5 grid gap-4">
       {tasks.map((task) => (
@@ -50,14 +51,18 @@ export function Activities({ tasks, activitiesDone, onActivity }: ActivitiesProp
               {task.worked}
             </p>
           </div>
-          <DidIt title={task.title} done={activitiesDone.has(task.id)} onDidIt={() => onActivity(task.id)} />
+          <DidIt
+            title={task.title}
+            done={tasksDone.has(funActivityTaskId(task.id))}
+            onDidIt={() => onFunActivity(task.id)}
+          />
         </Card>
       ))}
     </div>
   )
 }
 
-/** The tick of one activity. It is for good, like every record of work, so there is no way to take it off. */
+/** A tick is for good, like every record of work, so there is no way to take it off. */
 function DidIt({ title, done, onDidIt }: { title: string; done: boolean; onDidIt: () => Promise<void> }) {
   const [saving, setSaving] = useState(false)
   const tick = async () => {

@@ -1,20 +1,21 @@
 import { useId, useState } from 'react'
-import { CHARACTERS_NEEDED, countCharacters, typingCompletes } from '#domain/practice.ts'
 import { Counter, Desktop, DrawnWindow } from './desktop.tsx'
+import { CHARACTERS_NEEDED, countCharacters, typingCompletes } from './rules.ts'
 
 /** More than a greeting needs, and still inside the drawn window. */
 const LONGEST = 200
 
-interface TypingScreenProps {
+interface KeyboardTaskProps {
   onComplete: () => void
+  /** The learner is still writing: the next task must wait. */
   onBusy: () => void
 }
 
 /**
- * A page to write on. It counts what stands there and not keys pressed: phone keyboards and input methods for other
- * scripts send no usable key events. What is written stays in this window and is kept nowhere.
+ * A page to write on. It counts the characters on it and not the keys pressed, because phone keyboards send no usable
+ * key events. What is written is stored nowhere.
  */
-export function TypingScreen({ onComplete, onBusy }: TypingScreenProps) {
+export function KeyboardTask({ onComplete, onBusy }: KeyboardTaskProps) {
   const id = useId()
   const [text, setText] = useState('')
   const write = (next: string) => {

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { programCompletes, PROGRAMS, type Program } from '#domain/practice.ts'
 import { Desktop, DrawnWindow } from './desktop.tsx'
+import { programCompletes, PROGRAMS, type Program } from './rules.ts'
 
 const NAMES: Record<Program, string> = { paint: 'Paint', notes: 'Notes', calculator: 'Calculator' }
 
-/** Three programs on the desktop, of which only the Calculator opens (spec 5). */
-export function ProgramsScreen({ onComplete }: { onComplete: () => void }) {
+/** Three programs on the desktop, of which only the Calculator opens. */
+export function ProgramsTask({ onComplete }: { onComplete: () => void }) {
   const [chosen, setChosen] = useState<Program | null>(null)
   const isOpen = chosen !== null && programCompletes(chosen)
   const choose = (program: Program) => {

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { compileContent } from './compile.ts'
+import { changed, faults, LESSON } from '../testing.ts'
+
+const task = (id: string) => `
+        - id: ${id}
+          title: Power On
+          description: Wake it up!
+          instructions: [One., Two., Three., Four.]
+          points: 10`
+const activity = (id: string, tasks = task('power-on'), more = '') => `
+  - id: ${id}
+    type: hands-on
+    title: First steps
+    settings:
+      tasks:${tasks}${more}`
+const withActivities = (...activities: string[]) =>
+  changed(LESSON, '\ngallery:', `\nactivities:${activities.join('')}\n\ngallery:`)
+
+test('the course has the four hands-on tasks in their order, and their ids stay: learners’ records refer to them', async () => {
+  const { tasks } = await compileContent(join(import.meta.dirname, '../course'))
+  const practice = tasks.filter(
+    ({ lessonId, taskId }) => lessonId === 'practical-computer-usage' && !/^(read$|do-|quiz-)/.test(taskId),
+  )
+  expect(practice.map(({ taskId, title, type, points }) => [taskId, title, type, points])).toEqual([
+    ['power-on', 'Power On', 'practice', 10],
+    ['mouse-skills', 'Mouse Skills', 'practice', 10],
+    ['keyboard-basics', 'Keyboard Basics', 'practice', 10],
+    ['open-programs', 'Open Programs', 'practice', 10],
+  ])
+})
+
+test('a lesson may offer one activity in a section and end with another', () => {
+  const second = activity('two', task('mouse-skills'), '\n    after: notes')
+  expect(faults(withActivities(activity('one'), second))).toEqual([])
+})
+
+describe('cannot compile a lesson', () => {
+  test.each([
+    [
+      'with an activity of an unknown type',
+      withActivities(activity('one').replace('hands-on', 'hand-son')),
+      /activity 1, type: must be one of: hands-on$/,
+    ],
+    [
+      'with a setting its type does not have',
+      withActivities(activity('one', task('power-on').replace('points', 'point'))),
+      /activity 1, settings, task 1, point: there is no such field/,
+    ],
+    [
+      'with a task its type does not have',
+      withActivities(activity('one', task('dance'))),
+      /activity 1, settings, task 1, id: must be one of: power-on, mouse-skills/,
+    ],
+    [
+      'with three instructions',
+      withActivities(activity('one', task('power-on').replace(', Four.', ''))),
+      /activity 1, settings, task 1, instructions: must have at least 4 items/,
+    ],
+    [
+      'with one task in two activities',
+      withActivities(activity('one'), activity('two', task('power-on'), '\n    after: notes')),
+      /activities: the task "power-on" is there twice/,
+    ],
+    [
+      'with two activities at its end',
+      withActivities(activity('one'), activity('two', task('mouse-skills'))),
+      /activities: a lesson can end with one only; say "after" for the others/,
+    ],
+    [
+      'with one id for two activities',
+      withActivities(activity('one'), activity('one', task('mouse-skills'), '\n    after: notes')),
+      /activity 2, id: "one" is there twice/,
+    ],
+    [
+      'with an activity in a section it has not',
+      withActivities(activity('one', task('power-on'), '\n    after: quiz')),
+      /activity 1, after: must be one of: notes, keyWords/,
+    ],
+  ])('%s', (_, sources, fault) => {
+    expect(faults(sources)).toContainEqual(expect.stringMatching(fault))
+  })
+})

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { slug, title } from '../content-fields.ts'
+import { SECTIONS } from '../lessons.ts'
+
+/** Something to finish in an activity. Its id must never change: learners' records refer to it. */
+export interface ActivityTask {
+  id: string
+  title: string
+  points: number
+}
+
+/**
+ * Describes a type of activity: what a lesson's YAML may say about one, and which tasks it offers.
+ * Further demands on the settings are refinements of their schema.
+ */
+export function activityType<const Name extends string, Settings extends z.core.SomeType>(
+  name: Name,
+  settings: Settings,
+  tasks: (settings: z.infer<Settings>) => readonly ActivityTask[],
+) {
+  return {
+    name,
+    schema: z.strictObject({
+      id: slug,
+      type: z.literal(name),
+      title,
+      /** The section below which it is offered. Without one the lesson ends with it, and it completes the lesson. */
+      after: z.optional(z.enum(SECTIONS)),
+      settings,
+    }),
+    tasks,
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { ActivityTask } from './activity-type.ts'
+import { handsOn } from './hands-on.ts'
+
+/** Every type of activity. The screen of each is in web/features/activities/registry.ts. */
+const ACTIVITY_TYPES = [handsOn] as const
+
+export const Activity = z.discriminatedUnion('type', schemasOf(ACTIVITY_TYPES), {
+  error: ({ code }) =>
+    code === 'invalid_union'
+      ? `must be one of: ${ACTIVITY_TYPES.map(({ name }) => name).join(', ')}`
+      : undefined,
+})
+/** Interactive work that belongs to a lesson, as the lesson's YAML describes it. */
+export type Activity = z.infer<typeof Activity>
+
+/** A method, so that the tasks of every type can be asked for alike: the schema has tied settings to type. */
+interface TasksOfType {
+  name: string
+  tasks(this: void, settings: unknown): readonly ActivityTask[]
+}
+
+export function activityTasks({ type, settings }: Activity): readonly ActivityTask[] {
+  const types: readonly TasksOfType[] = ACTIVITY_TYPES
+  return types.find(({ name }) => name === type)?.tasks(settings) ?? []
+}
+
+function schemasOf<Types extends readonly { schema: z.core.SomeType }[]>(types: Types) {
+  return types.map(({ schema }) => schema) as { [Index in keyof Types]: Types[Index]['schema'] }
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { HandsOnTaskId } from './activities/hands-on.ts'
+import { courseTasks } from './course-tasks.ts'
+
+const funActivity = (id: string, title: string) => ({
+  id,
+  title,
+  needs: 'Paper',
+  steps: ['a', 'b', 'c', 'd'],
+  worked: 'It worked.',
+  paperOnly: true,
+  usesData: false,
+})
+const lesson = (id: string, title: string, ...practicalTasks: ReturnType<typeof funActivity>[]) => ({
+  id,
+  title,
+  content: practicalTasks.length > 0 ? { practicalTasks } : {},
+})
+const quiz = (id: string, title: string, lessonId: string | null) => ({ id, title, lessonId })
+
+test('a lesson has its reading, its activities and its quizzes', () => {
+  const tasks = courseTasks(
+    [
+      lesson('computer-types', 'Types of Computers'),
+      lesson('coding-basics', 'Coding Basics', funActivity('human-robot', 'Be a robot')),
+    ],
+    [
+      quiz('intro-coding', 'Introduction to Coding', 'coding-basics'),
+      quiz('patterns', 'Patterns', 'coding-basics'),
+    ],
+  )
+  expect(tasks).toEqual([
+    {
+      lessonId: 'computer-types',
+      taskId: 'read',
+      title: 'Read “Types of Computers”',
+      type: 'other',
+      points: 5,
+    },
+    { lessonId: 'coding-basics', taskId: 'read', title: 'Read “Coding Basics”', type: 'other', points: 5 },
+    { lessonId: 'coding-basics', taskId: 'do-human-robot', title: 'Be a robot', type: 'practice', points: 5 },
+    {
+      lessonId: 'coding-basics',
+      taskId: 'quiz-intro-coding',
+      title: 'Quiz “Introduction to Coding”',
+      type: 'quiz',
+      points: 10,
+    },
+    {
+      lessonId: 'coding-basics',
+      taskId: 'quiz-patterns',
+      title: 'Quiz “Patterns”',
+      type: 'quiz',
+      points: 10,
+    },
+  ])
+})
+
+const handsOnTask = (id: HandsOnTaskId, title: string, points: number) => ({
+  id,
+  title,
+  description: 'Do it.',
+  instructions: ['a', 'b', 'c', 'd'],
+  points,
+})
+const practice = {
+  ...lesson('practical-computer-usage', 'Hands-On Practice', funActivity('tidy', 'Tidy')),
+  activities: [
+    {
+      id: 'hands-on-practice',
+      type: 'hands-on' as const,
+      title: 'Hands-On Practice',
+      settings: {
+        tasks: [handsOnTask('mouse-skills', 'Mouse Skills', 10), handsOnTask('power-on', 'Power On', 7)],
+      },
+    },
+  ],
+}
+
+test('a lesson with an activity has its tasks, in the order and with the points of the content', () => {
+  const tasks = courseTasks([practice], [])
+  expect(tasks.map(({ taskId, type, points }) => [taskId, type, points])).toEqual([
+    ['read', 'other', 5],
+    ['do-tidy', 'practice', 5],
+    ['mouse-skills', 'practice', 10],
+    ['power-on', 'practice', 7],
+  ])
+})
+
+test('cannot make a task of a quiz that has no lesson, or one that is not there', () => {
+  const quizzes = [quiz('free', 'Free', null), quiz('lost', 'Lost', 'no-such-lesson')]
+  expect(
+    courseTasks([lesson('coding-basics', 'Coding Basics')], quizzes).map(({ taskId }) => taskId),
+  ).toEqual(['read'])
+  expect(courseTasks([], quizzes)).toEqual([])
+})
+
+test('cannot give two tasks of a lesson one id, whatever the activities and quizzes are called', () => {
+  const names = ['read', 'quiz-read', 'do-read', 'power-on']
+  const tasks = courseTasks(
+    [{ ...practice, content: { practicalTasks: names.map((name) => funActivity(name, name)) } }],
+    names.map((name) => quiz(name, name, 'practical-computer-usage')),
+  )
+  expect(new Set(tasks.map(({ taskId }) => taskId)).size).toBe(11)
+})

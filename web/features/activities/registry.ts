@@ -1,0 +1,11 @@
+import type { Activity } from '#domain/activities/types.ts'
+import type { ActivityScreen } from './activity-screen.ts'
+
+type SettingsOf<Type extends Activity['type']> = Extract<Activity, { type: Type }>['settings']
+
+/** The screen of each type of activity, fetched when a lesson with one is opened. */
+export const ACTIVITY_SCREENS: {
+  [Type in Activity['type']]: () => Promise<ActivityScreen<SettingsOf<Type>>>
+} = {
+  'hands-on': async () => (await import('./hands-on/hands-on-screen.tsx')).handsOnScreen,
+}

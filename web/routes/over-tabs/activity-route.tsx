@@ -1,0 +1,118 @@
+import { courseTasks } from 'virtual:qala-tasks'
+import { useEffect } from 'react'
+import type { Activity } from '#domain/activities/types.ts'
+import { completedTasks } from '#domain/lesson-tasks.ts'
+import { contentIndex } from '#web/content/content-index.ts'
+import { loadLesson } from '#web/content/load-content.ts'
+import { useContent } from '#web/content/use-content.ts'
+import type { ActivityScreen } from '#web/features/activities/activity-screen.ts'
+import { ACTIVITY_SCREENS } from '#web/features/activities/registry.ts'
+import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
+import { useBusy } from '#web/offline/busy.ts'
+import { useActiveTime } from '#web/progress/active-time.ts'
+import { completeLesson, completeTask } from '#web/progress/record.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import { ContentTrouble } from '#web/ui/content-trouble.tsx'
+import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { goBack, replaceView } from '../navigation/use-view.ts'
+import { pastLesson, type ViewEntry } from '../navigation/view-state.ts'
+import { ViewBoundary } from '../view-boundary.tsx'
+
+const SCREENS = new Map<string, Preloadable<ActivityScreen>>(
+  Object.entries(ACTIVITY_SCREENS).map(([type, load]) => [type, preloadable<ActivityScreen>(load)]),
+)
+
+/** Fetches the screens of a lesson's activities, so that a tap finds them here. */
+export async function preloadActivities(lessonId: string): Promise<void> {
+  const lesson = await loadLesson(lessonId)
+  const activities = typeof lesson === 'string' ? [] : (lesson.activities ?? [])
+  // Whoever opens it without a network is told so then.
+  await Promise.allSettled(activities.map(({ type }) => SCREENS.get(type)?.load()))
+}
+
+interface ActivityRouteProps {
+  view: ViewEntry
+  lessonId: string
+  activityId: string
+  progress: ProgressView
+}
+
+export function ActivityRoute(props: ActivityRouteProps) {
+  useBusy()
+  const showList = () => goBack(pastLesson(props.view))
+  return (
+    <ViewBoundary wholePage leaveLabel="Back to lessons" onLeave={showList}>
+      <LoadedActivity {...props} onLessons={showList} />
+    </ViewBoundary>
+  )
+}
+
+function LoadedActivity(props: ActivityRouteProps & { onLessons: () => void }) {
+  const { lessonId, activityId, progress, onLessons } = props
+  const load = useContent(loadLesson, lessonId)
+  const activity =
+    load.status === 'ready' ? load.item.activities?.find(({ id }) => id === activityId) : undefined
+  const screen = activity && SCREENS.get(activity.type)
+  if (progress.status === 'loading' || load.status === 'loading') return <Page>{null}</Page>
+  if (screen) return <OpenActivity {...props} {...{ activity, screen }} />
+  return (
+    <Page top={<TopBar />}>
+      <ContentTrouble
+        what="lesson"
+        status={load.status === 'offline' ? 'offline' : 'missing'}
+        backLabel="Back to lessons"
+        headingLevel={1}
+        onRetry={load.retry}
+        onLeave={onLessons}
+      />
+    </Page>
+  )
+}
+
+interface OpenActivityProps extends ActivityRouteProps {
+  activity: Activity
+  screen: Preloadable<ActivityScreen>
+  onLessons: () => void
+}
+
+function OpenActivity({ view, lessonId, activity, screen, progress, onLessons }: OpenActivityProps) {
+  const { title, settings } = activity
+  const shown = usePreloadable(screen)
+  useHeadingFocusAfter(!shown)
+  const done = completedTasks(progress.tasks, lessonId)
+  const step = shown?.openStep(settings, view.step, done) ?? ''
+  const isTask = courseTasks.some((task) => task.lessonId === lessonId && task.taskId === step)
+  useActiveTime(isTask ? lessonId : null, step)
+  // Without a step in the stop, the screen would jump on as soon as the first task is recorded.
+  useEffect(() => {
+    if (shown && view.step !== step) replaceView({ ...view, step })
+  }, [shown, view, step])
+  if (!shown) return <Page>{null}</Page>
+  return (
+    <shown.Screen
+      {...{ title, settings, step, done, onLessons }}
+      onShow={(next) => replaceView({ ...view, step: next })}
+      onDone={(task) => completeTask(lessonId, task)}
+      onFinished={() => {
+        if (activity.after === undefined) void finishLesson(lessonId, title)
+      }}
+      onLeave={() => (view.depth > 0 ? history.back() : onLessons())}
+    />
+  )
+}
+
+/** An activity at the end of a lesson completes it. */
+async function finishLesson(lessonId: string, title: string): Promise<void> {
+  const lesson = contentIndex.lessons.find(({ id }) => id === lessonId)
+  await completeLesson(lessonId, lesson?.sectionCount ?? 1)
+  showToast({
+    title: 'Lesson Completed',
+    text: `Well done! You finished ${title}.`,
+    tone: 'good',
+    alone: true,
+  })
+}
