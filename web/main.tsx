@@ -10,7 +10,7 @@ import { learning } from './routes/main-app.tsx'
 import { isOtherView } from './routes/navigation/boot.ts'
 import { startScrollMemory } from './routes/navigation/scroll-memory.ts'
 import { nameFirstView } from './routes/navigation/use-view.ts'
-import { onLeaving } from './session/sign-out.ts'
+import { beforeSignOut } from './session/sign-out.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
@@ -19,9 +19,9 @@ followInstall()
 startScrollMemory(location.pathname === '/' ? nameFirstView().key : location.pathname)
 startData()
 // Without its code there is no connection to the push service either.
-onLeaving(() =>
+beforeSignOut(() =>
   import('./push/follow-push.ts').then(
-    ({ leavePush }) => leavePush(),
+    ({ endPush }) => endPush(),
     () => undefined,
   ),
 )

@@ -1,4 +1,4 @@
-import { isAnyTabBusy } from './busy.ts'
+import { isAnyTabBusy } from './busy-lock.ts'
 
 const RELOADED = 'qala.reloaded'
 

@@ -1,6 +1,6 @@
 import { syncStatus } from '#web/progress/sync-status.ts'
 import type { PageMessage } from '../service-worker/messages.ts'
-import { whenNoTabIsBusy } from './busy.ts'
+import { whenNoTabIsBusy } from './busy-lock.ts'
 import { updateReady } from './offline-state.ts'
 
 /** An installed app may stay open for weeks, so it also looks when it is shown again. */

@@ -22,8 +22,8 @@ vi.mock('./subscription.ts', () => ({
   registerOnServer: async () => calls.push('register'),
   subscribe: async () => calls.push('subscribe'),
 }))
-const { followPush, leavePush } = await import('./follow-push.ts')
-const { readTold, writeTold } = await import('./registered-endpoint.ts')
+const { followPush, endPush } = await import('./follow-push.ts')
+const { readRegisteredEndpoint, writeRegisteredEndpoint } = await import('./registered-endpoint.ts')
 
 const person = (userId: string): Session => ({
   status: 'signed-in',
@@ -46,7 +46,7 @@ beforeEach(() => {
   calls.length = 0
   current = null
   key = 'right'
-  writeTold(null)
+  writeRegisteredEndpoint(null)
   vi.stubGlobal('PushManager', Object)
   vi.stubGlobal('Notification', { permission: 'granted' })
   session.set(person('naledi'))
@@ -60,28 +60,28 @@ test('what the browser has is told to the server, as the present person’s', as
 })
 
 test('what the browser lost is dropped and renewed', async () => {
-  writeTold('old')
+  writeRegisteredEndpoint('old')
   expect(await start()).toEqual(['drop old', 'subscribe'])
-  expect(readTold()).toBeNull()
+  expect(readRegisteredEndpoint()).toBeNull()
 })
 
 test('cannot ask for a permission by itself', async () => {
-  writeTold('old')
+  writeRegisteredEndpoint('old')
   vi.stubGlobal('Notification', { permission: 'default' })
   expect(await start()).toEqual(['drop old'])
 })
 
 test('a subscription for an old key of the server is renewed', async () => {
   current = subscribed('a')
-  writeTold('a')
+  writeRegisteredEndpoint('a')
   key = 'other'
   expect(await start()).toEqual(['subscribe'])
 })
 
 test('a sign-out ends it here and on the server', async () => {
   current = subscribed('a')
-  writeTold('a')
-  await leavePush()
+  writeRegisteredEndpoint('a')
+  await endPush()
   expect(calls).toEqual(['unsubscribe', 'drop a'])
-  expect(readTold()).toBeNull()
+  expect(readRegisteredEndpoint()).toBeNull()
 })

@@ -2,7 +2,7 @@ import { dropPushSubscription, readPushKey } from '#web/api/push.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
 import { currentSubscription, isFor, subscribe, registerOnServer } from './subscription.ts'
-import { readTold, writeTold } from './registered-endpoint.ts'
+import { readRegisteredEndpoint, writeRegisteredEndpoint } from './registered-endpoint.ts'
 
 const LEAVE_MAX_MS = 3_000
 
@@ -21,7 +21,7 @@ export function followPush(): void {
 }
 
 async function compare(): Promise<void> {
-  const told = readTold()
+  const told = readRegisteredEndpoint()
   const current = await currentSubscription()
   if (!told && !current) return
   const key = await callAsLearner(readPushKey)
@@ -29,7 +29,7 @@ async function compare(): Promise<void> {
   if (told !== null && told !== current?.endpoint) {
     const dropped = await callAsLearner((token) => dropPushSubscription(token, told))
     if (!dropped.ok) return
-    writeTold(null)
+    writeRegisteredEndpoint(null)
   }
   // A subscription that another learner left in this browser becomes this one's.
   if (current && isFor(current, key.data.publicKey)) await registerOnServer(current)
@@ -37,12 +37,12 @@ async function compare(): Promise<void> {
 }
 
 /** At a sign-out: messages for this learner must not show on the next one's screen. */
-export async function leavePush(): Promise<void> {
+export async function endPush(): Promise<void> {
   const work = async () => {
     const subscription = await currentSubscription()
     if (!subscription) return
     const { endpoint } = subscription
-    writeTold(null)
+    writeRegisteredEndpoint(null)
     // Either is enough: the push service answers "gone" for an address that is no more.
     await Promise.allSettled([
       subscription.unsubscribe(),

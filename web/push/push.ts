@@ -12,7 +12,7 @@ export function usePushState(): PushState {
   return useSyncExternalStore(state.subscribe, state.get, () => 'loading')
 }
 
-export async function lookAtPush(): Promise<void> {
+export async function readPushState(): Promise<void> {
   if (!isPushSupported()) return state.set('unsupported')
   const isOn = Notification.permission === 'granted' && (await currentSubscription()) !== null
   state.set(isOn ? 'subscribed' : 'unsubscribed')
@@ -43,7 +43,7 @@ async function change(work: () => Promise<PushOutcome>): Promise<PushOutcome> {
     console.warn('Push notifications', error)
     return 'failed'
   } finally {
-    await lookAtPush()
+    await readPushState()
   }
 }
 

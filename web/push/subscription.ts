@@ -1,7 +1,7 @@
 import { dropPushSubscription, readPushKey, savePushSubscription } from '#web/api/push.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
-import { writeTold } from './registered-endpoint.ts'
+import { writeRegisteredEndpoint } from './registered-endpoint.ts'
 
 /** Offline, a browser's subscribe() never settles. */
 const BROWSER_MAX_MS = 10_000
@@ -39,7 +39,7 @@ export async function registerOnServer(subscription: PushSubscription): Promise<
   const { endpoint, keys } = subscription.toJSON()
   const input = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
   const answer = await callAsLearner((token) => savePushSubscription(token, input))
-  if (answer.ok) writeTold(input.endpoint)
+  if (answer.ok) writeRegisteredEndpoint(input.endpoint)
   return answer.ok
 }
 
@@ -50,7 +50,7 @@ export async function unsubscribe(): Promise<void> {
   const { endpoint } = subscription
   const answer = await callAsLearner((token) => dropPushSubscription(token, endpoint))
   if (!answer.ok) throw new Error('The server did not forget the subscription')
-  writeTold(null)
+  writeRegisteredEndpoint(null)
   await subscription.unsubscribe()
 }
 

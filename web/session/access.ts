@@ -3,7 +3,7 @@ import type { ApiResult } from '#web/api/client.ts'
 import { readSessionHint, writeSessionHint } from './hint.ts'
 import { startAfresh } from './go-home.ts'
 import { createSessionManager } from './session-manager.ts'
-import { isLeaving, setLeaving } from './leaving.ts'
+import { isSignOutPending, setSignOutPending } from './pending-sign-out.ts'
 import { session } from './session.ts'
 
 let tabs: BroadcastChannel | undefined
@@ -14,7 +14,7 @@ export const sessionManager = createSessionManager({
   logout,
   readHint: readSessionHint,
   writeHint: writeSessionHint,
-  pendingSignOut: { get: isLeaving, set: setLeaving },
+  pendingSignOut: { get: isSignOutPending, set: setSignOutPending },
   announce: (userId) => tabs?.postMessage(userId),
   restart: startAfresh,
   hidden: () => document.hidden,

@@ -1,9 +1,9 @@
 import { readSessionHint, writeSessionHint } from './hint.ts'
-import { setLeaving } from './leaving.ts'
+import { setSignOutPending } from './pending-sign-out.ts'
 
 /** The first hint lets the page open signed in. */
 export function enterApp(userId: string): void {
-  setLeaving(false)
+  setSignOutPending(false)
   if (readSessionHint()?.userId !== userId) {
     writeSessionHint({ userId, firstName: null, verbs: [], lessonsCompleted: 0 })
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { enterApp } from './enter-app.ts'
 import { readSessionHint, sessionBootScript, writeSessionHint, type SessionHint } from './hint.ts'
-import { isLeaving, setLeaving } from './leaving.ts'
+import { isSignOutPending, setSignOutPending } from './pending-sign-out.ts'
 
 const HINT: SessionHint = {
   userId: '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11',
@@ -66,18 +66,18 @@ test.each(['{', '{"userId":1}', '"text"', '[]'])('an unreadable hint (%s) cannot
 test('a browser that keeps nothing cannot break the page', () => {
   vi.stubGlobal('localStorage', undefined)
   writeSessionHint(HINT)
-  setLeaving(true)
+  setSignOutPending(true)
   boot()
   expect(readSessionHint()).toBeNull()
-  expect(isLeaving()).toBe(false)
+  expect(isSignOutPending()).toBe(false)
 })
 
 test('entering ends a sign-out still on its way and opens "/" as that person', () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })
-  setLeaving(true)
+  setSignOutPending(true)
   enterApp(HINT.userId)
-  expect(isLeaving()).toBe(false)
+  expect(isSignOutPending()).toBe(false)
   expect(readSessionHint()).toMatchObject({ userId: HINT.userId, lessonsCompleted: 0 })
   expect(assign).toHaveBeenCalledWith('/')
 

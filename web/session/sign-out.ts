@@ -28,11 +28,11 @@ export function onSignOut(wanted: () => SignOutHooks | null): void {
   signOutHooksOf = wanted
 }
 
-let beforeLeaving = async (): Promise<void> => undefined
+let workBeforeSignOut = async (): Promise<void> => undefined
 
 /** Work that needs the session; never rejects, and takes seconds at most. */
-export function onLeaving(work: () => Promise<void>): void {
-  beforeLeaving = work
+export function beforeSignOut(work: () => Promise<void>): void {
+  workBeforeSignOut = work
 }
 
 /** In every tab, also offline. Resolves without signing out when the answer is to stay. */
@@ -42,7 +42,7 @@ export async function signOut(): Promise<void> {
   const choice = signOutHooks ? await lastChance(signOutHooks) : 'leave'
   if (choice === 'stay') return signOutStep.set({ step: 'none' })
   signOutStep.set({ step: 'leaving' })
-  await beforeLeaving()
+  await workBeforeSignOut()
   await sessionManager.signOut()
   await signOutHooks?.cleanUp(choice === 'discard')
   startAfresh()

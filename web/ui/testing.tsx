@@ -1,7 +1,6 @@
 import { cleanup, render as renderElement } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { act, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 
 Object.assign(globalThis, {
@@ -21,33 +20,4 @@ export function render(element: ReactNode) {
   const click = (target: Element) =>
     user.pointer([{ target }, { keys: '[MouseLeft]', target, coords: { clientX: (clientX += 100) } }])
   return { user: { ...user, click }, ...renderElement(element) }
-}
-
-/** Puts an element into the page of a test as the browser would; everything React has to say is said on return. */
-export function mount(element: ReactNode): {
-  container: HTMLElement
-  show: (next: ReactNode) => void
-  leave: () => void
-} {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const container = document.createElement('div')
-  document.body.append(container)
-  const root = createRoot(container)
-  const show = (next: ReactNode) => act(() => root.render(next))
-  show(element)
-  return {
-    container,
-    show,
-    leave: () => {
-      act(() => root.unmount())
-      container.remove()
-    },
-  }
-}
-
-/** The one element a selector finds; a test that finds none ends here with the selector's name. */
-export function find<T extends Element = HTMLElement>(within: ParentNode, selector: string): T {
-  const found = within.querySelector<T>(selector)
-  if (!found) throw new Error(`Nothing matches ${selector}`)
-  return found
 }

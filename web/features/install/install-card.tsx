@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useInstalled, useInstallOffer } from '#web/install/install-state.ts'
-import { isLater } from '#web/install/later.ts'
+import { isSnoozed } from '#web/install/snooze.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { CardButton, Tile } from '#web/ui/card.tsx'
 import { IconCheck, IconDownload } from '#web/ui/icons.tsx'
@@ -18,7 +18,7 @@ export function InstallCard() {
   const dialog = usePreloadable(installDialog, { needed: open })
 
   useEffect(() => {
-    if (!canInstall || isLater()) return
+    if (!canInstall || isSnoozed()) return
     const timer = setTimeout(() => {
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }, DIALOG_AFTER_MS)

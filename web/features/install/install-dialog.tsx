@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { installOffer, useInstallOffer } from '#web/install/install-state.ts'
-import { askLater } from '#web/install/later.ts'
+import { snooze } from '#web/install/snooze.ts'
 import { platformOf } from '#web/install/platform.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,7 +25,7 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
   const platform = platformOf(navigator)
   const [step, setStep] = useState<Step>(platform.ios ? 'iphone' : 'offer')
   const later = () => {
-    askLater()
+    snooze()
     onClose()
   }
   const installNow = async () => {
@@ -37,7 +37,7 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
     installOffer.set(null)
     try {
       await offer.prompt()
-      if ((await offer.userChoice).outcome === 'dismissed') askLater()
+      if ((await offer.userChoice).outcome === 'dismissed') snooze()
     } catch (error) {
       // Nothing a child could do about it.
       console.warn('The app could not be installed', error)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isStandalone, platformOf } from '#web/install/platform.ts'
-import { disablePush, enablePush, lookAtPush, usePushState, type PushOutcome } from '#web/push/push.ts'
+import { disablePush, enablePush, readPushState, usePushState, type PushOutcome } from '#web/push/push.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -28,7 +28,7 @@ export function PushCard() {
   const shown = useShown()
   // Some browsers are slow to answer, and the tap that leads here does not wait for it.
   useEffect(() => {
-    if (shown) return afterPaint(() => void lookAtPush())
+    if (shown) return afterPaint(() => void readPushState())
   }, [shown])
   const enable = async () => showToast(ENABLED[await enablePush()])
   const disable = async () => showToast(DISABLED[await disablePush()])

@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter'
 import { AdminLoginScreen } from '#web/features/auth/admin-login-screen.tsx'
 import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
 import { ResetPasswordScreen } from '#web/features/auth/reset-password-screen.tsx'
-import { useBusy } from '#web/offline/busy.ts'
+import { useBusy } from '#web/offline/busy-lock.ts'
 import { enterApp } from '#web/session/enter-app.ts'
 import { carryToast, type WELCOME } from './carried-toast.ts'
 

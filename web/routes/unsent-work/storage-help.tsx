@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useBusy } from '#web/offline/busy.ts'
+import { useBusy } from '#web/offline/busy-lock.ts'
 import type { Replica } from '#web/progress/replica.ts'
 import { syncStatus, useSyncStatus, type SyncStatus } from '#web/progress/sync-status.ts'
 import { Button } from '#web/ui/button.tsx'
