@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen'
 import { Kysely, PostgresDialect as Dialect } from 'kysely'
 import pg from 'pg'
@@ -8,22 +8,33 @@ import { createDatabase, dropDatabase, openThrowAway } from './temporary-databas
 
 /**
  * Writes database/generated/schema.ts, the row types of all tables, from a database that has just been through every
- * migration. Run by `npm run db:types`; the file is not kept in git, so it cannot disagree with the migrations.
+ * migration: `npm run db:types`. With --check it only says whether the file in git is the one it would write.
  */
-const target = new URL('./generated/', import.meta.url)
+const target = new URL('./generated/schema.ts', import.meta.url)
 const server = await openThrowAway(process.env['DATABASE_URL'] || undefined)
 const name = `qala_types_${process.pid}`
 try {
   const url = await createDatabase(server.url, name)
   try {
     await prepareDatabase(readDatabaseUrl(url), () => {})
-    await mkdir(target, { recursive: true })
-    await writeFile(new URL('schema.ts', target), await typesOf(url))
+    await write(await typesOf(url))
   } finally {
     await dropDatabase(server.url, name)
   }
 } finally {
   await server.stop()
+}
+
+async function write(types: string): Promise<void> {
+  const present = (await readFile(target, 'utf8').catch(() => '')).replaceAll('\r\n', '\n')
+  if (present === types) return
+  if (process.argv.includes('--check')) {
+    console.error('database/generated/schema.ts does not fit the migrations. Run: npm run db:types')
+    process.exitCode = 1
+    return
+  }
+  await mkdir(new URL('.', target), { recursive: true })
+  await writeFile(target, types)
 }
 
 async function typesOf(url: string): Promise<string> {

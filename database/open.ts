@@ -75,6 +75,7 @@ export async function openDatabase({
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
     ...readDatabaseUrl(server.ownerUrl),
+    dataDir,
     as: (user, password) => server.connection(user, password),
   }
   return connect(address, log, () => server.stop()).catch(async (error: unknown) => {

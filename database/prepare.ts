@@ -7,6 +7,7 @@ import { migrate, readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { ensureLogins, ensureRoles, type Login, type RequestRole } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
+import { earlierSchemaMessage, isEarlierSchema } from './transfer/earlier-schema.ts'
 
 /** Any number, as long as every process of the product uses the same. */
 const BOOT_LOCK = 7_206_317_804
@@ -32,6 +33,7 @@ export async function prepareDatabase(
   try {
     await checkServer(owner)
     await takeTurn(owner, log)
+    if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
     await ensureRoles(owner)
     await migrate(owner, await readMigrations(), log)
     const logins = await ensureLogins(owner, (role) =>

@@ -1,16 +1,12 @@
--- Accounts and sessions: the four tables of Better Auth's core, and nothing of ours.
--- Columns carry Better Auth's own camelCase names, quoted. A mapping to snake_case would have to be repeated
--- for every table in its options, and a forgotten line fails only at run time; this way an upgrade finds
--- exactly the names it expects. Server settings that go with it: search path `auth` (the auth pool has it)
--- and `advanced.database.generateId: 'uuid'`.
--- Product data never lands here: what we know of a person is app.profiles.
--- One role, qala_auth, has all rights on every row; requests (qala_app) and jobs (qala_worker) have none.
+-- Accounts and sessions: the four tables of Better Auth's core, with its own camelCase column names, so that an upgrade
+-- finds exactly the names it expects.
+-- What we know of a person is in app.profiles, never here. Only qala_auth has rights: no request and no job reads this.
 
 create table auth."user" (
   id uuid primary key default gen_random_uuid(),
   -- Better Auth wants one name; first and last name live in app.profiles.
   name text not null check (char_length(name) <= 255),
-  -- Stored in lower case, so that "already registered" cannot be dodged by a capital letter.
+  -- In lower case, so that "already registered" cannot be dodged by a capital letter.
   email text not null unique check (email = lower(email) and char_length(email) between 3 and 254),
   "emailVerified" boolean not null default false,
   image text check (char_length(image) <= 2048),

@@ -1,4 +1,4 @@
--- The three routines of spec 7 (design 5.14). An admin runs them from the Security dashboard, the worker every night.
+-- Three routines that forget what is old. An admin runs them from the Security dashboard, the worker every night.
 -- They alone may change the logs, so they run as qala_definer and ask first who called. Each returns the number of
 -- rows it touched and leaves a security event behind.
 

@@ -1,8 +1,43 @@
--- Upload tickets (design 3): what a device may show instead of a session to add progress for one account, so that on a
--- shared computer a learner's unsent rows still go up under their name after they signed out. Nothing can be read with
--- one, and since saving merges, nothing lowered.
--- One row per ticket. Only the SHA-256 of its 256 random bits is kept: what a stolen backup shows cannot be used.
--- Only the sign-in (qala_auth) gives and looks up tickets; requests (qala_app) and jobs have no right here at all.
+-- What signing in needs beside the account: counted failures, one-time passwords, upload tickets.
+
+-- Failures are counted so that guessing gets slower; a success starts again at nothing. One row per thing counted: an
+-- account with a known device, an account from elsewhere, an address. The server hashes the keys, so the table names nobody.
+-- Unlogged: a crash forgets the counts, which is cheaper than writing every wrong password to the journal.
+create unlogged table private.throttle (
+  key text primary key check (char_length(key) between 1 and 200),
+  failures integer not null default 0 check (failures >= 0),
+  -- Start of the counting window; when it is over, the count starts again.
+  window_started_at timestamptz not null default now(),
+  -- Last failure: the wait is reckoned from here.
+  updated_at timestamptz not null default now()
+);
+-- For throwing old rows away.
+create index on private.throttle (updated_at);
+
+grant select, insert, update, delete on private.throttle to qala_auth;
+
+-- Accounts whose password somebody else has read: an admin gave it out, or it was printed at the machine. While its line
+-- stands the account gets no access token, so all one can do with such a password is choose another.
+-- Never the password itself.
+create table app.one_time_passwords (
+  user_id uuid primary key references auth."user" (id) on delete cascade,
+  -- Null: printed at the machine. No foreign key: who gave it may leave.
+  given_by uuid,
+  -- A slip of paper lost in a school bag must not open an account next term. Null: the only admin of a new school must
+  -- not be locked out because the first sign-in came after the holidays.
+  expires_at timestamptz
+);
+
+alter table app.one_time_passwords enable row level security;
+alter table app.one_time_passwords force row level security;
+create policy all_for_auth on app.one_time_passwords to qala_auth using (true) with check (true);
+grant select, insert (user_id, given_by, expires_at), update (given_by, expires_at), delete
+  on app.one_time_passwords to qala_auth;
+
+-- What a device may show instead of a session to add progress for one account, so that on a shared computer a learner's
+-- unsent rows still go up after the sign-out. Nothing can be read with one, and since saving merges, nothing lowered.
+-- Only the SHA-256 of its 256 random bits is kept: what a stolen backup shows cannot be used.
+-- Only the sign-in gives and looks up tickets; requests and jobs have no right here.
 create table app.upload_tickets (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   user_id uuid not null references auth."user" (id) on delete cascade,

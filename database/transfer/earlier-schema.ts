@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+// Delete this file on 2027-06-30: by then every school has moved off the databases of before the baseline
+// (docs/decisions/008-one-baseline-of-migrations.md).
+
+/** Whether a build from before the baseline made this database. */
+export async function isEarlierSchema(owner: pg.ClientBase): Promise<boolean> {
+  const found = await owner.query(
+    `select from pg_tables where schemaname = 'private' and tablename = 'migrations'`,
+  )
+  if (found.rowCount === 0) return false
+  const { rows } = await owner.query(`select from private.migrations where name = '001-foundation.sql'`)
+  return rows.length > 0
+}
+
+/** @param dataDir undefined for a database of DATABASE_URL */
+export function earlierSchemaMessage(dataDir: string | undefined): string {
+  const [what, makeRoom] =
+    dataDir === undefined
+      ? [
+          'The database of DATABASE_URL',
+          'Make a new, empty database and set DATABASE_URL to it. Keep the old one until all is well.',
+        ]
+      : [
+          `The data folder ${dataDir}`,
+          `Move that folder away, and keep it until all is well:  mv "${dataDir}" "${dataDir}.before"`,
+        ]
+  return [
+    `${what} was made by an earlier version of Qala. Nothing in it has been changed.`,
+    'Three steps take its accounts and progress along, typed in this folder:',
+    '  1. npm run export -- qala-export.gz',
+    `  2. ${makeRoom}`,
+    '  3. npm run import -- qala-export.gz',
+    'Then start Qala again.',
+  ].join('\n')
+}
