@@ -59,6 +59,7 @@ export const LearnerCard = z.object({
   age: z.int(),
   phoneNumber: z.string(),
   joinedAt: z.iso.datetime(),
+  /** Holds a staff verb by any role: such an account cannot be deleted before the role is taken. */
   isAdmin: z.boolean(),
   /** Null for somebody who never came back after registering. */
   lastSeenAt: z.nullable(z.iso.datetime()),

@@ -48,7 +48,17 @@ export const ROLES = {
   ],
 } as const satisfies Record<string, readonly Verb[]>
 
-/** The page hides by this, and the server refuses by it. */
-export function may(role: keyof typeof ROLES, verb: Verb): boolean {
-  return (ROLES[role] as readonly Verb[]).includes(verb)
+const VERBS_OF: ReadonlyMap<string, readonly Verb[]> = new Map(Object.entries(ROLES))
+
+/** What somebody may do: everything that any of their roles may. A role that is not in the table may nothing. */
+export function verbsOf(roles: readonly string[]): Verb[] {
+  return (Object.keys(VERBS) as Verb[]).filter((verb) => may(roles, verb))
+}
+
+export function may(roles: readonly string[], verb: Verb): boolean {
+  return roles.some((role) => VERBS_OF.get(role)?.includes(verb))
+}
+
+export function isStaff(roles: readonly string[]): boolean {
+  return verbsOf(roles).some((verb) => VERBS[verb].staff)
 }

@@ -13,9 +13,6 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const Role = z.enum(['learner', 'admin'])
-export type Role = z.infer<typeof Role>
-
 /** Answer of the token call: who is signed in, and a short access token kept in memory only. */
 export const AccessGrant = z.object({
   accessToken: z.string(),
@@ -25,7 +22,10 @@ export const AccessGrant = z.object({
   user: z.object({
     id: z.uuid(),
     email: z.string(),
-    role: Role,
+    /** What this person may do: names of domain/permissions.ts, perhaps of a newer one. A server older than this says nothing. */
+    verbs: z.prefault(z.array(z.string()), []),
+    /** For pages older than `verbs`; may go with the first release of 2027. */
+    role: z.optional(z.enum(['learner', 'admin'])),
     /** Null for an admin who never registered as a learner. */
     firstName: z.nullable(z.string()),
   }),

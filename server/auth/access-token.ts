@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_SECONDS, Role } from '#domain/session.ts'
+import { ACCESS_TOKEN_SECONDS } from '#domain/session.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Caller } from '../routing/define-route.ts'
@@ -8,7 +8,7 @@ const AUDIENCE = 'qala-api'
 
 const Claims = z.object({
   sub: z.uuid(),
-  role: Role,
+  roles: z.array(z.string()),
   sid: z.uuid(),
   exp: z.int(),
 })
@@ -16,7 +16,7 @@ const Claims = z.object({
 /** Short tokens that any process checks without the database (design 3). */
 export interface AccessTokens {
   mint: (
-    who: { userId: string; role: Role; sessionId: string },
+    who: { userId: string; roles: readonly string[]; sessionId: string },
     now: Date,
   ) => Promise<{ token: string; expiresAt: Date }>
   /** @param header the Authorization header; anything but a valid bearer gives null */
@@ -27,10 +27,10 @@ export interface AccessTokens {
 export function createAccessTokens(secret: string): AccessTokens {
   const key = new TextEncoder().encode(secret)
   return {
-    mint: async ({ userId, role, sessionId }, now) => {
+    mint: async ({ userId, roles, sessionId }, now) => {
       const issued = Math.floor(now.getTime() / 1000)
       const expires = issued + ACCESS_TOKEN_SECONDS
-      const token = await new SignJWT({ role, sid: sessionId })
+      const token = await new SignJWT({ roles, sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuer(ISSUER)
@@ -55,8 +55,8 @@ export function createAccessTokens(secret: string): AccessTokens {
       )
       const claims = z.safeParse(Claims, payload)
       if (!claims.success) return null
-      const { sub, role, sid, exp } = claims.data
-      return { userId: sub, role, sessionId: sid, expiresAt: new Date(exp * 1000) }
+      const { sub, roles, sid, exp } = claims.data
+      return { userId: sub, roles, sessionId: sid, expiresAt: new Date(exp * 1000) }
     },
   }
 }

@@ -1,12 +1,13 @@
+import { isStaff } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { betterAuth } from 'better-auth'
 import type { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
-import { isAdmin } from './queries.ts'
+import { rolesOf } from './queries.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Idle time after which a session ends. A phone stays signed in over the holidays; an admin's desk does not. */
-export const SESSION_SECONDS = { learner: 30 * DAY_SECONDS, admin: 8 * 60 * 60 } as const
+/** Idle time after which a session ends. A phone stays signed in over the holidays; the staff's desk does not. */
+export const SESSION_SECONDS = { learner: 30 * DAY_SECONDS, staff: 8 * 60 * 60 } as const
 
 export interface AuthSettings {
   secret: string
@@ -52,7 +53,7 @@ export function createAuth(db: Kysely<DB>, hashing: Hashing, settings: AuthSetti
     },
     session: {
       expiresIn: SESSION_SECONDS.learner,
-      // sessions.ts extends it, because an admin's is shorter.
+      // sessions.ts extends it, because the staff's is shorter.
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
@@ -61,8 +62,8 @@ export function createAuth(db: Kysely<DB>, hashing: Hashing, settings: AuthSetti
       session: {
         create: {
           before: async (session) =>
-            (await isAdmin(db, session.userId))
-              ? { data: { ...session, expiresAt: new Date(Date.now() + SESSION_SECONDS.admin * 1000) } }
+            isStaff(await rolesOf(db, session.userId))
+              ? { data: { ...session, expiresAt: new Date(Date.now() + SESSION_SECONDS.staff * 1000) } }
               : undefined,
         },
       },

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#database/generated/schema.ts'
 import type { Services } from '../services.ts'
-import { forgetOneTimePassword, giveOneTimePassword, isAdmin, isPasswordDue, userIdOf } from './queries.ts'
+import { forgetOneTimePassword, giveOneTimePassword, isPasswordDue, rolesOf, userIdOf } from './queries.ts'
 import { readablePassword } from './readable-password.ts'
 
 /** Used when nobody said who the first admin is. No mail ever goes there. */
@@ -37,7 +37,7 @@ export async function ensureFirstAdmin(
       return appointWithOneTimePassword(services, DEFAULT_EMAIL)
     }
     const userId = await userIdOf(turn, wish.email)
-    if (userId !== null && (await isAdmin(turn, userId))) return null
+    if (userId !== null && (await rolesOf(turn, userId)).includes('admin')) return null
     // Addresses are not proven at registration: whoever took this one before must not become admin with it,
     // so the password is the operator's and older sessions end.
     return {

@@ -1,29 +1,18 @@
 import type { Registration } from '#domain/accounts.ts'
-import type { Role } from '#domain/session.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 
 /** What happened around signing in that an admin may want to look at (design 5.13). */
 export type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
 
-export async function isAdmin(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('app.user_roles')
-    .select('role')
-    .where('user_id', '=', userId)
-    .where('role', '=', 'admin')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function rolesOf(db: Kysely<DB>, userId: string): Promise<Role[]> {
+export async function rolesOf(db: Kysely<DB>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('app.user_roles')
     .select('role')
     .where('user_id', '=', userId)
     .orderBy('role')
     .execute()
-  return rows.map((row) => row.role as Role)
+  return rows.map((row) => row.role)
 }
 
 export async function userIdOf(db: Kysely<DB>, email: string): Promise<string | null> {
@@ -66,7 +55,7 @@ export interface SessionRow {
   user_id: string
   email: string
   expires_at: Date
-  is_admin: boolean
+  roles: string[]
   first_name: string | null
   /** They came with a password for one use, and may only choose another one. */
   is_password_due: boolean
@@ -78,7 +67,7 @@ export interface SessionRow {
 export async function findSession(db: Kysely<DB>, token: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select session.id, session."userId" as user_id, person.email, session."expiresAt" as expires_at,
-           exists (select from app.user_roles r where r.user_id = session."userId" and r.role = 'admin') as is_admin,
+           array(select role from app.user_roles r where r.user_id = session."userId" order by role) as roles,
            profile.first_name,
            exists (select from app.one_time_passwords o where o.user_id = session."userId") as is_password_due,
            profile.inactive_since is not null
@@ -111,19 +100,17 @@ export async function deleteSession(db: Kysely<DB>, token: string): Promise<stri
   return row?.id ?? null
 }
 
-/** Whether an admin's session still lives and the role is still theirs: read from the database, not from a token. */
-export async function adminStanding(
+/** The roles of somebody whose session still lives, from the database and not from a token; null when it has ended. */
+export async function rolesInSession(
   db: Kysely<DB>,
   who: { userId: string; sessionId: string },
-): Promise<{ isSignedIn: boolean; isAdmin: boolean }> {
-  const session = await db
-    .selectFrom('auth.session')
-    .select('id')
-    .where('id', '=', who.sessionId)
-    .where('userId', '=', who.userId)
-    .where('expiresAt', '>', new Date())
-    .executeTakeFirst()
-  return { isSignedIn: session !== undefined, isAdmin: await isAdmin(db, who.userId) }
+): Promise<string[] | null> {
+  const { rows } = await sql<{ roles: string[] }>`
+    select array(select role from app.user_roles r where r.user_id = session."userId") as roles
+      from auth.session
+     where id = ${who.sessionId}::uuid and "userId" = ${who.userId}::uuid and "expiresAt" > now()
+  `.execute(db)
+  return rows[0]?.roles ?? null
 }
 
 export async function isPasswordDue(db: Kysely<DB>, userId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { ROLES } from '#domain/permissions.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +21,13 @@ describe('registration', () => {
     const roles = await browser.get('/api/roles')
     expect(roles.body).toEqual({ roles: [{ role: 'learner' }] })
     const grant = await browser.takeToken()
-    expect(grant.user).toEqual({ id: userId, email, role: 'learner', firstName: 'Naledi' })
+    expect(grant.user).toEqual({
+      id: userId,
+      email,
+      verbs: ROLES.learner,
+      role: 'learner',
+      firstName: 'Naledi',
+    })
   })
 
   test.each([

@@ -6,7 +6,8 @@ import {
   Registration,
   ResetPassword,
 } from '#domain/accounts.ts'
-import { AccessGrant, Role } from '#domain/session.ts'
+import { AccessGrant } from '#domain/session.ts'
+import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
@@ -64,14 +65,20 @@ export const postToken = defineRoute({
     // The cookie is left: another tab may have signed in anew while this call was on its way.
     if (used === null) throw refusal('signed_out')
     if (used.renewedCookie !== null) setHeader('Set-Cookie', used.renewedCookie)
-    const { id, userId, email, role, firstName } = used.session
+    const { id, userId, email, roles, firstName } = used.session
     const now = new Date()
-    const grant = await services.accessTokens.mint({ userId, role, sessionId: id }, now)
+    const grant = await services.accessTokens.mint({ userId, roles, sessionId: id }, now)
     return {
       accessToken: grant.token,
       expiresAt: grant.expiresAt.toISOString(),
       serverNow: now.toISOString(),
-      user: { id: userId, email, role, firstName },
+      user: {
+        id: userId,
+        email,
+        verbs: verbsOf(roles),
+        role: may(roles, 'admin:enter') ? ('admin' as const) : ('learner' as const),
+        firstName,
+      },
     }
   },
 })
@@ -104,7 +111,7 @@ export const postChoosePassword = defineRoute({
 export const getRoles = defineRoute({
   access: 'signed-in',
   summary: "The caller's roles",
-  output: z.object({ roles: z.array(z.object({ role: Role })) }),
+  output: z.object({ roles: z.array(z.object({ role: z.string() })) }),
   handler: async ({ caller, services }) => {
     const roles = await services.db.withUser(caller.userId, (trx) => rolesOf(trx, caller.userId))
     return { roles: roles.map((role) => ({ role })) }

@@ -1,3 +1,4 @@
+import { ROLES } from '#domain/permissions.ts'
 import { AccessGrant } from '#domain/session.ts'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +27,13 @@ describe('the token call', () => {
     const { browser, userId, email } = await signedInLearner(server, { firstName: 'Lindiwe' })
     const answer = await browser.post('/api/auth/token')
     const grant = AccessGrant.parse(answer.body)
-    expect(grant.user).toEqual({ id: userId, email, role: 'learner', firstName: 'Lindiwe' })
+    expect(grant.user).toEqual({
+      id: userId,
+      email,
+      verbs: ROLES.learner,
+      role: 'learner',
+      firstName: 'Lindiwe',
+    })
     const seconds = (Date.parse(grant.expiresAt) - Date.parse(grant.serverNow)) / 1000
     expect(seconds).toBeGreaterThan(598)
     expect(seconds).toBeLessThanOrEqual(600)
@@ -150,7 +157,7 @@ describe('the access token', () => {
   test('cannot be forged, altered, expired or of another kind', async () => {
     const { browser, userId } = await signedInLearner(server)
     const good = browser.bearer ?? ''
-    const claims = { role: 'admin', sid: crypto.randomUUID() }
+    const claims = { roles: ['admin'], sid: crypto.randomUUID() }
     const signed = (key: string, expires: string, issuer = 'qala', audience = 'qala-api') =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256' })
@@ -168,8 +175,8 @@ describe('the access token', () => {
       await signed(secret, '-1s'),
       await signed(secret, '5m', 'someone'),
       await signed(secret, '5m', 'qala', 'elsewhere'),
-      `${header}.${part({ sub: userId, role: 'admin', sid: claims.sid, exp: 4e9 })}.${signature}`,
-      `${part({ alg: 'none' })}.${part({ sub: userId, role: 'admin', sid: claims.sid, exp: 4e9 })}.`,
+      `${header}.${part({ sub: userId, roles: ['admin'], sid: claims.sid, exp: 4e9 })}.${signature}`,
+      `${part({ alg: 'none' })}.${part({ sub: userId, roles: ['admin'], sid: claims.sid, exp: 4e9 })}.`,
       `${good}x`,
       '',
     ]
@@ -194,7 +201,7 @@ describe('the access token', () => {
     await db.withAuth((trx) => trx.deleteFrom('auth.session').where('userId', '=', userId).execute())
     expect(await services.accessTokens.verify(`Bearer ${browser.bearer}`)).toMatchObject({
       userId,
-      role: 'learner',
+      roles: ['learner'],
     })
   })
 })

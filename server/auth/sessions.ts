@@ -1,31 +1,31 @@
-import type { Role } from '#domain/session.ts'
+import { isStaff, may, type Verb } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { refusal } from '../errors.ts'
 import { SESSION_SECONDS, sessionCookieName, type AuthSettings } from './better-auth.ts'
 import {
-  adminStanding,
   deleteSession,
   extendSession,
   findSession,
   noteSeen,
+  rolesInSession,
   type SessionRow,
 } from './queries.ts'
 
 /** Writing the new end of a session at every use would be a write per token; this much precision is enough. */
-const EXTEND_AFTER_SECONDS = { learner: 24 * 60 * 60, admin: 15 * 60 } as const
+const EXTEND_AFTER_SECONDS = { learner: 24 * 60 * 60, staff: 15 * 60 } as const
 
 interface Session {
   id: string
   userId: string
   email: string
-  role: Role
+  roles: string[]
   /** Null for an admin who never registered as a learner. */
   firstName: string | null
 }
 
-/** The refresh credential: an opaque cookie, looked up in the database each time (design 3). */
+/** The refresh credential: an opaque cookie, looked up in the database each time */
 export interface Sessions {
   /**
    * The session behind a Cookie header, and who its owner is now; null for none, an ended or a forged one. Being used
@@ -44,8 +44,12 @@ export interface Sessions {
   end: (cookieHeader: string | undefined) => Promise<string | null>
   /** The Set-Cookie value that takes the cookie away. */
   clearedCookie: string
-  /** @throws AppError signed_out, admin_required: asked of the database, not of the access token */
-  requireAdmin: (caller: { userId: string; sessionId: string }) => Promise<void>
+  /**
+   * Whether the session still lives and its owner may use a verb of the staff: asked of the database, not of the token.
+   * @returns the owner's roles as they are now
+   * @throws AppError signed_out, admin_required
+   */
+  requireVerb: (caller: { userId: string; sessionId: string }, verb: Verb) => Promise<string[]>
 }
 
 /**
@@ -65,12 +69,17 @@ export function createSessions(db: Kysely<DB>, { https, secret }: AuthSettings):
       const row = token === null ? undefined : await findSession(db, token)
       if (row === undefined) return null
       if (row.is_password_due) throw refusal('password_change_due')
-      const role = row.is_admin ? 'admin' : 'learner'
       if (row.is_seen_due) await noteSeen(db, row.user_id)
-      const isExtended = await extendWhenDue(db, row, role)
+      const isExtended = await extendWhenDue(db, row)
       const renewed = `${name}=${cookieValue(name, cookieHeader)}; Max-Age=${SESSION_SECONDS.learner}; ${attributes}`
       return {
-        session: { id: row.id, userId: row.user_id, email: row.email, role, firstName: row.first_name },
+        session: {
+          id: row.id,
+          userId: row.user_id,
+          email: row.email,
+          roles: row.roles,
+          firstName: row.first_name,
+        },
         renewedCookie: isExtended ? renewed : null,
       }
     },
@@ -83,10 +92,11 @@ export function createSessions(db: Kysely<DB>, { https, secret }: AuthSettings):
       const token = tokenIn(cookieHeader)
       return token === null ? null : deleteSession(db, token)
     },
-    requireAdmin: async (caller) => {
-      const standing = await adminStanding(db, caller)
-      if (!standing.isSignedIn) throw refusal('signed_out')
-      if (!standing.isAdmin) throw refusal('admin_required')
+    requireVerb: async (caller, verb) => {
+      const roles = await rolesInSession(db, caller)
+      if (roles === null) throw refusal('signed_out')
+      if (!may(roles, verb)) throw refusal('admin_required')
+      return roles
     },
   }
 }
@@ -96,11 +106,12 @@ export function sessionCookieOf(headers: Headers, https: boolean): string[] {
   return headers.getSetCookie().filter((cookie) => cookie.startsWith(`${sessionCookieName(https)}=`))
 }
 
-async function extendWhenDue(db: Kysely<DB>, row: SessionRow, role: Role): Promise<boolean> {
-  const lifetime = SESSION_SECONDS[role]
+async function extendWhenDue(db: Kysely<DB>, row: SessionRow): Promise<boolean> {
+  const kind = isStaff(row.roles) ? 'staff' : 'learner'
+  const lifetime = SESSION_SECONDS[kind]
   const remaining = (row.expires_at.getTime() - Date.now()) / 1000
-  // More than a lifetime remains to someone who became an admin after signing in: theirs is cut short.
-  if (remaining <= lifetime && remaining > lifetime - EXTEND_AFTER_SECONDS[role]) return false
+  // More than a lifetime remains to someone who joined the staff after signing in: theirs is cut short.
+  if (remaining <= lifetime && remaining > lifetime - EXTEND_AFTER_SECONDS[kind]) return false
   await extendSession(db, row.id, new Date(Date.now() + lifetime * 1000))
   return true
 }

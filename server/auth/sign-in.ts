@@ -1,9 +1,10 @@
 import type { AdminLogin, Login } from '#domain/accounts.ts'
+import { may } from '#domain/permissions.ts'
 import { isAPIError } from 'better-auth/api'
 import { AppError, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { readDeviceCookie } from './device-cookie.ts'
-import { isAdmin, isPasswordDue, recordSignInEvent, userIdOf } from './queries.ts'
+import { isPasswordDue, recordSignInEvent, rolesOf, userIdOf } from './queries.ts'
 import { sessionCookieOf } from './sessions.ts'
 import type { Counted } from './throttle.ts'
 
@@ -42,7 +43,7 @@ export async function signIn(call: Call<Login | AdminLogin, null>): Promise<Sign
 }
 
 /**
- * Signs in at the admin entrance. Whoever is not an admin is signed out again, and that is recorded (spec 4, 8).
+ * Signs in at the admin entrance. Whoever may not enter is signed out again, and that is recorded.
  * @throws AppError admin_required and those of signIn
  */
 export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedIn> {
@@ -54,7 +55,7 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
       name === 'Set-Cookie' ? setCookies.push(value) : call.setHeader(name, value),
   })
   const userId = result.user.id
-  if (!(await isAdmin(services.accounts, userId))) {
+  if (!may(await rolesOf(services.accounts, userId), 'admin:enter')) {
     await services.sessions.end(setCookies.map((cookie) => cookie.split(';')[0]).join('; '))
     call.setHeader('Set-Cookie', services.sessions.clearedCookie)
     await services.db.withAuth((trx) => recordSignInEvent(trx, 'admin_login_denied', userId), call.client)

@@ -199,7 +199,7 @@ describe('live updates', () => {
 describe('one stream', () => {
   const caller = (seconds: number): Caller => ({
     userId: crypto.randomUUID(),
-    role: 'learner',
+    roles: ['learner'],
     sessionId: crypto.randomUUID(),
     expiresAt: new Date(Date.now() + seconds * 1000),
   })

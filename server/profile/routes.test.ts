@@ -125,7 +125,7 @@ describe('a correction', () => {
     const { browser, userId } = naledi
     const before = await profileOf(naledi)
     const expired = await server.services.accessTokens.mint(
-      { userId, role: 'learner', sessionId: userId },
+      { userId, roles: ['learner'], sessionId: userId },
       new Date(Date.now() - 3_600_000),
     )
     const withCookie = server.browser()
@@ -144,7 +144,7 @@ describe('a correction', () => {
   test('cannot make a profile for an account without one', async () => {
     const head = await signedInLearner(server)
     const { token } = await server.services.accessTokens.mint(
-      { userId: crypto.randomUUID(), role: 'admin', sessionId: head.userId },
+      { userId: crypto.randomUUID(), roles: ['admin'], sessionId: head.userId },
       new Date(),
     )
     head.browser.bearer = token

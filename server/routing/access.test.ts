@@ -64,7 +64,7 @@ describe('who may call what', () => {
         ['learner', learner],
         ['admin', admin],
       ] as const) {
-        const allowed = route.access === 'signed-in' || may(role, route.access as never)
+        const allowed = route.access === 'signed-in' || may([role], route.access as never)
         const status = await statusOf(who.browser, method, path)
         expect(status === 403, `${role} got ${status}`).toBe(!allowed)
       }

@@ -1,11 +1,10 @@
-import type { Role } from '#domain/session.ts'
 import type { Verb } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
 import type { Services } from '../services.ts'
 
 /**
  * Who may call a route. `public`: anyone. `cookie`: whoever carries the session cookie; the handler reads it.
- * `signed-in`: any valid access token. A verb: a token whose role may use that verb (domain/permissions.ts).
+ * `signed-in`: any valid access token. A verb: a token whose roles may use that verb (domain/permissions.ts).
  */
 export type Access = 'public' | 'cookie' | 'signed-in' | Verb
 
@@ -14,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who calls, as the access token says. */
 export interface Caller {
   userId: string
-  role: Role
+  roles: readonly string[]
   sessionId: string
   /** When the token stops working. */
   expiresAt: Date

@@ -1,4 +1,3 @@
-import type { Role } from '#domain/session.ts'
 import { makeAdmin, makeLearner, type TestLearner } from '#database/testing.ts'
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 
@@ -103,9 +102,9 @@ export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
   }
 
   /** A session and its access token, both as good as new at that time. */
-  async function signedIn(userId: string, role: Role, now = new Date()): Promise<Record<string, string>> {
+  async function signedIn(userId: string, role: string, now = new Date()): Promise<Record<string, string>> {
     const session = await openSession(userId, new Date(now.getTime() + 600_000))
-    const { token } = await services.accessTokens.mint({ userId, role, sessionId: session.id }, now)
+    const { token } = await services.accessTokens.mint({ userId, roles: [role], sessionId: session.id }, now)
     return { cookie: session.cookie, authorization: `Bearer ${token}` }
   }
 

@@ -1,4 +1,4 @@
-import { may } from '#domain/permissions.ts'
+import { may, VERBS } from '#domain/permissions.ts'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
@@ -55,11 +55,11 @@ async function authorise(
   const caller = await services.accessTokens.verify(authorization)
   if (caller === null) throw refusal('signed_out')
   if (access === 'signed-in') return caller
-  const adminOnly = !may('learner', access)
-  if (!may(caller.role, access)) throw refusal(adminOnly ? 'admin_required' : 'forbidden')
-  // An access token outlives a sign-out or a lost role by minutes; what only an admin may do must not.
-  if (adminOnly) await services.sessions.requireAdmin(caller)
-  return route.orTicket ? { userId: caller.userId, hasTicket: false } : caller
+  const { staff } = VERBS[access]
+  if (!may(caller.roles, access)) throw refusal(staff ? 'admin_required' : 'forbidden')
+  // An access token outlives a sign-out or a lost role by minutes; what only staff may do must not.
+  const roles = staff ? await services.sessions.requireVerb(caller, access) : caller.roles
+  return route.orTicket ? { userId: caller.userId, hasTicket: false } : { ...caller, roles }
 }
 
 async function parseInput(c: Context, route: Route): Promise<unknown> {

@@ -1,14 +1,35 @@
+import { may, type Verb } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
+import { rolesOf } from '../auth/queries.ts'
+import { refusal } from '../errors.ts'
+import type { Call, Caller } from '../routing/define-route.ts'
 
-/** An account that nobody else changes until this transaction ends; null when there is none. As qala_auth. */
+/**
+ * A transaction on anybody's account. No policy holds qala_auth back, so the caller's verb is asked for here once more,
+ * whatever the route asked before.
+ */
+export function withAccounts<T>(
+  { caller, services, client }: Pick<Call<unknown, Caller>, 'caller' | 'services' | 'client'>,
+  verb: Verb,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return services.db.withAuth(
+    async (trx) => {
+      if (!may(await rolesOf(trx, caller.userId), verb)) throw refusal('admin_required')
+      return work(trx)
+    },
+    { ...client, userId: caller.userId },
+  )
+}
+
+/** An account that nobody else changes until this transaction ends; null when there is none. */
 export async function lockAccount(
   trx: Transaction<DB>,
   userId: string,
-): Promise<{ email: string; is_admin: boolean } | null> {
-  const { rows } = await sql<{ email: string; is_admin: boolean }>`
-    select email,
-      exists (select from app.user_roles r where r.user_id = person.id and r.role = 'admin') as is_admin
+): Promise<{ email: string; roles: string[] } | null> {
+  const { rows } = await sql<{ email: string; roles: string[] }>`
+    select email, array(select role from app.user_roles r where r.user_id = person.id) as roles
     from auth."user" person where id = ${userId}::uuid for update
   `.execute(trx)
   return rows[0] ?? null
@@ -58,7 +79,7 @@ export async function candidateBy(trx: Transaction<DB>, email: string): Promise<
   return rows[0] ?? null
 }
 
-/** As the admin: the policies of 003 let nobody else. */
+/** As the caller: the policies of app.user_roles refuse whoever may not. */
 export async function giveAdmin(trx: Transaction<DB>, userId: string, grantedBy: string): Promise<void> {
   await trx
     .insertInto('app.user_roles')

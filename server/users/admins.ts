@@ -2,15 +2,14 @@ import type { AdminCandidate, Admins, ChangeAdmin, FindAdmin } from '#domain/adm
 import type * as z from 'zod/mini'
 import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
-import { adminRows, candidateBy, giveAdmin, takeAdmin } from './account-queries.ts'
-import { actAsAdmin } from './act-as-admin.ts'
+import { adminRows, candidateBy, giveAdmin, takeAdmin, withAccounts } from './account-queries.ts'
 
-/** SQLSTATE of app.keep_an_admin (021). */
+/** SQLSTATE of app.keep_an_admin. */
 const LAST_ADMIN = 'QA001'
 
 /** Everybody with the role, longest first. */
 export async function listAdmins(call: Call<undefined, Caller>): Promise<Admins> {
-  const rows = await actAsAdmin(call, adminRows)
+  const rows = await withAccounts(call, 'admins:manage', adminRows)
   return {
     admins: rows.map((row) => ({
       userId: row.user_id,
@@ -23,7 +22,7 @@ export async function listAdmins(call: Call<undefined, Caller>): Promise<Admins>
 
 /** Who is behind an address. @throws AppError not_found */
 export async function findCandidate(call: Call<z.infer<typeof FindAdmin>, Caller>): Promise<AdminCandidate> {
-  const row = await actAsAdmin(call, (trx) => candidateBy(trx, call.input.email))
+  const row = await withAccounts(call, 'admins:manage', (trx) => candidateBy(trx, call.input.email))
   if (row === null) throw refusal('not_found')
   return {
     userId: row.user_id,
@@ -47,7 +46,7 @@ export async function addAdmin(call: Call<z.infer<typeof ChangeAdmin>, Caller>):
 }
 
 /**
- * Takes the role, at once: every admin call asks the database. Nobody takes their own, and the last one stays.
+ * Takes the role, at once: each use of a staff verb asks the database. Nobody takes their own, and the last one stays.
  * @throws AppError not_found, forbidden (one's own), last_admin
  */
 export async function removeAdmin(call: Call<z.infer<typeof ChangeAdmin>, Caller>): Promise<void> {

@@ -1,25 +1,25 @@
 import { isNameOf, type DeleteLearner } from '#domain/learners.ts'
+import { isStaff } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { profileOf } from '../profile/queries.ts'
 import { record } from './access-log.ts'
-import { deleteAccount, lockAccount } from './account-queries.ts'
-import { actAsAdmin } from './act-as-admin.ts'
+import { deleteAccount, lockAccount, withAccounts } from './account-queries.ts'
 
 /**
  * Deletes a learner's account and with it profile, progress, sessions and whatever else belongs to it, for good.
  * What stays is a line in the logs that an account was deleted, with a number that says nothing any more.
- * @throws AppError not_found, forbidden (an admin's account), invalid_input (another name)
+ * @throws AppError not_found, forbidden (an account of the staff), invalid_input (another name)
  */
 export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Caller>): Promise<void> {
   const { userId, fullName } = call.input
-  await actAsAdmin(call, async (trx) => {
+  await withAccounts(call, 'learners:delete', async (trx) => {
     const account = await lockAccount(trx, userId)
     const profile = account && (await profileOf(trx, userId))
     if (account === null || profile === null) throw refusal('not_found')
-    // The role goes first, by a deed of its own that is written down.
-    if (account.is_admin) throw refusal('forbidden')
+    // The role is taken first, in a step of its own that is logged.
+    if (isStaff(account.roles)) throw refusal('forbidden')
     if (!isNameOf(fullName, { firstName: profile.first_name, lastName: profile.last_name }))
       throw invalidInput({ fullName: 'This is not the learner’s name' })
     await record(trx, 'account_deleted', { userId })

@@ -1,14 +1,15 @@
 import {
   LEARNERS_PER_PAGE,
+  type LearnerCard,
   type LearnerFilter,
   type LearnerPage,
   type LearnerQuery,
 } from '#domain/learners.ts'
+import { isStaff } from '#domain/permissions.ts'
 import { invalidInput } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { recordLook } from './access-log.ts'
-import { presentLearner } from './present.ts'
-import { learnerCards, learnerTotals, type Place } from './queries.ts'
+import { learnerCards, learnerTotals, type LearnerCardRow, type Place } from './queries.ts'
 
 /** One page of the learners a filter lets through, in the order it asks for; with the first one their totals. */
 export async function findLearners(call: Call<LearnerQuery, Caller>): Promise<LearnerPage> {
@@ -50,4 +51,33 @@ function readPlace(after: string, { order }: LearnerFilter): Place & { seen: num
   if (isName !== (order === 'surname')) throw invalidInput({ after: 'This is the end of another list' })
   const rank = isName ? Buffer.from(token.slice(1), 'hex').toString() : token
   return { rank, userId, seen: Number(seen) }
+}
+
+function presentLearner(row: LearnerCardRow): LearnerCard {
+  return {
+    userId: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    schoolName: row.school_name,
+    gradeClass: row.grade_class,
+    age: row.age,
+    phoneNumber: row.phone_number,
+    joinedAt: row.created_at.toISOString(),
+    isAdmin: isStaff(row.roles),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    isInactive: row.inactive_since !== null,
+    lessonsCompleted: row.lessons_completed,
+    tasksCompleted: row.tasks_completed,
+    points: row.points,
+    averageScore: row.average_score,
+    minutes: row.minutes,
+    tasksLastWeek: row.tasks_last_week,
+    recentTasks: row.recent_tasks.map((task) => ({
+      title: task.title,
+      type: task.type,
+      completedAt: new Date(task.completed_at).toISOString(),
+      points: task.points,
+      score: task.score,
+    })),
+  }
 }

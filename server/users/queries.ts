@@ -15,7 +15,7 @@ export interface LearnerRow {
   created_at: Date
   last_seen_at: Date | null
   inactive_since: Date | null
-  is_admin: boolean
+  roles: string[]
   lessons_completed: number
   tasks_completed: number
   points: number
@@ -85,9 +85,7 @@ function inOrder({ order }: LearnerFilter) {
 
 const learnerColumns = sql`
   profile.user_id, first_name, last_name, school_name, grade_class, age, phone_number, created_at, last_seen_at, inactive_since, rank,
-  exists (
-    select from app.user_roles r where r.user_id = profile.user_id and r.role = 'admin'
-  ) as is_admin,
+  array(select role from app.user_roles r where r.user_id = profile.user_id) as roles,
   coalesce(lessons_completed, 0) as lessons_completed,
   coalesce(tasks_completed, 0) as tasks_completed,
   coalesce(points, 0) as points,

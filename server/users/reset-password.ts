@@ -1,19 +1,19 @@
 import { ONE_TIME_PASSWORD_DAYS, type OneTimePassword, type ResetLearnerPassword } from '#domain/learners.ts'
+import { may, verbsOf } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
 import { giveOneTimePassword } from '../auth/queries.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { refusal } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from './access-log.ts'
-import { actAsAdmin } from './act-as-admin.ts'
-import { lockAccount } from './account-queries.ts'
+import { lockAccount, withAccounts } from './account-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Gives an account a password for one use: it opens the choice of another one and nothing else. Every session and
  * upload ticket of the account ends (the tickets by a trigger of the database). The password is in this answer alone.
- * @throws AppError not_found, forbidden (the caller's own account), busy
+ * @throws AppError not_found, forbidden (the caller's own account, or one that may more), busy
  */
 export async function resetLearnerPassword(
   call: Call<z.infer<typeof ResetLearnerPassword>, Caller>,
@@ -26,9 +26,11 @@ export async function resetLearnerPassword(
   const passwordHash = await services.passwords.hash(password)
   const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_DAYS * DAY_MS)
 
-  const email = await actAsAdmin(call, async (trx) => {
+  const email = await withAccounts(call, 'learners:reset-password', async (trx) => {
     const account = await lockAccount(trx, input.userId)
     if (account === null) throw refusal('not_found')
+    // Whoever holds the password can sign in as its owner: nobody gets more rights that way.
+    if (!verbsOf(account.roles).every((verb) => may(caller.roles, verb))) throw refusal('forbidden')
     const { internalAdapter } = await services.authWithin(trx).$context
     const accounts = await internalAdapter.findAccounts(input.userId)
     if (accounts.some(({ providerId }) => providerId === 'credential')) {

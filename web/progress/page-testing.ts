@@ -11,7 +11,12 @@ const SEALING_KEY = await (async () => {
   return Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('base64url')
 })()
 
-export const HINT: SessionHint = { userId: USER, firstName: 'Naledi', role: 'learner', lessonsCompleted: 0 }
+export const HINT: SessionHint = {
+  userId: USER,
+  firstName: 'Naledi',
+  verbs: ['progress:save'],
+  lessonsCompleted: 0,
+}
 
 /** For tests of the whole data room: a browser page and the server behind it; `signedIn` is whose session cookie the browser holds. */
 export function browser(start: { signedIn: string | null; hint?: SessionHint }) {
@@ -55,7 +60,12 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
       accessToken: 'token',
       serverNow: new Date(now).toISOString(),
       expiresAt: new Date(now + 600_000).toISOString(),
-      user: { id: state.signedIn, email: 'naledi@school.test', role: 'learner', firstName: 'Naledi' },
+      user: {
+        id: state.signedIn,
+        email: 'naledi@school.test',
+        verbs: ['progress:save'],
+        firstName: 'Naledi',
+      },
     })
   }
   function ticket(): Response {

@@ -1,12 +1,18 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ROLES, type Verb } from '#domain/permissions.ts'
 import { accountDatabase, databaseName } from '#web/progress/storage/account-database.ts'
 import { OTHER_USER, USER } from './sync-testing.ts'
 
-const WHO = { status: 'signed-in', email: 'a@school.test', role: 'learner', firstName: 'Naledi' } as const
+const WHO = {
+  status: 'signed-in',
+  email: 'a@school.test',
+  verbs: ROLES.learner,
+  firstName: 'Naledi',
+} as const
 
 /** One tab of a browser, as freshly loaded, with this person signed in. */
-async function tab(userId: string, who: Partial<{ role: 'admin'; firstName: null }> = {}) {
+async function tab(userId: string, who: Partial<{ verbs: readonly Verb[]; firstName: null }> = {}) {
   vi.resetModules()
   const [{ session }, { active }, { openReplica }, { visitorOffer }, work] = await Promise.all([
     import('#web/session/session.ts'),
@@ -133,7 +139,8 @@ test('later means after the next load, and until then nothing changes', async ()
 })
 
 test.each([
-  ['an admin', { role: 'admin' } as const],
+  ['an admin', { verbs: ROLES.admin }],
+  ['a person whose verbs are not known yet', { verbs: [] }],
   ['somebody the server has not named yet', { firstName: null }],
 ])('cannot ask %s', async (_who, who) => {
   await visitorWorks()

@@ -1,4 +1,4 @@
-import { session, type Session } from '#web/session/session.ts'
+import { session, sessionMay, type Session } from '#web/session/session.ts'
 import { accountDatabase, type AccountDatabase, type Tables } from '#web/progress/storage/account-database.ts'
 import { replicaForWriting } from './current-replica.ts'
 import { adoptVisitorRows, readVisitorRows, workIn, type VisitorRows } from './visitor-merge.ts'
@@ -23,9 +23,14 @@ export function watchVisitorWork(): void {
   void look()
 }
 
-/** Who may be asked: never an admin. A name is known only once the server has said who this is, and as what. */
+/** Who may be asked: never staff. A name is known only once the server has said who this is, and as what. */
 function asked(now: Session): string | null {
-  return now.status === 'signed-in' && now.role === 'learner' && now.firstName !== null ? now.userId : null
+  return now.status === 'signed-in' &&
+    now.firstName !== null &&
+    sessionMay(now, 'progress:save') &&
+    !sessionMay(now, 'admin:enter')
+    ? now.userId
+    : null
 }
 
 async function look(): Promise<void> {

@@ -29,7 +29,7 @@ const person = (userId: string): Session => ({
   status: 'signed-in',
   userId,
   email: '',
-  role: 'learner',
+  verbs: [],
   firstName: null,
 })
 const subscribed = (endpoint: string) => ({

@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {
     serviceWorker: { ready: Promise.resolve(registration), getRegistration: async () => registration },
   })
-  session.set({ status: 'signed-in', userId: 'u', email: '', role: 'learner', firstName: null })
+  session.set({ status: 'signed-in', userId: 'u', email: '', verbs: [], firstName: null })
 })
 afterEach(() => {
   vi.useRealTimers()

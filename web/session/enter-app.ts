@@ -8,7 +8,7 @@ import { setLeaving } from './leaving.ts'
 export function enterApp(userId: string): void {
   setLeaving(false)
   if (readSessionHint()?.userId !== userId) {
-    writeSessionHint({ userId, firstName: null, role: 'learner', lessonsCompleted: 0 })
+    writeSessionHint({ userId, firstName: null, verbs: [], lessonsCompleted: 0 })
   }
   location.assign('/')
 }

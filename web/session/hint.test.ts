@@ -6,7 +6,7 @@ import { isLeaving, setLeaving } from './leaving.ts'
 const HINT: SessionHint = {
   userId: '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11',
   firstName: 'Naledi',
-  role: 'learner',
+  verbs: ['progress:save'],
   lessonsCompleted: 3,
 }
 
@@ -41,6 +41,12 @@ test('the hint survives, marks the page, and goes without a trace', () => {
   expect(readSessionHint()).toBeNull()
   expect(attributes.size).toBe(0)
   expect(kept.size).toBe(0)
+})
+
+test('the hint of an older version keeps somebody signed in', () => {
+  const { userId, firstName, lessonsCompleted } = HINT
+  kept.set('qala.hint', JSON.stringify({ userId, firstName, role: 'admin', lessonsCompleted }))
+  expect(readSessionHint()).toEqual({ ...HINT, verbs: [] })
 })
 
 test('the boot script marks the page only when somebody was signed in', () => {

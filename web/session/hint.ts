@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Role } from '#domain/session.ts'
 
 const KEY = 'qala.hint'
 
 const SessionHint = z.object({
   userId: z.uuid(),
   firstName: z.nullable(z.string()),
-  role: Role,
+  /** None yet in the hint of an older version, which had a role here: the next token brings them. */
+  verbs: z.prefault(z.array(z.string()), []),
   lessonsCompleted: z.int(),
 })
 

@@ -8,7 +8,12 @@ import type { Session } from './session.ts'
 
 const NALEDI = '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11'
 const THABO = '9b1f6a52-55d4-4a39-8f0e-6f0f7b0c2d22'
-const HINT: SessionHint = { userId: NALEDI, firstName: 'Naledi', role: 'learner', lessonsCompleted: 3 }
+const HINT: SessionHint = {
+  userId: NALEDI,
+  firstName: 'Naledi',
+  verbs: ['progress:save'],
+  lessonsCompleted: 3,
+}
 const SIGNED_OUT = { ok: false, reason: 'refused', status: 401, code: 'signed_out' } as const
 const OFFLINE = { ok: false, reason: 'offline' } as const
 
@@ -31,7 +36,12 @@ function grant(userId = NALEDI): ApiResult<AccessGrant> {
       accessToken: `token-${Math.round(performance.now() / 1_000)}`,
       serverNow: new Date(serverNow).toISOString(),
       expiresAt: new Date(serverNow + 600_000).toISOString(),
-      user: { id: userId, email: 'naledi@school.test', role: 'learner', firstName: 'Naledi' },
+      user: {
+        id: userId,
+        email: 'naledi@school.test',
+        verbs: ['progress:save'],
+        firstName: 'Naledi',
+      },
     },
   }
 }
@@ -82,7 +92,7 @@ test('without a hint the session is loading until the server has spoken', async 
     status: 'signed-in',
     userId: NALEDI,
     email: 'naledi@school.test',
-    role: 'learner',
+    verbs: ['progress:save'],
     firstName: 'Naledi',
   })
   expect(hint()).toEqual({ ...HINT, lessonsCompleted: 0 })

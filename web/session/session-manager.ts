@@ -92,16 +92,16 @@ export function createSessionManager(deps: SessionManagerDeps) {
 
   function adopt(answer: AccessGrant): ApiResult<Grant> {
     const before = session.get()
-    const { id: userId, email, role, firstName } = answer.user
+    const { id: userId, email, verbs, firstName } = answer.user
     const old = deps.readHint()
     const lessonsCompleted = old?.userId === userId ? old.lessonsCompleted : 0
-    deps.writeHint({ userId, role, firstName, lessonsCompleted })
+    deps.writeHint({ userId, verbs, firstName, lessonsCompleted })
     if (before.status === 'signed-in' && before.userId !== userId) {
       lock()
       return WRONG_ACCOUNT
     }
     grant = { userId, token: answer.accessToken, left: countdown(answer) }
-    const now: Session = { status: 'signed-in', userId, email, role, firstName }
+    const now: Session = { status: 'signed-in', userId, email, verbs, firstName }
     if (JSON.stringify(now) !== JSON.stringify(before)) {
       session.set(now)
       deps.announce(userId)
@@ -185,8 +185,8 @@ export function createSessionManager(deps: SessionManagerDeps) {
 const SIGNED_OUT: ApiFailure = { ok: false, reason: 'refused', status: 401, code: 'signed_out' }
 const WRONG_ACCOUNT: ApiFailure = { ok: false, reason: 'refused', status: 409, code: 'wrong_account' }
 
-function identity({ userId, role, firstName }: SessionHint) {
-  return { userId, role, firstName }
+function identity({ userId, verbs, firstName }: SessionHint) {
+  return { userId, verbs, firstName }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Role } from '#domain/session.ts'
+import type { Verb } from '#domain/permissions.ts'
 import { observable } from '../lib/observable.ts'
 
 export type Session =
@@ -10,7 +10,7 @@ export type Session =
       userId: string
       /** Empty until the server has answered: the device keeps no address. */
       email: string
-      role: Role
+      verbs: readonly string[]
       firstName: string | null
     }
 
@@ -21,4 +21,9 @@ export const session = observable<Session>(LOADING)
 /** Who is signed in. Prerendered pages and the first render always see `loading`. */
 export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get, () => LOADING)
+}
+
+/** Whether the page should offer something. The server decides for itself. */
+export function sessionMay(now: Session, verb: Verb): boolean {
+  return now.status === 'signed-in' && now.verbs.includes(verb)
 }

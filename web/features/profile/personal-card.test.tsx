@@ -16,7 +16,7 @@ const NALEDI = {
   phoneNumber: '0821234567',
   createdAt: '2026-01-15T08:00:00.000Z',
 }
-const WHO = { email: 'naledi@example.org', role: 'learner', firstName: 'Naledi' } as const
+const WHO = { email: 'naledi@example.org', verbs: [], firstName: 'Naledi' } as const
 const fetcher = vi.fn<typeof fetch>()
 let page: ReturnType<typeof mount>
 

@@ -52,7 +52,7 @@ const SIGNED_IN = {
   status: 'signed-in',
   userId: '1',
   email: 'a@example.org',
-  role: 'learner',
+  verbs: [],
   firstName: 'Naledi',
 } as const
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Session } from '#web/session/session.ts'
+import { sessionMay, type Session } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -10,7 +10,7 @@ const AdminScreen = lazy(async () => ({
 /** The admin tab for whoever comes by: the server refuses too, this is only the polite part. */
 export function AdminRoute({ session }: { session: Session }) {
   if (session.status === 'loading') return null
-  if (session.status === 'signed-out' || session.role !== 'admin') return <AccessDenied />
+  if (session.status === 'signed-out' || !sessionMay(session, 'admin:enter')) return <AccessDenied />
   return (
     <Suspense fallback={<Spinner label="Opening..." />}>
       <AdminScreen userId={session.userId} denied={<AccessDenied />} />

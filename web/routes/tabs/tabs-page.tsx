@@ -1,7 +1,7 @@
 import { lazy, memo, startTransition, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '#web/offline/start-when-idle.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import type { Session } from '#web/session/session.ts'
+import { sessionMay, type Session } from '#web/session/session.ts'
 import { IconBars, IconBook, IconGear, IconHome, IconMe, IconQuiz } from '#web/ui/icons.tsx'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { isUnchanged, KeepAlive } from '#web/ui/keep-alive/keep-alive.tsx'
@@ -42,11 +42,11 @@ interface TabsPageProps {
 export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { view, session, progress, screens = learning.loaded(), updateReady } = props
   const { tab, key, filter } = view
-  const isAdmin = session.status === 'signed-in' && session.role === 'admin'
+  const tabs = sessionMay(session, 'admin:enter') ? ADMIN_TABS : LEARNER_TABS
   const { kept, atRest } = useKeptTabs(tab, session, progress)
   return (
     <Page
-      nav={<TabBar items={isAdmin ? ADMIN_TABS : LEARNER_TABS} current={tab} onSelect={openTab} />}
+      nav={<TabBar items={tabs} current={tab} onSelect={openTab} />}
       top={
         <TopBar
           title={tab === 'home' ? undefined : TAB_TITLES[tab]}

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { may } from '#domain/permissions.ts'
 import { LOG_ENTRIES, type AuditEntry, type EventKind, type SecurityEvent } from '#domain/security.ts'
 import { readAuditLog, readSecurityEvents } from '#web/api/security.ts'
-import { useSession } from '#web/session/session.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -18,7 +17,7 @@ import { MaintenancePanel } from './maintenance-panel.tsx'
 /** Security (spec 2, Security dashboard): what deserves a second look, who changed which profile, and forgetting. */
 export function SecuritySection() {
   const session = useSession()
-  if (session.status !== 'signed-in' || !may(session.role, 'security:read')) return <Denied />
+  if (!sessionMay(session, 'security:read')) return <Denied />
   return <SecurityDashboard />
 }
 
