@@ -16,7 +16,7 @@ const AT_ONCE = 8
 
 /** What reading and saving touches. */
 const TABLES = [
-  'auth."user"',
+  'auth.accounts',
   'app.user_roles',
   'app.lesson_tasks',
   'app.lesson_progress',
@@ -183,7 +183,7 @@ async function freeTheOwner(url: string): Promise<void> {
 
 async function idsOf(url: string): Promise<string[]> {
   return withOwner(url, async (owner) => {
-    const { rows } = await owner.query<{ id: string }>(`select id from auth."user" order by email`)
+    const { rows } = await owner.query<{ id: string }>(`select id from auth.accounts order by email`)
     return rows.map(({ id }) => id)
   })
 }

@@ -38,7 +38,7 @@ export interface Database {
   ): Promise<T>
   /** As qala_worker: jobs. */
   withWorker<T>(fn: (trx: Transaction<DB>) => Promise<T>): Promise<T>
-  /** For Better Auth: role qala_auth, search path auth. */
+  /** For accounts, one statement at a time: role qala_auth, search path auth. */
   authPool: pg.Pool
   /** For graphile-worker: role qala_worker. */
   workerPool: pg.Pool

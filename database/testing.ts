@@ -74,8 +74,8 @@ export function makeLearner(database: Database, overrides: LearnerOverrides = {}
   }
   return database.withAuth(async (trx) => {
     const { id } = await trx
-      .insertInto('auth.user')
-      .values({ name: `${firstName} ${lastName}`, email })
+      .insertInto('auth.accounts')
+      .values({ email })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx
@@ -100,8 +100,8 @@ export async function joinTogether(database: Database, count: number): Promise<v
   await database.withAuth((trx) =>
     sql`
       with account as (
-        insert into auth."user" (name, email)
-        select '', 'pupil-' || n || '@example.test' from generate_series(1, ${count}::int) n returning id
+        insert into auth.accounts (email)
+        select 'pupil-' || n || '@example.test' from generate_series(1, ${count}::int) n returning id
       )
       insert into app.profiles (user_id, first_name, last_name, school_name, grade_class, age, phone_number)
       select id, 'Pupil', id::text, 'Big School', '7A', 12, '0821234567' from account`.execute(trx),
@@ -112,11 +112,7 @@ export async function joinTogether(database: Database, count: number): Promise<v
 export async function makeAdmin(database: Database): Promise<TestLearner> {
   const email = `admin-${randomUUID()}@example.test`
   const { id } = await database.withAuth((trx) =>
-    trx
-      .insertInto('auth.user')
-      .values({ name: 'Head Teacher', email })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+    trx.insertInto('auth.accounts').values({ email }).returning('id').executeTakeFirstOrThrow(),
   )
   await database.appointAdmin(id)
   return { userId: id, email }

@@ -172,9 +172,9 @@ test('the nightly routine forgets what is old and nothing else', async () => {
   const gone = await signedInLearner(server)
   await db.withAuth((trx) =>
     trx
-      .updateTable('auth.session')
-      .set({ expiresAt: new Date(0) })
-      .where('userId', '=', gone.userId)
+      .updateTable('auth.sessions')
+      .set({ expires_at: new Date(0) })
+      .where('account_id', '=', gone.userId)
       .execute(),
   )
   await withWorker({ send: async () => {}, close: () => {} }, async () => {
@@ -184,16 +184,16 @@ test('the nightly routine forgets what is old and nothing else', async () => {
         () =>
           db.withAuth((trx) =>
             trx
-              .selectFrom('auth.session')
-              .select('userId')
-              .where('userId', 'in', [userId, gone.userId])
+              .selectFrom('auth.sessions')
+              .select('account_id')
+              .where('account_id', 'in', [userId, gone.userId])
               .execute(),
           ),
         {
           timeout: 10_000,
         },
       )
-      .toEqual([{ userId }])
+      .toEqual([{ account_id: userId }])
   })
   expect(await waitingJobs()).toEqual([])
   expect((await browser.post('/api/auth/token')).status).toBe(200)

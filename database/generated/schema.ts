@@ -187,50 +187,27 @@ export interface AppUserRoles {
   user_id: string;
 }
 
-export interface AuthAccount {
-  accessToken: string | null;
-  accessTokenExpiresAt: Timestamp | null;
-  accountId: string;
-  createdAt: Generated<Timestamp>;
-  id: Generated<string>;
-  idToken: string | null;
-  password: string | null;
-  providerId: string;
-  refreshToken: string | null;
-  refreshTokenExpiresAt: Timestamp | null;
-  scope: string | null;
-  updatedAt: Generated<Timestamp>;
-  userId: string;
-}
-
-export interface AuthSession {
-  createdAt: Generated<Timestamp>;
-  expiresAt: Timestamp;
-  id: Generated<string>;
-  ipAddress: string | null;
-  token: string;
-  updatedAt: Generated<Timestamp>;
-  userAgent: string | null;
-  userId: string;
-}
-
-export interface AuthUser {
-  createdAt: Generated<Timestamp>;
+export interface AuthAccounts {
+  created_at: Generated<Timestamp>;
   email: string;
-  emailVerified: Generated<boolean>;
   id: Generated<string>;
-  image: string | null;
-  name: string;
-  updatedAt: Generated<Timestamp>;
+  password_hash: string | null;
 }
 
-export interface AuthVerification {
-  createdAt: Generated<Timestamp>;
-  expiresAt: Timestamp;
+export interface AuthPasswordResets {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
+export interface AuthSessions {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
   id: Generated<string>;
-  identifier: string;
-  updatedAt: Generated<Timestamp>;
-  value: string;
+  last_used_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface PrivateThrottle {
@@ -258,9 +235,8 @@ export interface DB {
   "app.task_progress": AppTaskProgress;
   "app.upload_tickets": AppUploadTickets;
   "app.user_roles": AppUserRoles;
-  "auth.account": AuthAccount;
-  "auth.session": AuthSession;
-  "auth.user": AuthUser;
-  "auth.verification": AuthVerification;
+  "auth.accounts": AuthAccounts;
+  "auth.password_resets": AuthPasswordResets;
+  "auth.sessions": AuthSessions;
   "private.throttle": PrivateThrottle;
 }

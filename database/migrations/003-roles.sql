@@ -4,7 +4,7 @@
 -- which the person at the machine runs.
 -- No update: a role is given or taken, never changed into another.
 create table app.user_roles (
-  user_id uuid not null references auth."user" (id) on delete cascade,
+  user_id uuid not null references auth.accounts (id) on delete cascade,
   role text not null check (role in ('learner', 'admin')),
   -- Null: given by registration or at the machine. No foreign key: who gave it may leave.
   granted_by uuid,

@@ -3,7 +3,7 @@
 -- characters and SQL as one, and this wall must never refuse what the form accepts.
 -- Nothing here for an admin who never registered as a learner.
 create table app.profiles (
-  user_id uuid primary key references auth."user" (id) on delete cascade,
+  user_id uuid primary key references auth.accounts (id) on delete cascade,
   first_name text not null check (octet_length(first_name) >= 2 and char_length(first_name) <= 100),
   last_name text not null check (octet_length(last_name) >= 2 and char_length(last_name) <= 100),
   school_name text not null check (octet_length(school_name) >= 3 and char_length(school_name) <= 100),
@@ -98,7 +98,7 @@ revoke create on schema app from qala_definer;
 
 -- Made-up learners for trying the product out (`npm run demo`), so that exactly these can be taken away again.
 create table app.demo_accounts (
-  user_id uuid primary key references auth."user" (id) on delete cascade
+  user_id uuid primary key references auth.accounts (id) on delete cascade
 );
 
 alter table app.demo_accounts enable row level security;

@@ -20,7 +20,7 @@ grant select, insert, update, delete on private.throttle to qala_auth;
 -- stands the account gets no access token, so all one can do with such a password is choose another.
 -- Never the password itself.
 create table app.one_time_passwords (
-  user_id uuid primary key references auth."user" (id) on delete cascade,
+  user_id uuid primary key references auth.accounts (id) on delete cascade,
   -- Null: printed at the machine. No foreign key: who gave it may leave.
   given_by uuid,
   -- A slip of paper lost in a school bag must not open an account next term. Null: the only admin of a new school must
@@ -40,7 +40,7 @@ grant select, insert (user_id, given_by, expires_at), update (given_by, expires_
 -- Only the sign-in gives and looks up tickets; requests and jobs have no right here.
 create table app.upload_tickets (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
-  user_id uuid not null references auth."user" (id) on delete cascade,
+  user_id uuid not null references auth.accounts (id) on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '45 days',
   constraint ends_after_45_days check (expires_at <= created_at + interval '45 days')
@@ -65,12 +65,12 @@ create function app.revoke_tickets_of_new_password() returns trigger
   set search_path = pg_catalog, app, pg_temp
   as $$
 begin
-  delete from app.upload_tickets where user_id = new."userId";
+  delete from app.upload_tickets where user_id = new.id;
   return null;
 end
 $$;
-create trigger revoke_upload_tickets after update of password on auth.account
-  for each row when (old.password is distinct from new.password) execute function app.revoke_tickets_of_new_password();
+create trigger revoke_upload_tickets after update of password_hash on auth.accounts
+  for each row when (old.password_hash is distinct from new.password_hash) execute function app.revoke_tickets_of_new_password();
 
 -- An admin takes back the tickets of an account that must add nothing any more; a learner may take back their own.
 create function app.revoke_upload_tickets(whose uuid) returns integer

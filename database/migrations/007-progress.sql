@@ -3,7 +3,7 @@
 
 -- lesson_id has no foreign key: lessons are content, built into the app, and may come and go while a device is offline.
 create table app.lesson_progress (
-  user_id uuid not null references auth."user" (id) on delete cascade,
+  user_id uuid not null references auth.accounts (id) on delete cascade,
   lesson_id text not null check (lesson_id ~ '^[a-z0-9-]{1,64}$'),
   completed boolean not null default false,
   completed_at timestamptz,
@@ -68,7 +68,7 @@ create table app.task_progress (
   -- smaller id, so it can change. It need not be unique: an id that a broken device used twice must not make the server
   -- refuse its other rows.
   id uuid not null,
-  user_id uuid not null references auth."user" (id) on delete cascade,
+  user_id uuid not null references auth.accounts (id) on delete cascade,
   lesson_id text not null,
   task_id text not null,
   completed boolean not null default false,

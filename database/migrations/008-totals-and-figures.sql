@@ -4,7 +4,7 @@
 -- Kept right by the triggers below whichever way progress comes in; nothing else writes here.
 -- No row for somebody who has not begun. Minutes and scores are whole, so sums of them are exact.
 create table app.learner_totals (
-  user_id uuid primary key references auth."user" (id) on delete cascade,
+  user_id uuid primary key references auth.accounts (id) on delete cascade,
   -- Lessons that count: the bonus lesson has no place in any figure.
   lessons_completed integer not null default 0,
   -- Tasks and points: those of the content as it is, without the retired ones, as the learner's own screen counts.

@@ -6,7 +6,7 @@ create table app.announcements (
   title text not null check (char_length(title) <= 200 and title ~ '\S'),
   content text not null check (char_length(content) <= 10000 and content ~ '\S'),
   -- Null once the admin's account is gone; the news stays.
-  created_by uuid references auth."user" (id) on delete set null,
+  created_by uuid references auth.accounts (id) on delete set null,
   send_email boolean not null default false,
   send_push_notification boolean not null default false,
   send_sms boolean not null default false,
@@ -52,7 +52,7 @@ grant select, update (fanned_out_at) on app.announcements to qala_worker;
 -- jobs are what is still to do, so a killed worker loses none and repeats none.
 create table app.deliveries (
   announcement_id uuid not null references app.announcements (id) on delete cascade,
-  user_id uuid not null references auth."user" (id) on delete cascade,
+  user_id uuid not null references auth.accounts (id) on delete cascade,
   channel text not null check (channel in ('email', 'push', 'sms')),
   -- The same for every try, so that a gateway can tell a repeat. 32 bits, as one of them asks.
   number integer generated always as identity,

@@ -4,7 +4,7 @@
 create table app.push_subscriptions (
   -- One browser, one row. https only: a push service never speaks anything else, and a job follows this address.
   endpoint text primary key check (endpoint ~ '^https://' and char_length(endpoint) <= 1024),
-  user_id uuid not null references auth."user" (id) on delete cascade,
+  user_id uuid not null references auth.accounts (id) on delete cascade,
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_=-]{16,255}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_=-]{8,255}$'),
   created_at timestamptz not null default now()

@@ -40,10 +40,9 @@ describe('tables', () => {
       'app.task_progress',
       'app.upload_tickets',
       'app.user_roles',
-      'auth.account',
-      'auth.session',
-      'auth.user',
-      'auth.verification',
+      'auth.accounts',
+      'auth.password_resets',
+      'auth.sessions',
     ])
     expect(tables.filter(({ forced }) => !forced)).toEqual([])
   })

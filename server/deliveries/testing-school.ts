@@ -16,8 +16,8 @@ export async function makeSchool(db: TestDatabase, size: number): Promise<School
   const phones = emails.map((_, n) => `08${21_000_000 + n}`)
   const ids = await db.withAuth(async (trx) => {
     const users = await trx
-      .insertInto('auth.user')
-      .values(emails.map((email) => ({ name: 'Naledi Dlamini', email })))
+      .insertInto('auth.accounts')
+      .values(emails.map((email) => ({ email })))
       .returning(['id', 'email'])
       .execute()
     const byEmail = new Map(users.map(({ id, email }) => [email, id]))

@@ -1,6 +1,6 @@
 import { makeAdmin, makeLearner, type TestLearner } from '#database/testing.ts'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-
+import { randomBytes } from 'node:crypto'
+import { hashToken, randomToken } from '../auth/random-token.ts'
 import { LESSONS, ORIGIN, type TestServer } from '../testing.ts'
 
 /** Who can call, for the matrix of all calls. Each aims at the same learner, the first one. */
@@ -87,7 +87,7 @@ export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
     }
     const headers = await signedIn(somebody.userId, 'learner')
     if (who === 'deleted') {
-      await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', somebody.userId).execute())
+      await db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', somebody.userId).execute())
       return headers
     }
     const expires_at = new Date(Date.now() + hour)
@@ -109,18 +109,15 @@ export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
   }
 
   async function openSession(userId: string, expiresAt: Date): Promise<{ id: string; cookie: string }> {
-    const token = randomUUID().replaceAll('-', '')
+    const token = randomToken()
     const { id } = await db.withAuth((trx) =>
       trx
-        .insertInto('auth.session')
-        .values({ userId, token, expiresAt })
+        .insertInto('auth.sessions')
+        .values({ account_id: userId, token_hash: hashToken(token), expires_at: expiresAt })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    const signature = createHmac('sha256', await db.secret('sessions'))
-      .update(token)
-      .digest('base64')
-    return { id, cookie: `qala_sid=${token}.${encodeURIComponent(signature)}` }
+    return { id, cookie: `qala_sid=${token}` }
   }
 }
 
@@ -153,9 +150,12 @@ export async function callAs(
 
 async function lookAt({ db }: TestServer, victim: string, admin: string): Promise<unknown> {
   const account = await db.withAuth(async (trx) => ({
-    user: await trx.selectFrom('auth.user').selectAll().where('id', '=', victim).execute(),
-    password: await trx.selectFrom('auth.account').selectAll().where('userId', '=', victim).execute(),
-    sessions: await trx.selectFrom('auth.session').select('token').where('userId', '=', victim).execute(),
+    account: await trx.selectFrom('auth.accounts').selectAll().where('id', '=', victim).execute(),
+    sessions: await trx
+      .selectFrom('auth.sessions')
+      .select('token_hash')
+      .where('account_id', '=', victim)
+      .execute(),
     oneTime: await trx
       .selectFrom('app.one_time_passwords')
       .selectAll()
