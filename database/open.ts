@@ -9,6 +9,7 @@ import { connectionAs, openPool } from './pool.ts'
 import { keepSecret, prepareDatabase } from './prepare.ts'
 import type { RequestRole } from './roles.ts'
 import { inTransaction, kyselyOn } from './transaction.ts'
+import { asDefiner } from './write-roles.ts'
 
 export interface DatabaseOptions {
   /** Folder of the embedded PostgreSQL; not touched when there is a databaseUrl. */
@@ -141,13 +142,7 @@ async function connect(
 async function appointAdmin(owner: pg.Pool, userId: string): Promise<void> {
   const client = await owner.connect()
   try {
-    await client.query('begin')
-    await client.query('set local role qala_definer')
-    await client.query('select app.appoint_admin($1)', [userId])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+    await asDefiner(client, () => client.query('select app.appoint_admin($1)', [userId]))
   } finally {
     client.release()
   }

@@ -12,7 +12,7 @@ export function actAsAdmin<T>(
 ): Promise<T> {
   return services.db.withAuth(
     async (trx) => {
-      await sql`select app.require_admin()`.execute(trx)
+      await sql`select app.require_verb('admin:enter')`.execute(trx)
       return work(trx)
     },
     { ...client, userId: caller.userId },
