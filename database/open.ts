@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { run, type Runner, type RunnerOptions } from 'graphile-worker'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { readDatabaseUrl, type Address } from './address.ts'
 import { startEmbedded } from './embedded.ts'
@@ -39,10 +40,10 @@ export interface Database {
   ): Promise<T>
   /** As qala_worker: jobs. */
   withWorker<T>(fn: (trx: Transaction<DB>) => Promise<T>): Promise<T>
-  /** For Better Auth: role qala_auth, search path auth. */
-  authPool: pg.Pool
-  /** For graphile-worker: role qala_worker. */
-  workerPool: pg.Pool
+  /** As qala_auth, each statement by itself. */
+  accounts: Kysely<DB>
+  /** Works through the queue of jobs, as qala_worker. */
+  runJobs(options: Omit<RunnerOptions, 'pgPool' | 'connectionString'>): Promise<Runner>
   /** A random 256-bit key in base64url, made on first use and the same for every process ever after. */
   secret(name: string): Promise<string>
   /** Makes an existing account an admin: for the person at the machine, never for a request. */
@@ -113,8 +114,8 @@ async function connect(
     withUser: (userId, fn, context = {}) => inTransaction(app, fn, { ...context, userId }),
     withAuth: (fn, context = {}) => inTransaction(auth, fn, context),
     withWorker: (fn) => inTransaction(worker, fn, {}),
-    authPool,
-    workerPool,
+    accounts: new Kysely<DB>({ dialect: new PostgresDialect({ pool: authPool }) }),
+    runJobs: (options) => run({ ...options, pgPool: workerPool }),
     secret(name) {
       const known = secrets.get(name) ?? keepSecret(ownerPool, name)
       secrets.set(name, known)

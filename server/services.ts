@@ -1,7 +1,7 @@
 import type { DB } from '#database/generated/schema.ts'
 import type { Database } from '#database/open.ts'
 import type { Context } from 'hono'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { createAccessTokens, type AccessTokens } from './auth/access-token.ts'
 import { createAuth, type Auth, type AuthSettings } from './auth/better-auth.ts'
 import { createPasswords, type Passwords } from './auth/passwords.ts'
@@ -81,7 +81,7 @@ export async function openServices({
     hash: passwords.hash,
     verify: ({ hash, password }: { hash: string; password: string }) => passwords.verify(hash, password),
   }
-  const accounts = new Kysely<DB>({ dialect: new PostgresDialect({ pool: db.authPool }) })
+  const { accounts } = db
   const auth = createAuth(accounts, throughQueue, settings)
 
   return {

@@ -38,10 +38,10 @@ export function emailSender(db: Database, mailer: Mailer, origin: string): Sende
 
 /** Only the role of accounts may read addresses, and one is asked for at a time, when it is needed. */
 async function addressOf(db: Database, userId: string): Promise<string | null> {
-  const { rows } = await db.authPool.query<{ email: string }>('select email from auth."user" where id = $1', [
-    userId,
-  ])
-  return rows[0]?.email ?? null
+  const account = await db.withAuth((trx) =>
+    trx.selectFrom('auth.user').select('email').where('id', '=', userId).executeTakeFirst(),
+  )
+  return account?.email ?? null
 }
 
 /**
