@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen'
 import { Kysely, PostgresDialect as Dialect } from 'kysely'
 import pg from 'pg'
+import { ROLES } from '#domain/permissions.ts'
 import { readDatabaseUrl } from './address.ts'
 import { prepareDatabase } from './prepare.ts'
 import { createDatabase, dropDatabase, openThrowAway } from './temporary-database.ts'
@@ -47,11 +48,15 @@ async function typesOf(url: string): Promise<string> {
       db,
       dialect: new PostgresDialect(),
       includePattern: '(app|auth|private).*',
-      // Only the owner reads these two, and the owner's few lines are plain SQL.
-      excludePattern: 'private.(migrations|secrets)',
+      // The owner's few lines about these are plain SQL.
+      excludePattern: '(private.(migrations|secrets)|app.(roles|role_verbs))',
       overrides: {
         columns: {
-          'app.user_roles.role': new RawExpressionNode("'learner' | 'admin'"),
+          'app.user_roles.role': new RawExpressionNode(
+            Object.keys(ROLES)
+              .map((role) => `'${role}'`)
+              .join(' | '),
+          ),
           'app.lesson_tasks.task_type': new RawExpressionNode("'quiz' | 'practice' | 'other'"),
           'app.profile_audit.action': new RawExpressionNode("'INSERT' | 'UPDATE' | 'DELETE'"),
         },

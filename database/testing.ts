@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { CompiledQuery, sql, type QueryResult } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
 import { createDatabase, dropDatabase } from './temporary-database.ts'
@@ -43,6 +43,15 @@ export async function testDatabaseUrl(
   const name = `qala_test_${randomUUID().replaceAll('-', '')}`
   const url = await createDatabase(server, name, template ?? undefined)
   return { url, drop: () => dropDatabase(server, name) }
+}
+
+/** One statement as the worker, for tests that look behind the scenes. */
+export function asWorker<Row>(
+  { withWorker }: Pick<Database, 'withWorker'>,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<QueryResult<Row>> {
+  return withWorker((trx) => trx.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters])))
 }
 
 export interface TestLearner {

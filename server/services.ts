@@ -1,7 +1,7 @@
 import type { DB } from '#database/generated/schema.ts'
 import type { Database } from '#database/open.ts'
 import type { Context } from 'hono'
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import { createAccessTokens, type AccessTokens } from './auth/access-token.ts'
 import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
@@ -72,7 +72,7 @@ export async function openServices({
 }: ServiceOptions): Promise<Services> {
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const https = origin.startsWith('https:')
-  const accounts = new Kysely<DB>({ dialect: new PostgresDialect({ pool: db.authPool }) })
+  const { accounts } = db
 
   return {
     db,

@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -83,7 +84,8 @@ const order = (to: string, text = 'Hello') =>
   db.withAuth((trx) => enqueue(trx, 'mail.send', { to, subject: 'Qala', text }))
 const waitingJobs = async () =>
   (
-    await db.workerPool.query<{ attempts: number; last_error: string | null }>(
+    await asWorker<{ attempts: number; last_error: string | null }>(
+      db,
       `select attempts, last_error from graphile_worker.jobs where task_identifier not like 'delivery.%'`,
     )
   ).rows
@@ -126,14 +128,14 @@ describe('mail', () => {
       await order('naledi@example.test')
       await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
       // Not waiting for the pause: the job is due again at once.
-      await db.workerPool.query('update graphile_worker._private_jobs set run_at = now()')
-      await db.workerPool.query(`select graphile_worker.add_job('mail.send', '{}', max_attempts => 1)`)
+      await asWorker(db, 'update graphile_worker._private_jobs set run_at = now()')
+      await asWorker(db, `select graphile_worker.add_job('mail.send', '{}', max_attempts => 1)`)
       await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
     })
     await smtp.close()
     expect(logged.join('\n')).toContain('worker error')
     expect(logged.join('\n')).not.toContain('naledi@example.test')
-    await db.workerPool.query('delete from graphile_worker._private_jobs')
+    await asWorker(db, 'delete from graphile_worker._private_jobs')
   })
 
   test('cannot be ordered by a transaction that rolls back', async () => {
@@ -156,14 +158,14 @@ describe('mail', () => {
     const sent: unknown[] = []
     const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: () => {} }
     const logged = await withWorker(mailer, async () => {
-      await db.workerPool.query(`select graphile_worker.add_job('mail.send', $1::json, max_attempts => 1)`, [
+      await asWorker(db, `select graphile_worker.add_job('mail.send', $1::json, max_attempts => 1)`, [
         JSON.stringify(payload),
       ])
       await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
     })
     expect(sent).toEqual([])
     expect(logged.join('\n')).toContain('worker error')
-    await db.workerPool.query('delete from graphile_worker._private_jobs')
+    await asWorker(db, 'delete from graphile_worker._private_jobs')
   })
 })
 

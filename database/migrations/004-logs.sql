@@ -21,7 +21,12 @@ create index on app.security_events (created_at desc, id desc);
 alter table app.security_events enable row level security;
 alter table app.security_events force row level security;
 
-create policy select_by_admin on app.security_events for select to qala_app using ((select app.is_admin()));
+-- Who reads learners' data finds the own lines: one look is written down once.
+create policy select_by_verb on app.security_events for select to qala_app
+  using (
+    (select app.may('security:read'))
+    or ((select app.may('learners:read')) and user_id = (select app.current_user_id()))
+  );
 -- A request can speak only about the person who makes it.
 create policy insert_own on app.security_events for insert to qala_app
   with check (user_id is not distinct from (select app.current_user_id()));
@@ -54,7 +59,7 @@ create index on app.profile_audit (profile_id);
 alter table app.profile_audit enable row level security;
 alter table app.profile_audit force row level security;
 
-create policy select_by_admin on app.profile_audit for select to qala_app using ((select app.is_admin()));
+create policy select_by_verb on app.profile_audit for select to qala_app using ((select app.may('security:read')));
 create policy insert_by_trigger on app.profile_audit for insert to qala_definer with check (true);
 create policy keep on app.profile_audit for select to qala_definer using (true);
 create policy forget_address on app.profile_audit for update to qala_definer using (true);
@@ -82,7 +87,7 @@ create trigger append_only before update or delete or truncate on app.security_e
 create trigger append_only before update or delete or truncate on app.profile_audit
   for each statement execute function app.refuse_change();
 
--- Giving or taking admin rights always leaves a record, whichever path it took; so no caller writes this event itself.
+-- Giving or taking a role beyond the learner's always leaves a record, whichever path it took; so no caller writes this event itself.
 create function app.log_role_change() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
@@ -100,10 +105,10 @@ begin
   return null;
 end
 $$;
-create trigger log_admin_given after insert on app.user_roles
-  for each row when (new.role = 'admin') execute function app.log_role_change();
-create trigger log_admin_taken after delete on app.user_roles
-  for each row when (old.role = 'admin') execute function app.log_role_change();
+create trigger log_role_given after insert on app.user_roles
+  for each row when (new.role <> 'learner') execute function app.log_role_change();
+create trigger log_role_taken after delete on app.user_roles
+  for each row when (old.role <> 'learner') execute function app.log_role_change();
 
 grant create on schema app to qala_definer;
 alter function app.log_role_change() owner to qala_definer;

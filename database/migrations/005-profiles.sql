@@ -46,8 +46,8 @@ alter table app.profiles enable row level security;
 alter table app.profiles force row level security;
 
 -- The `or` keeps the planner from using the key for a learner: queries name `user_id = …` themselves as well.
-create policy select_own_or_admin on app.profiles for select to qala_app
-  using (user_id = (select app.current_user_id()) or (select app.is_admin()));
+create policy select_own_or_by_verb on app.profiles for select to qala_app
+  using (user_id = (select app.current_user_id()) or (select app.may('learners:read')));
 create policy update_own on app.profiles for update to qala_app
   using (user_id = (select app.current_user_id())) with check (user_id = (select app.current_user_id()));
 create policy select_all on app.profiles for select to qala_auth, qala_worker, qala_definer using (true);

@@ -72,7 +72,8 @@ $$;
 create trigger revoke_upload_tickets after update of password_hash on auth.accounts
   for each row when (old.password_hash is distinct from new.password_hash) execute function app.revoke_tickets_of_new_password();
 
--- An admin takes back the tickets of an account that must add nothing any more; a learner may take back their own.
+-- Whoever may reset passwords takes back the tickets of an account that must add nothing any more; a learner may take back
+-- their own.
 create function app.revoke_upload_tickets(whose uuid) returns integer
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
@@ -80,8 +81,8 @@ create function app.revoke_upload_tickets(whose uuid) returns integer
 declare
   revoked integer;
 begin
-  if not (app.is_admin() or whose is not distinct from app.current_user_id()) then
-    raise exception 'Only an admin may take back the tickets of others' using errcode = '42501';
+  if whose is distinct from app.current_user_id() then
+    perform app.require_verb('learners:reset-password');
   end if;
   delete from app.upload_tickets where user_id = whose;
   get diagnostics revoked = row_count;

@@ -22,8 +22,8 @@ create index on app.lesson_progress (user_id) where completed;
 alter table app.lesson_progress enable row level security;
 alter table app.lesson_progress force row level security;
 
-create policy select_own_or_admin on app.lesson_progress for select to qala_app
-  using (user_id = (select app.current_user_id()) or (select app.is_admin()));
+create policy select_own_or_by_verb on app.lesson_progress for select to qala_app
+  using (user_id = (select app.current_user_id()) or (select app.may('learners:read')));
 -- Writing is for oneself alone, admins included.
 create policy insert_own on app.lesson_progress for insert to qala_app
   with check (user_id = (select app.current_user_id()));
@@ -85,8 +85,8 @@ create index on app.task_progress (user_id, completed_at desc) where completed;
 
 alter table app.task_progress enable row level security;
 alter table app.task_progress force row level security;
-create policy select_own_or_admin on app.task_progress for select to qala_app
-  using (user_id = (select app.current_user_id()) or (select app.is_admin()));
+create policy select_own_or_by_verb on app.task_progress for select to qala_app
+  using (user_id = (select app.current_user_id()) or (select app.may('learners:read')));
 create policy insert_own on app.task_progress for insert to qala_app
   with check (user_id = (select app.current_user_id()));
 create policy update_own on app.task_progress for update to qala_app

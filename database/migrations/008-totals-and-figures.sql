@@ -18,8 +18,8 @@ create table app.learner_totals (
 
 alter table app.learner_totals enable row level security;
 alter table app.learner_totals force row level security;
-create policy select_own_or_admin on app.learner_totals for select to qala_app
-  using (user_id = (select app.current_user_id()) or (select app.is_admin()));
+create policy select_own_or_by_verb on app.learner_totals for select to qala_app
+  using (user_id = (select app.current_user_id()) or (select app.may('learners:read')));
 create policy add_up on app.learner_totals to qala_definer using (true) with check (true);
 
 grant select on app.learner_totals to qala_app;
@@ -149,14 +149,14 @@ create table app.progress_figures (
 
 alter table app.progress_figures enable row level security;
 alter table app.progress_figures force row level security;
-create policy select_by_admin on app.progress_figures for select to qala_app using ((select app.is_admin()));
+create policy select_by_verb on app.progress_figures for select to qala_app using ((select app.may('analytics:read')));
 -- The worker orders the counting and sees none of what is counted: no job reads anybody's progress.
 create policy count_anew on app.progress_figures to qala_definer using (true) with check (true);
 
 grant select on app.progress_figures to qala_app;
 grant select, insert, delete on app.progress_figures to qala_definer;
 
--- Every figure of every class as far as the asking role may see: an admin everybody, a learner themselves. Progress of
+-- Every figure of every class as far as the asker may see learners: an admin everybody, a learner themselves. Progress of
 -- somebody without a profile belongs to no class and is left out, as in the list of learners. Weeks begin on Monday by
 -- the school's clock; `weeks` of them are counted, the moment's own included, and nothing a wrong clock puts after it.
 create function app.counted_figures(moment timestamptz, weeks integer)

@@ -29,13 +29,14 @@ create index on app.announcements (send_ordered_at) where send_ordered_at is not
 
 alter table app.announcements enable row level security;
 alter table app.announcements force row level security;
-create policy select_published_or_admin on app.announcements for select to qala_app
-  using ((is_published and (select app.current_user_id()) is not null) or (select app.is_admin()));
-create policy insert_by_admin on app.announcements for insert to qala_app
-  with check ((select app.is_admin()) and created_by = (select app.current_user_id()));
-create policy update_by_admin on app.announcements for update to qala_app
-  using ((select app.is_admin())) with check ((select app.is_admin()));
-create policy delete_by_admin on app.announcements for delete to qala_app using ((select app.is_admin()));
+create policy select_published_or_by_verb on app.announcements for select to qala_app
+  using ((is_published and (select app.current_user_id()) is not null) or (select app.may('announcements:manage')));
+create policy insert_by_verb on app.announcements for insert to qala_app
+  with check ((select app.may('announcements:manage')) and created_by = (select app.current_user_id()));
+create policy update_by_verb on app.announcements for update to qala_app
+  using ((select app.may('announcements:manage'))) with check ((select app.may('announcements:manage')));
+create policy delete_by_verb on app.announcements for delete to qala_app
+  using ((select app.may('announcements:manage')));
 create policy select_all on app.announcements for select to qala_worker using (true);
 create policy mark_fanned_out on app.announcements for update to qala_worker using (true) with check (true);
 
@@ -77,10 +78,12 @@ create index on app.deliveries (channel, due_at) where state in ('waiting', 'cla
 
 alter table app.deliveries enable row level security;
 alter table app.deliveries force row level security;
-create policy select_by_admin on app.deliveries for select to qala_app using ((select app.is_admin()));
+create policy select_by_verb on app.deliveries for select to qala_app
+  using ((select app.may('announcements:manage')));
 -- An admin may have a failed one tried again, and nothing else.
-create policy retry_by_admin on app.deliveries for update to qala_app
-  using ((select app.is_admin()) and state = 'failed') with check ((select app.is_admin()) and state = 'waiting');
+create policy retry_by_verb on app.deliveries for update to qala_app
+  using ((select app.may('announcements:manage')) and state = 'failed')
+  with check ((select app.may('announcements:manage')) and state = 'waiting');
 create policy all_for_worker on app.deliveries to qala_worker using (true) with check (true);
 -- After 90 days it is nobody's business any more who was sent what; what still waits is never forgotten.
 create policy finished_and_old on app.deliveries as restrictive for delete to qala_worker
@@ -105,7 +108,8 @@ create table app.delivery_counts (
 );
 alter table app.delivery_counts enable row level security;
 alter table app.delivery_counts force row level security;
-create policy select_by_admin on app.delivery_counts for select to qala_app using ((select app.is_admin()));
+create policy select_by_verb on app.delivery_counts for select to qala_app
+  using ((select app.may('announcements:manage')));
 create policy count_by_worker on app.delivery_counts to qala_worker using (true) with check (true);
 grant select on app.delivery_counts to qala_app;
 -- To add to a number it has to be read.
@@ -124,10 +128,11 @@ create table app.channel_states (
 );
 alter table app.channel_states enable row level security;
 alter table app.channel_states force row level security;
-create policy select_by_admin on app.channel_states for select to qala_app using ((select app.is_admin()));
+create policy select_by_verb on app.channel_states for select to qala_app
+  using ((select app.may('announcements:manage')));
 -- "Try again" ends the rest.
-create policy wake_by_admin on app.channel_states for update to qala_app
-  using ((select app.is_admin())) with check ((select app.is_admin()));
+create policy wake_by_verb on app.channel_states for update to qala_app
+  using ((select app.may('announcements:manage'))) with check ((select app.may('announcements:manage')));
 create policy all_for_worker on app.channel_states to qala_worker using (true) with check (true);
 grant select, update (paused_until) on app.channel_states to qala_app;
 grant select, insert, update on app.channel_states to qala_worker;

@@ -44,14 +44,21 @@ end
 $$;
 grant execute on function app.take_push_subscription(text, text, text) to qala_app;
 
--- How many people can be reached by push, for the admin's form: the addresses themselves are not for admins.
-create function app.count_push_people() returns integer
-  language sql stable security definer
+-- How many people there are and how many can be reached by push, for the form of an announcement: a number, whoever may
+-- see the people or the addresses.
+create function app.count_recipients(out people integer, out subscribers integer)
+  language plpgsql stable security definer
   set search_path = pg_catalog, app, pg_temp
-  as $$ select case when app.is_admin() then (select count(distinct user_id)::integer from app.push_subscriptions) end $$;
-grant execute on function app.count_push_people() to qala_app;
+  as $$
+begin
+  perform app.require_verb('announcements:manage');
+  select count(*) into people from app.profiles;
+  select count(distinct user_id) into subscribers from app.push_subscriptions;
+end
+$$;
+grant execute on function app.count_recipients() to qala_app;
 
 grant create on schema app to qala_definer;
 alter function app.take_push_subscription(text, text, text) owner to qala_definer;
-alter function app.count_push_people() owner to qala_definer;
+alter function app.count_recipients() owner to qala_definer;
 revoke create on schema app from qala_definer;

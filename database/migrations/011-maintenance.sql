@@ -8,8 +8,8 @@ create function app.require_maintainer() returns void
   set search_path = pg_catalog, app, pg_temp
   as $$
 begin
-  if not (app.is_admin() or pg_has_role(session_user, 'qala_worker', 'member')) then
-    raise exception 'Maintenance is for admins' using errcode = '42501';
+  if not (app.may('security:maintain') or pg_has_role(session_user, 'qala_worker', 'member')) then
+    raise exception 'This needs the right to security:maintain' using errcode = '42501';
   end if;
 end
 $$;

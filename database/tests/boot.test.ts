@@ -188,8 +188,8 @@ describe('a database whose walls have holes cannot be opened', () => {
       'app.profiles is not under forced row-level security',
     ],
     [
-      'alter table auth.session disable row level security',
-      'auth.session is not under forced row-level security',
+      'alter table auth.sessions disable row level security',
+      'auth.sessions is not under forced row-level security',
     ],
     ['create table app.new_one (id int)', 'app.new_one is not under forced row-level security'],
     ['grant usage on schema auth to qala_app', 'qala_app may look into the schema auth'],

@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { withOwner } from '#database/temporary-database.ts'
 import { Mail } from '../mail/mail.ts'
@@ -8,7 +9,8 @@ const { db } = server
 
 /** The mails ordered for an address, as the queue holds them. */
 const mailsTo = async (email: string): Promise<Mail[]> => {
-  const { rows } = await db.workerPool.query<{ payload: unknown }>(
+  const { rows } = await asWorker<{ payload: unknown }>(
+    db,
     `select j.payload from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'mail.send' and j.payload->>'to' = $1 order by j.id`,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { makeAdmin, testDatabase } from '#database/testing.ts'
+import { asWorker, makeAdmin, testDatabase } from '#database/testing.ts'
 import type { Channel } from '#domain/deliveries.ts'
 import { openMailer, type Mailer } from '../mail/send-mail.ts'
 import { fanOut } from './fan-out.ts'
@@ -28,8 +28,9 @@ export async function schoolWithQueue() {
   })
   beforeEach(async () => {
     await db.withUser(adminId, (trx) => trx.deleteFrom('app.announcements').execute())
-    await db.workerPool.query('delete from app.push_subscriptions')
-    await db.workerPool.query(
+    await asWorker(db, 'delete from app.push_subscriptions')
+    await asWorker(
+      db,
       'update app.channel_states set failures = 0, paused_until = null, problem = null, since = null',
     )
   })
@@ -44,14 +45,15 @@ export async function schoolWithQueue() {
     /** An announcement with a row for everybody. */
     ordered: async (channel: Channel, texts = {}): Promise<string> => {
       const id = await announce(db, adminId, [channel], texts)
-      await fanOut(db, id)
+      await db.withWorker((trx) => fanOut(trx, id))
       return id
     },
     run: (channel: Channel, send: Sender) =>
       sendDue({ db, channel, send, patience, isStopping: () => false }),
     /** Time goes by: every wait, every rest and every claim is over. */
     later: () =>
-      db.workerPool.query(
+      asWorker(
+        db,
         `with rests as (update app.channel_states set paused_until = now())
          update app.deliveries set due_at = now() where state <> 'sent'`,
       ),

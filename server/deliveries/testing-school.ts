@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import type { TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import type { Channel } from '#domain/deliveries.ts'
@@ -100,7 +101,8 @@ export async function statesOf(
   id: string,
   channel: Channel,
 ): Promise<Record<string, number>> {
-  const { rows } = await db.workerPool.query<{ state: string; count: number }>(
+  const { rows } = await asWorker<{ state: string; count: number }>(
+    db,
     `select concat_ws(' ', state, reason) as state, count(*)::integer as count from app.deliveries
       where announcement_id = $1 and channel = $2 group by 1 order by 1`,
     [id, channel],

@@ -38,11 +38,10 @@ export function emailSender(db: Database, mailer: Mailer, origin: string): Sende
 
 /** Only the role of accounts may read addresses, and one is asked for at a time, when it is needed. */
 async function addressOf(db: Database, userId: string): Promise<string | null> {
-  const { rows } = await db.authPool.query<{ email: string }>(
-    'select email from auth.accounts where id = $1',
-    [userId],
+  const account = await db.withAuth((trx) =>
+    trx.selectFrom('auth.accounts').select('email').where('id', '=', userId).executeTakeFirst(),
   )
-  return rows[0]?.email ?? null
+  return account?.email ?? null
 }
 
 /**
