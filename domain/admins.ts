@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './accounts.ts'
 
-/** Somebody with the role admin. */
 const Admin = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -14,7 +13,7 @@ export type Admins = z.infer<typeof Admins>
 
 export const FindAdmin = z.strictObject({ email: Email })
 
-/** An account that could become an admin. Addresses are not proven, so an admin looks at who is behind one first. */
+/** Addresses are not verified, so an admin first looks at whose account it is. */
 export const AdminCandidate = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -26,5 +25,14 @@ export const AdminCandidate = z.object({
 })
 export type AdminCandidate = z.infer<typeof AdminCandidate>
 
-/** Who is to get the role, or to lose it. */
 export const ChangeAdmin = z.strictObject({ userId: z.uuid() })
+
+const count = z.int().check(z.minimum(0))
+
+/** The dashboard's totals: learners with a profile, announcements, and those published. */
+export const AdminSummary = z.object({
+  users: count,
+  announcements: count,
+  publishedAnnouncements: count,
+})
+export type AdminSummary = z.infer<typeof AdminSummary>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Channel, ChannelFacts, DeliveryCounts } from './deliveries.ts'
 
-/** Upper bounds are ours (spec 9 names none): a title is one line of a mail's subject, a message one page. */
+/** A title must fit a mail's subject line, a message about a page. */
 const TITLE_MAX = 200
 const CONTENT_MAX = 10_000
 
@@ -23,10 +23,9 @@ const texts = {
   ),
 }
 
-/** What is written in the form (spec 5). Both texts are trimmed. */
+/** The two text fields of the form. */
 export const AnnouncementTexts = z.strictObject(texts)
 
-/** The whole form. The same schema guards the page and the server. */
 export const NewAnnouncement = z.strictObject({
   /** Made once per form, so that a double tap makes one announcement. */
   requestId: z.uuid(),
@@ -37,7 +36,7 @@ export const NewAnnouncement = z.strictObject({
 })
 export type NewAnnouncement = z.infer<typeof NewAnnouncement>
 
-/** An announcement as an admin sees it (spec 3). */
+/** An announcement as staff see it. */
 export const Announcement = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -52,16 +51,16 @@ export const Announcement = z.object({
 })
 export type Announcement = z.infer<typeof Announcement>
 
-/** One in the admin's list, with what became of its messages. */
+/** An entry of the list, with the state of its messages. */
 export const ListedAnnouncement = z.extend(Announcement, {
-  /** Whether sending was ordered, and whether there is a row for everybody by now. */
+  /** `ordered`: somebody asked to send it; `fannedOut`: there is a delivery row for each recipient. */
   ordered: z.boolean(),
   fannedOut: z.boolean(),
   deliveries: z.array(DeliveryCounts),
 })
 export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
 
-/** The admin's list, newest first, and what can be reached by which channel. */
+/** Newest first, with how many people each channel reaches. */
 export const AnnouncementList = z.object({
   announcements: z.array(ListedAnnouncement),
   channels: z.array(ChannelFacts),
@@ -70,11 +69,11 @@ export type AnnouncementList = z.infer<typeof AnnouncementList>
 
 export const AnnouncementId = z.strictObject({ id: z.uuid() })
 export const PublishAnnouncement = z.strictObject({ id: z.uuid(), isPublished: z.boolean() })
-/** The body of the function send-admin-announcement (spec 7). */
+/** The body of the function send-admin-announcement. */
 export const SendAnnouncement = z.strictObject({ announcementId: z.uuid() })
 export const RetryDeliveries = z.strictObject({ id: z.uuid(), channel: Channel })
 
-/** What a learner reads on Home: published news, newest first. */
+/** Published announcements on Home, newest first. */
 export const SchoolNews = z.object({
   news: z.array(
     z.object({ id: z.uuid(), title: z.string(), content: z.string(), createdAt: z.iso.datetime() }),
@@ -82,10 +81,8 @@ export const SchoolNews = z.object({
 })
 export type SchoolNews = z.infer<typeof SchoolNews>
 
-/** As many as Home shows. */
 export const NEWS_MAX = 10
 
-/** The channels an announcement is sent by. */
 export function channelsOf({
   sendEmail,
   sendPushNotification,

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 
-/** Recent completed tasks on a learner's card (spec 9). */
+/** Completed tasks shown on a learner's card. */
 export const RECENT_TASKS = 4
-/** Learners that come at once; "Show more" brings the next ones. Fills rows of one, two, three or four cards. */
+/** A page of the list; divisible by 2, 3 and 4, so that it fills whole rows of cards. */
 export const LEARNERS_PER_PAGE = 48
-/** Reading more profiles than this in one go is written down as such (design 5.13). */
+/** Reading more profiles than this in one go is logged as a security event. */
 export const BULK_PROFILES = 100
 
 const SEARCH_MAX = 200
 
-/** Spec 5: part of "first last" in any case, school and grade exactly. What is absent does not narrow. */
+/** `search` matches part of "first last" in any case; school and grade match exactly. */
 const filter = {
   search: z.optional(
     z.string().check(z.maxLength(SEARCH_MAX, `Search with at most ${SEARCH_MAX} characters`), z.trim()),
   ),
   schoolName: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
   gradeClass: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
-  /** The newest first (spec 7) without it; by surname as in a class list. */
+  /** Default: newest first. */
   order: z.optional(z.enum(['newest', 'surname'])),
 }
 export const LearnerFilter = z.strictObject(filter)
 export type LearnerFilter = z.infer<typeof LearnerFilter>
 
-/** `after` is the `next` of the page before; its inside is the server's business. */
+/** `after` is the `next` of the page before, opaque to clients. */
 export const LearnerQuery = z.strictObject({
   ...filter,
   after: z.optional(
@@ -49,7 +49,7 @@ const RecentTask = z.object({
   score: count,
 })
 
-/** A learner as an admin sees them (spec 2 and 3): no e-mail address, which the card has no use for. */
+/** Deliberately without the e-mail address: the card does not need it. */
 export const LearnerCard = z.object({
   userId: z.uuid(),
   firstName: z.string(),
@@ -61,9 +61,9 @@ export const LearnerCard = z.object({
   joinedAt: z.iso.datetime(),
   /** Holds a staff verb by any role: such an account cannot be deleted before the role is taken. */
   isAdmin: z.boolean(),
-  /** Null for somebody who never came back after registering. */
+  /** Null: never came back after registering. */
   lastSeenAt: z.nullable(z.iso.datetime()),
-  /** Marked by the routine (design 5.14): not signed in for 365 days. */
+  /** Not signed in for 365 days, as marked by the nightly routine. */
   isInactive: z.boolean(),
   lessonsCompleted: count,
   tasksCompleted: count,
@@ -77,7 +77,6 @@ export const LearnerCard = z.object({
 })
 export type LearnerCard = z.infer<typeof LearnerCard>
 
-/** Totals of everybody the filter lets through (spec 2). */
 const LearnerTotals = z.object({
   students: count,
   lessonsCompleted: count,
@@ -88,44 +87,41 @@ export type LearnerTotals = z.infer<typeof LearnerTotals>
 
 export const LearnerPage = z.object({
   learners: z.array(LearnerCard),
-  /** Comes with the first page alone. */
   totals: z.nullable(LearnerTotals),
   /** Null when this was the last page. */
   next: z.nullable(z.string()),
 })
 export type LearnerPage = z.infer<typeof LearnerPage>
 
-/** What the two filters offer: every school and every grade or class somebody gave. */
 export const LearnerOptions = z.object({ schools: z.array(z.string()), grades: z.array(z.string()) })
 export type LearnerOptions = z.infer<typeof LearnerOptions>
 
-/** Spec 2: at least one lesson completed. */
+/** Has completed at least one lesson. */
 export function isActiveLearner(learner: Pick<LearnerCard, 'lessonsCompleted'>): boolean {
   return learner.lessonsCompleted > 0
 }
 
-/** Whose password is to be reset. */
 export const ResetLearnerPassword = z.strictObject({ userId: z.uuid() })
 
-/** Shown to the admin once. */
+/** Shown once; the server does not keep the password. */
 export const OneTimePassword = z.object({
-  /** What the learner signs in with: they may have forgotten this too. */
+  /** The learner may have forgotten this too. */
   email: z.string(),
   password: z.string(),
   expiresAt: z.iso.datetime(),
 })
 export type OneTimePassword = z.infer<typeof OneTimePassword>
 
-/** A slip of paper works this long. */
+/** How long a one-time password works. */
 export const ONE_TIME_PASSWORD_DAYS = 7
 
-/** A learner's right to be forgotten, with the name typed by the admin, so that no slip of the finger does it. */
+/** The typed name guards against deleting by accident. */
 export const DeleteLearner = z.strictObject({
   userId: z.uuid(),
   fullName: z.string('Please type the name').check(z.maxLength(SEARCH_MAX)),
 })
 
-/** Whether what an admin typed is the learner's name: in any case, with any spaces. */
+/** Ignores case and extra spaces. */
 export function isNameOf(typed: string, learner: { firstName: string; lastName: string }): boolean {
   const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
   return plain(typed) === plain(`${learner.firstName} ${learner.lastName}`)

@@ -1,7 +1,6 @@
 /**
- * Everything somebody may be allowed to do. `staff`: an access token outlives a lost role by minutes, so the server asks
- * the database again before it lets anybody use this verb.
- * Whose rows one may touch is another question, answered by row-level security.
+ * Everything somebody may be allowed to do. A `staff` verb is checked against the database at every use, because an
+ * access token outlives a lost role by minutes. Whose rows somebody may touch is decided by row-level security.
  */
 export const VERBS = {
   'progress:save': { staff: false },
@@ -31,7 +30,7 @@ const LEARNER = [
   'push:subscribe',
 ] as const satisfies readonly Verb[]
 
-/** A role is the set of verbs it may use. The database has the same table (app.role_verbs), written at each start. */
+/** A role is a set of verbs. Copied to the database (app.role_verbs) at each start. */
 export const ROLES = {
   learner: LEARNER,
   admin: [
@@ -50,7 +49,7 @@ export const ROLES = {
 
 const VERBS_OF: ReadonlyMap<string, readonly Verb[]> = new Map(Object.entries(ROLES))
 
-/** What somebody may do: everything that any of their roles may. A role that is not in the table may nothing. */
+/** The union of the roles' verbs. An unknown role has none. */
 export function verbsOf(roles: readonly string[]): Verb[] {
   return (Object.keys(VERBS) as Verb[]).filter((verb) => may(roles, verb))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the rest of the product knows of a person (spec 3, profiles). */
+/** A learner's profile. */
 export const Profile = z.object({
   userId: z.uuid(),
   firstName: z.string(),
@@ -16,15 +16,15 @@ export type Profile = z.infer<typeof Profile>
 /** Answer of the token call: who is signed in, and a short access token kept in memory only. */
 export const AccessGrant = z.object({
   accessToken: z.string(),
-  /** Server time when the token stops working, and now, so that a wrong device clock does not matter. */
+  /** Two server times, so that a wrong device clock does not matter. */
   expiresAt: z.iso.datetime(),
   serverNow: z.iso.datetime(),
   user: z.object({
     id: z.uuid(),
     email: z.string(),
-    /** What this person may do: names of domain/permissions.ts, perhaps of a newer one. A server older than this says nothing. */
-    verbs: z.prefault(z.array(z.string()), []),
-    /** For pages older than `verbs`; may go with the first release of 2027. */
+    /** As in domain/permissions.ts, but a newer server may know more verbs, and an older one does not say. */
+    verbs: z.optional(z.array(z.string())),
+    /** For pages older than `verbs`. Remove with the first release of 2027. */
     role: z.optional(z.enum(['learner', 'admin'])),
     /** Null for an admin who never registered as a learner. */
     firstName: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const AccessGrant = z.object({
 })
 export type AccessGrant = z.infer<typeof AccessGrant>
 
-/** Session constants of spec 9: look every 30 s, refresh when 3 intervals or fewer remain. */
+/** The page checks its token at this interval and renews it when three intervals or fewer remain. */
 export const SESSION_CHECK_SECONDS = 30
 export const SESSION_REFRESH_AT_SECONDS = 3 * SESSION_CHECK_SECONDS
 export const ACCESS_TOKEN_SECONDS = 600

@@ -2,7 +2,7 @@ import type { DB } from '#database/generated/schema.ts'
 import { WEEKS_SHOWN } from '#domain/analytics.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 
-/** One figure of one class, as app.progress_figures (023) holds it; there it is said what the numbers are. */
+/** A row of app.progress_figures; the migration explains what the numbers mean. */
 interface Figure {
   class_name: string
   kind: 'learners' | 'week' | 'lesson' | 'quiz'
@@ -11,18 +11,17 @@ interface Figure {
   total: number
 }
 
-/** Counts every figure of every class, as far as the asking person may see (024). */
+/** Counts every figure of every class the caller may see. */
 function counted(now: Date): RawBuilder<Figure> {
   return sql`select * from app.counted_figures(${now}::timestamptz, ${WEEKS_SHOWN})`
 }
 
-/** The figures of one class, or summed over all, and beside them how many learners every class has. */
 export interface FigureRow extends Omit<Figure, 'class_name'> {
   /** Null in a sum. */
   class_name: string | null
 }
 
-/** Counts now. Quick for some thousand learners. */
+/** Fast enough for a few thousand learners. */
 export async function countNow(
   trx: Transaction<DB>,
   now: Date,
@@ -31,7 +30,6 @@ export async function countNow(
   return summed(trx, counted(now), className)
 }
 
-/** What the worker counted last. */
 export async function countedBefore(trx: Transaction<DB>, className: string | null): Promise<FigureRow[]> {
   return summed(trx, sql<Figure>`table app.progress_figures`, className)
 }
@@ -53,7 +51,6 @@ async function summed(
   return rows
 }
 
-/** Whether there are more learners than that. */
 export async function hasMoreLearners(trx: Transaction<DB>, than: number): Promise<boolean> {
   const row = await trx.selectFrom('app.profiles').select('user_id').limit(1).offset(than).executeTakeFirst()
   return row !== undefined
@@ -65,7 +62,7 @@ export async function lastCount(trx: Transaction<DB>): Promise<Date | null> {
   return row?.counted_at ?? null
 }
 
-/** Counts anew for later. The worker's alone (42501); it sees nothing of what is counted. */
+/** Only the worker may call it, and it cannot read what it counts. */
 export async function keepFigures(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`select app.keep_progress_figures(${now}::timestamptz, ${WEEKS_SHOWN})`.execute(trx)
 }

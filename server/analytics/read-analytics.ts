@@ -18,10 +18,10 @@ import {
   type FigureRow,
 } from './queries.ts'
 
-/** Up to so many learners are counted while the admin waits; docs/performance.md has what that takes. */
+/** Up to this many learners are counted while the caller waits; docs/performance.md has the timings. */
 const COUNTED_AT_ONCE = 2_000
 
-/** The figures of one class or of all. In a large school they are up to half an hour old, and say when they were counted. */
+/** In a large school the figures are up to half an hour old, and say when they were counted. */
 export function readAnalytics({
   input,
   caller,
@@ -38,7 +38,7 @@ export function readAnalytics({
   })
 }
 
-/** The worker's part: counts a large school beforehand. A small one is counted when somebody asks. */
+/** Counts a large school in advance; a small one is counted on request. */
 export async function countBeforehand(
   db: Database,
   now = new Date(),
@@ -100,7 +100,7 @@ function presentQuiz({ key, number, total }: FigureRow): Analytics['quizzes'][nu
 const DAY_MS = 86_400_000
 const SCHOOL_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg', dateStyle: 'short' })
 
-/** The Mondays of the weeks that are shown, oldest first, by the school's clock. */
+/** Oldest first, school time. */
 function mondaysUpTo(now: Date): string[] {
   const today = new Date(`${SCHOOL_DAY.format(now)}T00:00:00Z`)
   const sinceMonday = (today.getUTCDay() + 6) % 7

@@ -19,7 +19,6 @@ const COLUMNS = [
 
 export type AnnouncementRow = Pick<Selectable<DB['app.announcements']>, (typeof COLUMNS)[number]>
 
-/** All of them, newest first (spec 7). */
 export function allAnnouncements(trx: Transaction<DB>): Promise<AnnouncementRow[]> {
   return trx
     .selectFrom('app.announcements')
@@ -29,7 +28,7 @@ export function allAnnouncements(trx: Transaction<DB>): Promise<AnnouncementRow[
     .execute()
 }
 
-/** What learners read on Home. The policy alone would show an admin drafts too. */
+/** The filter is needed: the policy alone would show drafts to staff. */
 export function publishedNews(
   trx: Transaction<DB>,
 ): Promise<Pick<AnnouncementRow, 'id' | 'title' | 'content' | 'created_at'>[]> {
@@ -44,7 +43,7 @@ export function publishedNews(
     .execute()
 }
 
-/** Inserts, or finds what the same form has made before. */
+/** Inserts, or returns what the same form created before. */
 export async function insertOnce(
   trx: Transaction<DB>,
   userId: string,
@@ -75,7 +74,6 @@ export async function insertOnce(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns null when there is none */
 export async function setPublished(
   trx: Transaction<DB>,
   id: string,
@@ -90,13 +88,12 @@ export async function setPublished(
   return row ?? null
 }
 
-/** @returns whether there was one */
 export async function deleteAnnouncement(trx: Transaction<DB>, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('app.announcements').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Notes the first order to send. @returns the announcement, null when there is none */
+/** A repeated order keeps the first time. @returns null when there is no such announcement */
 export async function orderSending(trx: Transaction<DB>, id: string): Promise<AnnouncementRow | null> {
   const row = await trx
     .updateTable('app.announcements')

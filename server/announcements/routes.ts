@@ -2,28 +2,40 @@ import {
   Announcement,
   AnnouncementId,
   AnnouncementList,
+  channelsOf,
+  type ListedAnnouncement,
   NewAnnouncement,
   PublishAnnouncement,
   RetryDeliveries,
   SchoolNews,
   SendAnnouncement,
 } from '#domain/announcements.ts'
-import { CHANNELS } from '#domain/deliveries.ts'
+import { CHANNELS, type DeliveryCounts } from '#domain/deliveries.ts'
 import * as z from 'zod/mini'
 import { channelFacts, countDeliveries, retryFailed } from '../deliveries/queries.ts'
-import { refusal } from '../errors.ts'
+import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { presentAnnouncement, presentListed, presentNews } from './present.ts'
-import { allAnnouncements, deleteAnnouncement, insertOnce, publishedNews, setPublished } from './queries.ts'
-import { sendAnnouncement } from './send-announcement.ts'
+import {
+  allAnnouncements,
+  deleteAnnouncement,
+  insertOnce,
+  orderSending,
+  publishedNews,
+  setPublished,
+  type AnnouncementRow,
+} from './queries.ts'
 
 export const getNews = defineRoute({
   access: 'announcements:read',
   summary: 'School news: published announcements, newest first',
   output: SchoolNews,
-  handler: async ({ caller: { userId }, services }) =>
-    presentNews(await services.db.withUser(userId, publishedNews)),
+  handler: async ({ caller: { userId }, services }) => ({
+    news: (await services.db.withUser(userId, publishedNews)).map(({ created_at, ...row }) => ({
+      ...row,
+      createdAt: created_at.toISOString(),
+    })),
+  }),
 })
 
 export const getAnnouncements = defineRoute({
@@ -32,11 +44,11 @@ export const getAnnouncements = defineRoute({
   output: AnnouncementList,
   handler: ({ caller: { userId }, services }) =>
     services.db.withUser(userId, async (trx) => {
-      // In this order: a fan-out between the two would otherwise be seen without its rows, as "nobody to send to".
+      // The order matters: a fan-out in between would otherwise look like "nobody to send to".
       const rows = await allAnnouncements(trx)
       const counts = await countDeliveries(trx)
       return {
-        announcements: rows.map((row) => presentListed(row, counts)),
+        announcements: rows.map((row) => presentListed(row, counts.get(row.id) ?? [])),
         channels: await channelFacts(trx, services.channels),
       }
     }),
@@ -85,10 +97,16 @@ export const postSend = defineRoute({
   input: SendAnnouncement,
   output: z.object({}),
   status: 202,
-  handler: async ({ input: { announcementId }, caller: { userId }, services }) => {
-    await sendAnnouncement(services, userId, announcementId)
-    return {}
-  },
+  handler: ({ input: { announcementId }, caller: { userId }, services }) =>
+    services.db.withUser(userId, async (trx) => {
+      const row = await orderSending(trx, announcementId)
+      if (row === null) throw refusal('not_found')
+      if (channelsOf(presentAnnouncement(row)).length === 0)
+        throw invalidInput({ announcementId: 'This announcement has no channel switched on' })
+      // The key makes a second call find the same job, so nothing is sent twice.
+      await enqueue(trx, 'announcement.fan-out', { announcementId }, `fan-out:${announcementId}`)
+      return {}
+    }),
 })
 
 export const postRetry = defineRoute({
@@ -103,3 +121,27 @@ export const postRetry = defineRoute({
       return { waiting }
     }),
 })
+
+function presentAnnouncement(row: AnnouncementRow): Announcement {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    createdBy: row.created_by,
+    sendEmail: row.send_email,
+    sendPushNotification: row.send_push_notification,
+    sendSms: row.send_sms,
+    priority: row.priority,
+    isPublished: row.is_published,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function presentListed(row: AnnouncementRow, deliveries: DeliveryCounts[]): ListedAnnouncement {
+  return {
+    ...presentAnnouncement(row),
+    ordered: row.send_ordered_at !== null,
+    fannedOut: row.fanned_out_at !== null,
+    deliveries,
+  }
+}

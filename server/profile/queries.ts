@@ -25,7 +25,7 @@ export async function profileOf(trx: Transaction<DB>, userId: string): Promise<P
   return row ?? null
 }
 
-/** Changes what is named and leaves the rest. Gives the whole row, or null where there is no profile. */
+/** Changes only what is given. @returns the whole row, null when there is no profile */
 export async function correctProfile(
   trx: Transaction<DB>,
   userId: string,
@@ -33,7 +33,7 @@ export async function correctProfile(
 ): Promise<ProfileRow | null> {
   const row = await trx
     .updateTable('app.profiles')
-    // Kysely leaves out what is undefined.
+    // Kysely skips undefined values.
     .set({
       first_name: firstName,
       last_name: lastName,

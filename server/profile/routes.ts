@@ -2,8 +2,7 @@ import { ProfileChange } from '#domain/accounts.ts'
 import { Profile } from '#domain/session.ts'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { presentProfile } from './present.ts'
-import { correctProfile, profileOf } from './queries.ts'
+import { correctProfile, profileOf, type ProfileRow } from './queries.ts'
 
 export const getProfile = defineRoute({
   access: 'profile:read',
@@ -27,3 +26,16 @@ export const patchProfile = defineRoute({
     return presentProfile(row)
   },
 })
+
+function presentProfile(row: ProfileRow): Profile {
+  return {
+    userId: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    schoolName: row.school_name,
+    gradeClass: row.grade_class,
+    age: row.age,
+    phoneNumber: row.phone_number,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -2,10 +2,7 @@ import type { Verb } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
 import type { Services } from '../services.ts'
 
-/**
- * Who may call a route. `public`: anyone. `cookie`: whoever carries the session cookie; the handler reads it.
- * `signed-in`: any valid access token. A verb: a token whose roles may use that verb (domain/permissions.ts).
- */
+/** `cookie`: whoever sends a session cookie, which the handler reads. `signed-in`: any valid access token. */
 export type Access = 'public' | 'cookie' | 'signed-in' | Verb
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -19,21 +16,19 @@ export interface Caller {
   expiresAt: Date
 }
 
-/** Who adds progress: somebody signed in, or a device that holds an upload ticket of that account. */
+/** Somebody signed in, or a device that holds an upload ticket of that account. */
 export interface Uploader {
   userId: string
-  /** A ticket adds and reads nothing: the answer must not say what the server holds. */
+  /** A ticket may add but not read: the answer must not reveal what the server holds. */
   hasTicket: boolean
 }
 
-/** What a handler gets: everything checked already. */
 export interface Call<Input, Who> {
   input: Input
   caller: Who
   services: Services
-  /** For security events and throttles only. */
+  /** For security events and rate limits only. */
   client: { ip?: string; userAgent?: string }
-  /** Headers of the request. */
   header: (name: string) => string | undefined
   /** Adds a header to the response; Set-Cookie may be added more than once. */
   setHeader: (name: string, value: string) => void
@@ -53,7 +48,6 @@ type OutputOf<O> = O extends z.ZodMiniType
     ? ReadableStream<Uint8Array>
     : void
 
-/** What a route promises; the handler below it keeps the promise. */
 export interface RouteDefinition<
   A extends Access,
   I extends z.ZodMiniType | undefined,
@@ -61,9 +55,8 @@ export interface RouteDefinition<
   T extends boolean = false,
 > {
   access: A
-  /** An upload ticket opens this route too (design 3). */
+  /** An upload ticket opens this route too. */
   orTicket?: T
-  /** One line for the API description. */
   summary: string
   input?: I
   output: O
@@ -72,10 +65,9 @@ export interface RouteDefinition<
   handler: (call: Call<InputOf<I>, CallerOf<A, T>>) => Promise<OutputOf<O>> | OutputOf<O>
 }
 
-/** What goes out: JSON that fits a schema, nothing, or bytes that the handler sends as they come. */
+/** A schema for JSON, or how the handler's own bytes are sent. */
 export type Output = z.ZodMiniType | 'no-content' | 'event-stream' | 'csv'
 
-/** A route with its types forgotten, as the table holds it. */
 export interface Route {
   access: Access
   orTicket: boolean
@@ -86,10 +78,9 @@ export interface Route {
   handler: (call: Call<unknown, Caller | Uploader | null>) => Promise<unknown>
 }
 
-/** The whole API: method and path → route. */
 export type RouteTable = Readonly<Record<`${Method} /api/${string}`, Route>>
 
-/** Describes one endpoint. Validation, authorisation and the API description all follow from what is said here. */
+/** Validation, authorisation and the API description all follow from the definition. */
 export function defineRoute<
   const A extends Access,
   O extends Output,
@@ -103,8 +94,8 @@ export function defineRoute<
     input: definition.input,
     output: definition.output,
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
-    // The one place where types are taken on trust: run-route.ts has parsed the input with this route's own
-    // schema and has found the caller this route's access asks for.
+    // The only unchecked cast: run-route.ts has parsed the input with this route's schema
+    // and authorised the caller by this route's access.
     handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A, T>>),
   }
 }

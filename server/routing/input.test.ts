@@ -11,7 +11,7 @@ import {
   type SignedInLearner,
 } from '../testing.ts'
 
-// Generated from the route table: a route added later is held to it without a new test.
+// Generated from the route table, so a new route is covered without a new test.
 const server = await testServer()
 
 // A learner who is an admin as well, and so may make every call.
@@ -19,7 +19,7 @@ let learner: SignedInLearner
 
 beforeAll(async () => {
   learner = await signedInAdmin(server)
-  // Registering and signing in end the session whose cookie they are sent; this one must last.
+  // Registering and signing in end the session of the cookie they receive; this one must survive.
   learner.browser.cookies.clear()
 })
 

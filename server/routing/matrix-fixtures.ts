@@ -1,9 +1,11 @@
+import { ROLES } from '#domain/permissions.ts'
 import { makeAdmin, makeLearner, type TestLearner } from '#database/testing.ts'
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { hashToken, randomToken } from '../auth/random-token.ts'
 import { LESSONS, ORIGIN, type TestServer } from '../testing.ts'
 
-/** Who can call, for the matrix of all calls. Each aims at the same learner, the first one. */
+/** Every caller in the matrix; each aims at the same learner. */
 export const WHO = [
   'visitor',
   'learner',
@@ -15,21 +17,25 @@ export const WHO = [
   'password due',
   'ticket',
 ] as const
-export type Who = (typeof WHO)[number]
 
-/** A school with a learner, another one, an admin and news; everything of the first learner bears a mark. */
-export interface Scene {
+/** Every other role, held by an account without a learner's profile, like the admin here. */
+export const FURTHER_ROLES = (Object.keys(ROLES) as (keyof typeof ROLES)[])
+  .filter((role) => !(WHO as readonly string[]).includes(role))
+  .map((role) => ({ who: `only ${role}` as const, role }))
+export type Who = (typeof WHO)[number] | (typeof FURTHER_ROLES)[number]['who']
+
+/** A learner whose data all carries a mark, an admin and a draft announcement. */
+export interface Fixture {
   victim: TestLearner
   mark: string
   announcementId: string
-  /** Headers with which somebody calls. */
   headers: Record<string, string>
-  /** Everything there is about the first learner and the news, to be compared. */
-  look: () => Promise<unknown>
+  /** Everything stored about the learner and the draft, to compare before and after. */
+  snapshot: () => Promise<unknown>
 }
 
-/** Makes a scene of its own for one call. Straight into the database: no password is hashed. */
-export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
+/** Written straight into the database, so no password is hashed. */
+export async function makeFixture(server: TestServer, who: Who): Promise<Fixture> {
   const { db, services } = server
   const mark = `mark${randomBytes(6).toString('hex')}`
   const victim = await makeLearner(db, {
@@ -57,7 +63,7 @@ export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
     mark,
     announcementId,
     headers: await headersOf(),
-    look: () => lookAt(server, victim.userId, admin.userId),
+    snapshot: () => snapshotOf(server, victim.userId, admin.userId),
   }
 
   async function headersOf(): Promise<Record<string, string>> {
@@ -66,6 +72,18 @@ export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
     if (who === 'learner') return signedIn(victim.userId, 'learner')
     if (who === 'other learner') return signedIn((await makeLearner(db)).userId, 'learner')
     if (who === 'admin') return signedIn(admin.userId, 'admin')
+    const further = FURTHER_ROLES.find((entry) => entry.who === who)
+    if (further) {
+      const email = `${randomUUID()}@example.test`
+      const { id } = await db.withAuth((trx) =>
+        trx.insertInto('auth.accounts').values({ email }).returning('id').executeTakeFirstOrThrow(),
+      )
+      // Raw SQL, because the generated table types may not know a new role yet.
+      const given = sql`insert into app.user_roles (user_id, role, granted_by)
+        values (${id}, ${further.role}, ${admin.userId})`
+      await db.withUser(admin.userId, (trx) => given.execute(trx))
+      return signedIn(id, further.role)
+    }
     if (who === 'ticket') {
       const session = await openSession(victim.userId, new Date(Date.now() + hour))
       const given = await services.tickets.issue(session.id)
@@ -101,7 +119,7 @@ export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
     return { cookie: headers['cookie'] ?? '' }
   }
 
-  /** A session and its access token, both as good as new at that time. */
+  /** A session and its access token, as issued at that time. */
   async function signedIn(userId: string, role: string, now = new Date()): Promise<Record<string, string>> {
     const session = await openSession(userId, new Date(now.getTime() + 600_000))
     const { token } = await services.accessTokens.mint({ userId, roles: [role], sessionId: session.id }, now)
@@ -121,7 +139,7 @@ export async function makeScene(server: TestServer, who: Who): Promise<Scene> {
   }
 }
 
-/** One call as somebody. The body of a stream is not waited for. */
+/** Does not wait for the body of a stream. */
 export async function callAs(
   { app }: Pick<TestServer, 'app'>,
   key: string,
@@ -148,7 +166,7 @@ export async function callAs(
   return { status: response.status, text: '' }
 }
 
-async function lookAt({ db }: TestServer, victim: string, admin: string): Promise<unknown> {
+async function snapshotOf({ db }: TestServer, victim: string, admin: string): Promise<unknown> {
   const account = await db.withAuth(async (trx) => ({
     account: await trx.selectFrom('auth.accounts').selectAll().where('id', '=', victim).execute(),
     sessions: await trx

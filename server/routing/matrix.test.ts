@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { ROLES, VERBS, type Verb } from '#domain/permissions.ts'
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../app.ts'
 import { LESSONS, registration, testServer } from '../testing.ts'
-import type { RouteTable } from './define-route.ts'
-import { callAs, makeScene, WHO, type Scene, type Who } from './matrix-fixtures.ts'
+import type { Access, RouteTable } from './define-route.ts'
+import { callAs, FURTHER_ROLES, makeFixture, WHO, type Fixture, type Who } from './matrix-fixtures.ts'
 
 const server = await testServer()
 
@@ -11,8 +12,8 @@ const NOBODY = 'nobody'
 const account = () => ({ email: `${NOBODY}-${randomUUID()}@example.test`, password: 'umthi-omkhulu' })
 const own = { password: 'my-own-secret', confirmPassword: 'my-own-secret' }
 
-/** What is sent: as far as a call can aim at somebody, at the scene's first learner or its draft. */
-const BODIES: Record<string, (scene: Scene) => unknown> = {
+/** Request bodies; where a call can target somebody, it targets the fixture's learner or draft. */
+const BODIES: Record<string, (fixture: Fixture) => unknown> = {
   'POST /api/auth/register': () => registration(),
   'POST /api/auth/login': account,
   'POST /api/auth/admin-login': account,
@@ -72,82 +73,112 @@ const BODIES: Record<string, (scene: Scene) => unknown> = {
   'POST /api/admin/security/events/find': () => ({ kind: 'sign-ins' }),
 }
 
-/** Each call's status for each of WHO, in that order. */
+/** The access each route asks for, then its status for each of WHO in order. */
 const MATRIX: Record<string, string> = {
-  'GET /api/health': '200 200 200 200 200 200 200 200 200',
-  'GET /api/ready': '200 200 200 200 200 200 200 200 200',
-  'POST /api/auth/register': '201 201 201 201 201 201 201 201 201',
-  'POST /api/auth/login': '401 401 401 401 401 401 401 401 401',
-  'POST /api/auth/admin-login': '401 401 401 401 401 401 401 401 401',
-  'POST /api/auth/logout': '204 204 204 204 204 204 204 204 204',
-  'POST /api/auth/token': '401 200 200 200 200 401 401 403 401',
-  'POST /api/auth/forgot-password': '202 202 202 202 202 202 202 202 202',
-  'POST /api/auth/reset-password': '400 400 400 400 400 400 400 400 400',
-  'POST /api/auth/choose-password': '401 403 403 403 403 401 401 204 401',
-  'GET /api/roles': '401 200 200 200 200 401 200 401 401',
-  'GET /api/profile': '401 200 200 404 200 401 404 401 401',
-  'PATCH /api/profile': '401 200 200 404 200 401 404 401 401',
-  'GET /api/progress': '401 200 200 200 200 401 200 401 401',
-  'PUT /api/progress': '401 200 409 409 409 401 409 401 200',
-  'PUT /api/progress/sealed': '401 400 409 409 409 401 409 401 400',
-  'POST /api/progress/ticket': '401 200 200 200 200 401 401 403 401',
-  'GET /api/events': '401 200 200 200 200 401 200 401 401',
-  'GET /api/announcements': '401 200 200 200 200 401 200 401 401',
-  'GET /api/push/public-key': '401 200 200 200 200 401 200 401 401',
-  'POST /api/push/subscribe': '401 204 204 204 204 401 401 401 401',
-  'POST /api/push/unsubscribe': '401 204 204 204 204 401 204 401 401',
-  'GET /api/admin/summary': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/learners/find': '401 403 403 200 403 401 403 401 401',
-  'GET /api/admin/learners/options': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/learners/export': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/learners/reset-password': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/learners/delete': '401 403 403 204 403 401 403 401 401',
-  'GET /api/admin/admins': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/admins/find': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/admins': '401 403 403 204 403 401 403 401 401',
-  'POST /api/admin/admins/remove': '401 403 403 404 403 401 403 401 401',
-  'GET /api/admin/announcements': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/announcements': '401 403 403 201 403 401 403 401 401',
-  'POST /api/admin/announcements/publish': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/announcements/delete': '401 403 403 204 403 401 403 401 401',
-  'POST /api/admin/announcements/retry': '401 403 403 200 403 401 403 401 401',
-  'POST /api/functions/send-admin-announcement': '401 403 403 400 403 401 403 401 401',
-  'GET /api/admin/security/audit': '401 403 403 200 403 401 403 401 401',
-  'GET /api/admin/security/events': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/security/events/find': '401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/analytics': '401 403 403 200 403 401 403 401 401',
-  'POST /api/functions/anonymize_old_audit_logs': '401 403 403 200 403 401 403 401 401',
-  'POST /api/functions/cleanup_inactive_profiles': '401 403 403 200 403 401 403 401 401',
-  'POST /api/functions/cleanup_old_audit_logs': '401 403 403 200 403 401 403 401 401',
+  'GET /api/health': 'public · 200 200 200 200 200 200 200 200 200',
+  'GET /api/ready': 'public · 200 200 200 200 200 200 200 200 200',
+  'POST /api/auth/register': 'public · 201 201 201 201 201 201 201 201 201',
+  'POST /api/auth/login': 'public · 401 401 401 401 401 401 401 401 401',
+  'POST /api/auth/admin-login': 'public · 401 401 401 401 401 401 401 401 401',
+  'POST /api/auth/logout': 'cookie · 204 204 204 204 204 204 204 204 204',
+  'POST /api/auth/token': 'cookie · 401 200 200 200 200 401 401 403 401',
+  'POST /api/auth/forgot-password': 'public · 202 202 202 202 202 202 202 202 202',
+  'POST /api/auth/reset-password': 'public · 400 400 400 400 400 400 400 400 400',
+  'POST /api/auth/choose-password': 'cookie · 401 403 403 403 403 401 401 204 401',
+  'GET /api/roles': 'signed-in · 401 200 200 200 200 401 200 401 401',
+  'GET /api/profile': 'profile:read · 401 200 200 404 200 401 404 401 401',
+  'PATCH /api/profile': 'profile:correct · 401 200 200 404 200 401 404 401 401',
+  'GET /api/progress': 'progress:read · 401 200 200 200 200 401 200 401 401',
+  'PUT /api/progress': 'progress:save · 401 200 409 409 409 401 409 401 200',
+  'PUT /api/progress/sealed': 'progress:save · 401 400 409 409 409 401 409 401 400',
+  'POST /api/progress/ticket': 'cookie · 401 200 200 200 200 401 401 403 401',
+  'GET /api/events': 'progress:read · 401 200 200 200 200 401 200 401 401',
+  'GET /api/announcements': 'announcements:read · 401 200 200 200 200 401 200 401 401',
+  'GET /api/push/public-key': 'push:subscribe · 401 200 200 200 200 401 200 401 401',
+  'POST /api/push/subscribe': 'push:subscribe · 401 204 204 204 204 401 401 401 401',
+  'POST /api/push/unsubscribe': 'push:subscribe · 401 204 204 204 204 401 204 401 401',
+  'GET /api/admin/summary': 'admin:enter · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/learners/find': 'learners:read · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/learners/options': 'learners:read · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/learners/export': 'learners:read · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/learners/reset-password': 'learners:reset-password · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/learners/delete': 'learners:delete · 401 403 403 204 403 401 403 401 401',
+  'GET /api/admin/admins': 'admins:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/admins/find': 'admins:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/admins': 'admins:manage · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/admins/remove': 'admins:manage · 401 403 403 404 403 401 403 401 401',
+  'GET /api/admin/announcements': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/announcements': 'announcements:manage · 401 403 403 201 403 401 403 401 401',
+  'POST /api/admin/announcements/publish': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/announcements/delete': 'announcements:manage · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/announcements/retry': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/functions/send-admin-announcement': 'announcements:manage · 401 403 403 400 403 401 403 401 401',
+  'GET /api/admin/security/audit': 'security:read · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/security/events': 'security:read · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/security/events/find': 'security:read · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/analytics': 'analytics:read · 401 403 403 200 403 401 403 401 401',
+  'POST /api/functions/anonymize_old_audit_logs': 'security:maintain · 401 403 403 200 403 401 403 401 401',
+  'POST /api/functions/cleanup_inactive_profiles': 'security:maintain · 401 403 403 200 403 401 403 401 401',
+  'POST /api/functions/cleanup_old_audit_logs': 'security:maintain · 401 403 403 200 403 401 403 401 401',
 }
 
-const rows = Object.keys(ROUTES).map((key) => ({ key, statuses: MATRIX[key]?.split(' ') ?? [] }))
-const cells = rows.flatMap(({ key, statuses }) =>
-  WHO.map((who, at) => ({ key, who, status: Number(statuses[at]) })),
-)
-
-/** Those who may see and change what is the first learner's. */
+/** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']
 
+interface Cell {
+  key: string
+  access: Access
+  who: Who
+  status: number
+  mayTouch: boolean
+}
+
+const rows = Object.keys(ROUTES).map((key) => {
+  const [access = '', statuses = ''] = MATRIX[key]?.split(' · ') ?? []
+  return { key, access: access as Access, statuses: statuses.split(' ').map(Number) }
+})
+const cells = rows.flatMap(({ key, access, statuses }): Cell[] => [
+  ...WHO.map((who, at) => ({
+    key,
+    access,
+    who,
+    status: statuses[at] ?? 0,
+    mayTouch: MAY_TOUCH.includes(who),
+  })),
+  // A route's verb is written above by hand, and who holds it follows from ROLES: neither comes from the routes.
+  ...FURTHER_ROLES.map(({ who, role }) => {
+    const holds = !access.includes(':') || (ROLES[role] as readonly Verb[]).includes(access as Verb)
+    const asAdmin = statuses[WHO.indexOf('admin')] ?? 0
+    const isLearners = (ROLES.learner as readonly Verb[]).includes(access as Verb)
+    return { key, access, who, status: holds ? asAdmin : 403, mayTouch: holds && !isLearners }
+  }),
+])
+
 test('every call has a row, and every row a call', () => {
+  const opened = Object.fromEntries(rows.map(({ key, access }) => [key, access]))
+  expect(opened).toEqual(
+    Object.fromEntries(Object.entries(ROUTES as RouteTable).map(([key, { access }]) => [key, access])),
+  )
   expect(Object.keys(MATRIX).toSorted()).toEqual(Object.keys(ROUTES).toSorted())
   expect(rows.filter(({ statuses }) => statuses.length !== WHO.length)).toEqual([])
 })
 
 describe('who gets what', () => {
-  test.each(cells)('$key · $who: $status', async ({ key, who, status }) => {
-    const scene = await makeScene(server, who)
-    const before = await scene.look()
-    const answer = await callAs(server, key, scene.headers, BODIES[key]?.(scene))
+  test.each(cells)('$key · $who: $status', async ({ key, access, who, status, mayTouch }) => {
+    const fixture = await makeFixture(server, who)
+    const before = await fixture.snapshot()
+    const answer = await callAs(server, key, fixture.headers, BODIES[key]?.(fixture))
     expect(answer.status).toBe(status)
-    if (MAY_TOUCH.includes(who)) return
-    expect(answer.text).not.toContain(scene.mark)
-    expect(await scene.look()).toEqual(before)
+    if (status === 403 && access.includes(':'))
+      expect(answer.text).toContain(VERBS[access as Verb].staff ? '"admin_required"' : '"forbidden"')
+    if (mayTouch) return
+    expect(answer.text).not.toContain(fixture.mark)
+    expect(await fixture.snapshot()).toEqual(before)
   })
 })
 
 describe('with the guards of the API off, by the database alone', () => {
-  // Whoever has any token may call anything.
+  // Any valid token opens every route.
   const unguarded = Object.fromEntries(
     Object.entries(ROUTES as RouteTable).map(([key, route]) => [
       key,
@@ -158,13 +189,21 @@ describe('with the guards of the API off, by the database alone', () => {
   const strangers = Object.keys(ROUTES).flatMap((key) =>
     (['other learner', 'former admin', 'deleted'] as const).map((who) => ({ key, who })),
   )
+  const lacking = cells.filter(({ who, status }) => who.startsWith('only ') && status === 403)
 
   test.each(strangers)('$key gives $who no foreign row, and changes none', async ({ key, who }) => {
-    const scene = await makeScene(server, who)
-    const before = await scene.look()
-    const answer = await callAs(await open, key, scene.headers, BODIES[key]?.(scene))
-    expect(answer.text).not.toContain(scene.mark)
-    expect(answer.text).not.toContain(scene.victim.email)
-    expect(await scene.look()).toEqual(before)
+    const fixture = await makeFixture(server, who)
+    const before = await fixture.snapshot()
+    const answer = await callAs(await open, key, fixture.headers, BODIES[key]?.(fixture))
+    expect(answer.text).not.toContain(fixture.mark)
+    expect(answer.text).not.toContain(fixture.victim.email)
+    expect(await fixture.snapshot()).toEqual(before)
+  })
+
+  test.each(lacking)('$key lets $who change nothing', async ({ key, who }) => {
+    const fixture = await makeFixture(server, who)
+    const before = await fixture.snapshot()
+    await callAs(await open, key, fixture.headers, BODIES[key]?.(fixture))
+    expect(await fixture.snapshot()).toEqual(before)
   })
 })

@@ -5,7 +5,7 @@ import type { Method, RouteTable } from './define-route.ts'
 import { openApiDocument } from './openapi.ts'
 import { runRoute } from './run-route.ts'
 
-/** Hangs the table into the app, with the refusals that follow from it: wrong method 405, unknown path 404. */
+/** Adds every route, and what follows from the table: 405 for a wrong method, 404 for an unknown path. */
 export function mountRoutes(app: Hono, table: RouteTable, services: Services): void {
   const methods = new Map<string, Method[]>()
   for (const [key, route] of Object.entries(table)) {

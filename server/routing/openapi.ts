@@ -2,7 +2,7 @@ import { ErrorBody } from '#domain/errors.ts'
 import * as z from 'zod/mini'
 import type { Route, RouteTable } from './define-route.ts'
 
-/** The API described from the route table itself (OpenAPI 3.1), so that it cannot say anything else than the server does. */
+/** OpenAPI 3.1, generated from the route table so that it cannot disagree with the server. */
 export function openApiDocument(table: RouteTable): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [key, route] of Object.entries(table)) {

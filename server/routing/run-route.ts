@@ -9,7 +9,7 @@ import type { Call, Caller, Method, Route, Uploader } from './define-route.ts'
 
 const UNSAFE: readonly Method[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Turns a route into what Hono calls: who may, what came, do it, what goes out. */
+/** Authorise, parse, handle, present: a route as a Hono handler. */
 export function runRoute(method: Method, route: Route, services: Services) {
   return async (c: Context): Promise<Response> => {
     const caller = await authorise(c, method, route, services)
@@ -20,7 +20,7 @@ export function runRoute(method: Method, route: Route, services: Services) {
       services,
       client: clientOf(c, services),
       header: (name) => c.req.header(name),
-      // At once and not at the end: a refusal may carry a cookie too, such as one that clears the session.
+      // Set immediately: a refusal may carry a cookie too, such as one that clears the session.
       setHeader: (name, value) => c.header(name, value, { append: true }),
       signal: c.req.raw.signal,
     }
@@ -57,7 +57,7 @@ async function authorise(
   if (access === 'signed-in') return caller
   const { staff } = VERBS[access]
   if (!may(caller.roles, access)) throw refusal(staff ? 'admin_required' : 'forbidden')
-  // An access token outlives a sign-out or a lost role by minutes; what only staff may do must not.
+  // An access token outlives a sign-out or a lost role by minutes; a staff verb must not.
   const roles = staff ? await services.sessions.requireVerb(caller, access) : caller.roles
   return route.orTicket ? { userId: caller.userId, hasTicket: false } : { ...caller, roles }
 }
@@ -75,7 +75,7 @@ async function parseInput(c: Context, route: Route): Promise<unknown> {
   return result.data
 }
 
-/** The first message of each field, by its outermost name: `lessons.3.progress` is said as such, a form field as itself. */
+/** The first message of each field, by its path. */
 function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues.slice(0, 50)) {
@@ -88,13 +88,13 @@ function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   return fields
 }
 
-/** Only what the schema names leaves the server; a handler that returns too little is our error, not the caller's. */
+/** Only what the schema names leaves the server; a mismatch is our error, not the caller's. */
 function present(c: Context, route: Route, result: unknown): Response {
   if (route.output === 'no-content') return c.body(null, 204)
   if (route.output === 'event-stream') {
     return c.body(result as ReadableStream<Uint8Array>, 200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Tells buffering proxies to pass each line on at once.
+      // Stops nginx from buffering the stream.
       'X-Accel-Buffering': 'no',
     })
   }

@@ -10,8 +10,7 @@ import { makeLearner } from '#database/testing.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 
-// Every kind of event the product promises (design 5.13) is provoked by what people do, through the API alone, and
-// must then stand on the dashboard. A kind added to the list without a deed here fails.
+// Every type of event is provoked through the API alone and must then appear on the dashboard.
 
 const server = await testServer()
 let admin: SignedInLearner
@@ -75,7 +74,7 @@ test.each(SECURITY_EVENT_TYPES)('%s is written down and can be seen', async (typ
   expect([admin.userId, learner.userId].map((id) => id.slice(0, 8))).toContain(shown?.user)
   expect(shown?.ipAddress).toMatch(/^(127\.0|196\.25)\.\*\.\*$/)
 
-  // And found when others have pushed it out of the newest: in one of the four narrower lists alone.
+  // Each type belongs to exactly one of the four filters.
   const found: EventKind[] = []
   for (const kind of EventKind.options) {
     const { events } = SecurityEvents.parse(await ask('/api/admin/security/events/find', { kind }))

@@ -2,7 +2,7 @@ import { maskIp } from '#domain/mask-ip.ts'
 import { AuditEntry, DETAILS_SHOWN, ID_SHOWN, type SecurityEvent } from '#domain/security.ts'
 import type { AuditRow, EventRow } from './queries.ts'
 
-/** What leaves the server of an event (spec 8 and 9): masked, cut, and no id whole. */
+/** Masks the address and shortens ids and details before they leave the server. */
 export function presentEvent(row: EventRow): SecurityEvent {
   return {
     id: row.id,
@@ -17,7 +17,7 @@ export function presentEvent(row: EventRow): SecurityEvent {
 export function presentAudit(row: AuditRow): AuditEntry {
   return {
     id: row.id,
-    // The table knows no other (006).
+    // A check constraint allows no other value.
     action: AuditEntry.shape.action.parse(row.action),
     profile: row.profile_id.slice(0, ID_SHOWN),
     changedBy: shortId(row.changed_by),
@@ -32,10 +32,7 @@ function shortId(id: string | null): string | null {
 
 const WHOLE_ID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 
-/**
- * An event's facts as one line, such as "change: given, role: admin, userId: 5f0c2a91", of 100 characters at most; the
- * last of them says when something was cut off.
- */
+/** One line such as "change: given, role: admin, userId: 5f0c2a91", at most 100 characters. */
 export function detailsText(details: unknown): string {
   const facts = typeof details === 'object' && details !== null ? Object.entries(details) : []
   const text = facts

@@ -52,7 +52,7 @@ export const postCleanupProfiles = maintenance(
   'Mark the profiles of learners not seen for 365 days as inactive',
 )
 
-/** A remote procedure without arguments (spec 7). Address and browser go along: the routine writes down who ran it. */
+/** Address and browser are passed on because the routine logs who ran it. */
 function maintenance(routine: MaintenanceRoutine, summary: string) {
   return defineRoute({
     access: 'security:maintain',

@@ -2,20 +2,17 @@ import { BULK_PROFILES } from '#domain/learners.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 
-/** An open section asks again and again; one line per admin and so many minutes says what happened. */
+/** An open section asks repeatedly; one entry per person in this time is enough. */
 const SAME_VISIT_MINUTES = 10
 
-/**
- * Writes down that an admin looks at learners' data (design 5.13), in the transaction that reads them.
- * @param profiles how many they have seen of this list by now
- */
-export async function recordLook(trx: Transaction<DB>, profiles: number): Promise<void> {
+/** @param profiles how many of this list they have seen so far */
+export async function recordAccess(trx: Transaction<DB>, profiles: number): Promise<void> {
   await recordOncePerVisit(trx, 'admin_data_access', { section: 'users' })
   if (profiles > BULK_PROFILES)
     await recordOncePerVisit(trx, 'bulk_data_access_detected', { section: 'users', profiles })
 }
 
-/** Writes down a file with learners' data: each one, and each large one as such too. */
+/** Every export is logged, a large one twice: also as bulk access. */
 export async function recordExport(
   trx: Transaction<DB>,
   profiles: number,
@@ -26,7 +23,7 @@ export async function recordExport(
   if (profiles > BULK_PROFILES) await record(trx, 'bulk_data_access_detected', details)
 }
 
-/** An admin's deed, in the transaction that does it. Address and browser come from the transaction's context. */
+/** Call it in the transaction of the action itself; address and browser come from that transaction's context. */
 export async function record(
   trx: Transaction<DB>,
   type: string,

@@ -23,7 +23,7 @@ export function withAccounts<T>(
   )
 }
 
-/** An account that nobody else changes until this transaction ends; null when there is none. */
+/** Locks the row until the transaction ends. */
 export async function lockAccount(
   trx: Transaction<DB>,
   userId: string,
@@ -35,7 +35,6 @@ export async function lockAccount(
   return rows[0] ?? null
 }
 
-/** Everything that belongs to the account goes with it. */
 export async function deleteAccount(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
 }
@@ -79,7 +78,7 @@ export async function candidateBy(trx: Transaction<DB>, email: string): Promise<
   return rows[0] ?? null
 }
 
-/** As the caller: the policies of app.user_roles refuse whoever may not. */
+/** Runs as the caller: the policies of app.user_roles apply. */
 export async function giveAdmin(trx: Transaction<DB>, userId: string, grantedBy: string): Promise<void> {
   await trx
     .insertInto('app.user_roles')
@@ -88,7 +87,6 @@ export async function giveAdmin(trx: Transaction<DB>, userId: string, grantedBy:
     .execute()
 }
 
-/** @returns whether they had the role */
 export async function takeAdmin(trx: Transaction<DB>, userId: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('app.user_roles')

@@ -7,7 +7,6 @@ import { adminRows, candidateBy, giveAdmin, takeAdmin, withAccounts } from './ac
 /** SQLSTATE of app.keep_an_admin. */
 const LAST_ADMIN = 'QA001'
 
-/** Everybody with the role, longest first. */
 export async function listAdmins(call: Call<undefined, Caller>): Promise<Admins> {
   const rows = await withAccounts(call, 'admins:manage', adminRows)
   return {
@@ -20,7 +19,7 @@ export async function listAdmins(call: Call<undefined, Caller>): Promise<Admins>
   }
 }
 
-/** Who is behind an address. @throws AppError not_found */
+/** @throws AppError not_found */
 export async function findCandidate(call: Call<z.infer<typeof FindAdmin>, Caller>): Promise<AdminCandidate> {
   const row = await withAccounts(call, 'admins:manage', (trx) => candidateBy(trx, call.input.email))
   if (row === null) throw refusal('not_found')
@@ -35,7 +34,7 @@ export async function findCandidate(call: Call<z.infer<typeof FindAdmin>, Caller
   }
 }
 
-/** Gives the role; to somebody who has it already, nothing. The database writes it down. @throws AppError not_found */
+/** Giving it twice changes nothing. A trigger logs it. @throws AppError not_found */
 export async function addAdmin(call: Call<z.infer<typeof ChangeAdmin>, Caller>): Promise<void> {
   const { caller, services, client } = call
   await services.db
@@ -46,7 +45,7 @@ export async function addAdmin(call: Call<z.infer<typeof ChangeAdmin>, Caller>):
 }
 
 /**
- * Takes the role, at once: each use of a staff verb asks the database. Nobody takes their own, and the last one stays.
+ * Takes effect at once, because each use of a staff verb asks the database. Nobody takes their own; the last admin stays.
  * @throws AppError not_found, forbidden (one's own), last_admin
  */
 export async function removeAdmin(call: Call<z.infer<typeof ChangeAdmin>, Caller>): Promise<void> {

@@ -39,7 +39,6 @@ describe('a CSV line', () => {
   })
 })
 
-/** The cells of one line, as a spreadsheet reads them. */
 function cellsOf(line: string): string[] {
   const cells: string[] = []
   let rest = line

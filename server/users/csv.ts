@@ -1,9 +1,9 @@
-/** Excel takes a file without this mark for the computer's old character set, and Š for nonsense. */
+/** Without this mark Excel assumes a legacy character set and garbles letters such as Š. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * One line of a CSV file (RFC 4180). What a spreadsheet would run as a formula, because it begins with = + - @, a tab
- * or a line break, gets an apostrophe before it: names are typed by strangers.
+ * One line of a CSV file (RFC 4180). Names are typed by strangers, so what a spreadsheet would run as a formula, because
+ * it begins with = + - @, a tab or a line break, gets an apostrophe in front.
  */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(',')}\r\n`

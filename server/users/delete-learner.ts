@@ -8,8 +8,7 @@ import { record } from './access-log.ts'
 import { deleteAccount, lockAccount, withAccounts } from './account-queries.ts'
 
 /**
- * Deletes a learner's account and with it profile, progress, sessions and whatever else belongs to it, for good.
- * What stays is a line in the logs that an account was deleted, with a number that says nothing any more.
+ * Deletes the account with everything that belongs to it. Only a log entry with the now meaningless id stays.
  * @throws AppError not_found, forbidden (an account of the staff), invalid_input (another name)
  */
 export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Caller>): Promise<void> {
@@ -18,7 +17,7 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
     const account = await lockAccount(trx, userId)
     const profile = account && (await profileOf(trx, userId))
     if (account === null || profile === null) throw refusal('not_found')
-    // The role is taken first, in a step of its own that is logged.
+    // Their role must be taken first, as a step of its own that is logged.
     if (isStaff(account.roles)) throw refusal('forbidden')
     if (!isNameOf(fullName, { firstName: profile.first_name, lastName: profile.last_name }))
       throw invalidInput({ fullName: 'This is not the learner’s name' })

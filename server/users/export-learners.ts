@@ -4,7 +4,7 @@ import { recordExport } from './access-log.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { learnerLines, learnerTotals, type LearnerRow, type Place } from './queries.ts'
 
-/** Small enough to be quick, large enough that 100,000 learners are a hundred queries. */
+/** Small enough to be quick; 100,000 learners take a hundred queries. */
 const LINES_PER_QUERY = 1000
 
 const HEADINGS = [
@@ -24,17 +24,17 @@ const HEADINGS = [
 ]
 
 /**
- * Everybody the filter lets through as a CSV file, sent while it is read: a school of any size takes the same memory.
- * Each piece is a transaction of its own, because a slow line must not keep one open.
+ * A CSV file, streamed while it is read, so that a school of any size takes the same memory. Each piece is a transaction
+ * of its own, because a slow client must not keep one open.
  */
 export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise<ReadableStream<Uint8Array>> {
   const { input: filter, caller, services, client } = call
-  // Written down before anything leaves; and a failure up to here is answered as one.
+  // Logged before any data is sent; a failure up to here can still be answered as an error.
   const first = await services.db.withUser(
     caller.userId,
     async (trx) => {
       const { students } = await learnerTotals(trx, filter)
-      // In which order is nobody's business.
+      // The order is of no interest in the log.
       const { order: _, ...narrowed } = filter
       await recordExport(trx, students, narrowed)
       return learnerLines(trx, filter, null, LINES_PER_QUERY)
@@ -51,7 +51,7 @@ export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise
     start(stream) {
       stream.enqueue(encode(BYTE_ORDER_MARK + csvLine(HEADINGS)))
     },
-    // Called when the line has room again.
+    // Called when the client can take more.
     async pull(stream) {
       stream.enqueue(encode(rows.map((row) => csvLine(cellsOf(row))).join('')))
       const last = rows.at(-1)
@@ -68,7 +68,7 @@ function cellsOf(row: LearnerRow): (string | number)[] {
     row.school_name,
     row.grade_class,
     row.age,
-    // In groups it stays text: a spreadsheet would take the zero off a number.
+    // Grouped, it stays text: a spreadsheet would drop the leading zero of a number.
     row.phone_number.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3'),
     row.lessons_completed,
     row.tasks_completed,
@@ -82,7 +82,6 @@ function cellsOf(row: LearnerRow): (string | number)[] {
 
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg', dateStyle: 'short' })
 
-/** The day as the school's clock has it: 2026-11-21. */
 function schoolDay(date: Date): string {
   return DAY.format(date)
 }

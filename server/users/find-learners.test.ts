@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal', schoolName: 'Staff' })
 })
 
-/** Takes all learners but the admin away. */
+/** Removes all learners except the admin. */
 beforeEach(() =>
   db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '<>', admin.userId).execute()),
 )
@@ -36,7 +36,7 @@ const find = async (query: LearnerQuery = {}) => {
 const names = (page: LearnerPage) =>
   page.learners.map((learner) => `${learner.firstName} ${learner.lastName}`)
 
-/** Learners who joined one after the other, in the order given. */
+/** Learners who joined one after another, in the given order. */
 async function join(...learners: LearnerOverrides[]): Promise<string[]> {
   const ids: string[] = []
   for (const learner of learners) ids.push((await makeLearner(db, learner)).userId)

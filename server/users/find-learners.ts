@@ -8,10 +8,9 @@ import {
 import { isStaff } from '#domain/permissions.ts'
 import { invalidInput } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
-import { recordLook } from './access-log.ts'
+import { recordAccess } from './access-log.ts'
 import { learnerCards, learnerTotals, type LearnerCardRow, type Place } from './queries.ts'
 
-/** One page of the learners a filter lets through, in the order it asks for; with the first one their totals. */
 export async function findLearners(call: Call<LearnerQuery, Caller>): Promise<LearnerPage> {
   const { after, ...filter } = call.input
   const from = after === undefined ? null : readPlace(after, filter)
@@ -19,11 +18,11 @@ export async function findLearners(call: Call<LearnerQuery, Caller>): Promise<Le
     call.caller.userId,
     async (trx) => {
       const totals = from === null ? await learnerTotals(trx, filter) : null
-      // One more than shown says whether there are more.
+      // One extra row tells whether there is a next page.
       const rows = await learnerCards(trx, filter, from, LEARNERS_PER_PAGE + 1)
       const shown = rows.slice(0, LEARNERS_PER_PAGE)
       const seen = (from?.seen ?? 0) + shown.length
-      await recordLook(trx, seen)
+      await recordAccess(trx, seen)
       const last = shown.at(-1)
       const hasMore = rows.length > shown.length && last !== undefined
       return {
@@ -36,15 +35,12 @@ export async function findLearners(call: Call<LearnerQuery, Caller>): Promise<Le
   )
 }
 
-/** A moment as it is; a name, which may hold any letter, as hexadecimal bytes. */
+/** Names may contain any letter, so they travel as hexadecimal bytes. */
 function rankToken(rank: string, { order }: LearnerFilter): string {
   return order === 'surname' ? `n${Buffer.from(rank).toString('hex')}` : rank
 }
 
-/**
- * The end of a page: its last learner, and how many were seen up to it.
- * @throws AppError invalid_input, when the page before was in another order
- */
+/** Its last learner, and how many were seen so far. @throws AppError invalid_input when the page was in another order */
 function readPlace(after: string, { order }: LearnerFilter): Place & { seen: number } {
   const [token = '', userId = '', seen = ''] = after.split('_')
   const isName = token.startsWith('n')

@@ -3,7 +3,6 @@ import { RECENT_TASKS } from '#domain/learners.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 
-/** A learner of the list, without tasks. */
 export interface LearnerRow {
   user_id: string
   first_name: string
@@ -34,19 +33,18 @@ export interface LearnerCardRow extends LearnerRow {
   }[]
 }
 
-/** A place in the list: where a learner stands in its order, and who it is, as several can stand there. */
+/** A position in the list. The id breaks ties between learners of equal rank. */
 export interface Place {
   rank: string
   userId: string
 }
 
-/** A learner's row with its place in the order that was asked for. */
 type Ranked<Row> = Row & { rank: string }
 
-/** Microseconds, because a Date would round. */
+/** In microseconds, because a Date would round. */
 const joinedAt = sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`
 
-/** Every query of the list narrows by this: search in "first last", school and grade exactly (spec 5). */
+/** The filter shared by every query of the list. */
 function matches({ search, schoolName, gradeClass }: LearnerFilter): RawBuilder<boolean> {
   const wanted = search?.replace(/\s+/g, ' ') ?? ''
   return sql<boolean>`true
@@ -55,10 +53,10 @@ function matches({ search, schoolName, gradeClass }: LearnerFilter): RawBuilder<
     ${gradeClass === undefined ? sql`` : sql`and grade_class = ${gradeClass}`}`
 }
 
-/** The next learners after a place, in the order asked for, as far as the asking person may see them. */
+/** The next learners after a place, as far as the caller may see them. */
 function learnersFrom(filter: LearnerFilter, after: Place | null, limit: number) {
   const isBySurname = filter.order === 'surname'
-  // Cut off before anything is joined: what a card says is worked out for these few alone.
+  // Limited before joining, so that only these few cards are computed.
   return sql`(
     select *, ${isBySurname ? sql`surname_key` : joinedAt} as rank from app.profiles
     where ${matches(filter)} and ${isBySurname ? bySurnameAfter(after) : newestAfter(after)}
@@ -71,7 +69,7 @@ function learnersFrom(filter: LearnerFilter, after: Place | null, limit: number)
 function newestAfter(after: Place | null): RawBuilder<boolean> {
   if (after === null) return sql`true`
   const moment = sql`to_timestamp(0) + ${after.rank}::bigint * interval '1 microsecond'`
-  // The first condition alone lets the index find the place.
+  // Written so that its first condition alone lets the index find the place.
   return sql`created_at <= ${moment} and (created_at < ${moment} or user_id > ${after.userId}::uuid)`
 }
 
@@ -92,7 +90,6 @@ const learnerColumns = sql`
   coalesce(round(score_sum::numeric / nullif(score_count, 0)), 0)::int as average_score,
   coalesce(minutes, 0) as minutes`
 
-/** Learners with what their cards say. */
 export async function learnerCards(
   trx: Transaction<DB>,
   filter: LearnerFilter,
@@ -120,7 +117,6 @@ export async function learnerCards(
   return rows
 }
 
-/** Learners as lines of a file. */
 export async function learnerLines(
   trx: Transaction<DB>,
   filter: LearnerFilter,
@@ -135,7 +131,6 @@ export async function learnerLines(
   return rows
 }
 
-/** Totals of everybody the filter lets through. */
 export async function learnerTotals(trx: Transaction<DB>, filter: LearnerFilter): Promise<LearnerTotals> {
   const { rows } = await sql<Record<keyof LearnerTotals, string>>`
     select count(*) as students,
@@ -154,7 +149,6 @@ export async function learnerTotals(trx: Transaction<DB>, filter: LearnerFilter)
   }
 }
 
-/** Everything somebody gave as school, and as grade or class. */
 export async function learnerOptions(trx: Transaction<DB>): Promise<{ schools: string[]; grades: string[] }> {
   const { rows } = await sql<{ school_name: string; grade_class: string }>`
     select distinct school_name, grade_class from app.profiles

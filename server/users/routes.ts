@@ -16,7 +16,7 @@ import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
 import { resetLearnerPassword } from './reset-password.ts'
 
-// Searching is a POST: a name that is searched for must not stand in an address, which proxies and browsers keep.
+// Searching is a POST, because proxies and browsers store URLs and a name must not be in one.
 
 export const postFindLearners = defineRoute({
   access: 'learners:read',

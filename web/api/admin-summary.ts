@@ -1,4 +1,4 @@
-import { AdminSummary } from '#domain/admin-summary.ts'
+import { AdminSummary } from '#domain/admins.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 export function readAdminSummary(token: string): Promise<ApiResult<AdminSummary>> {

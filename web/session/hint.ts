@@ -6,7 +6,7 @@ const SessionHint = z.object({
   userId: z.uuid(),
   firstName: z.nullable(z.string()),
   /** None yet in the hint of an older version, which had a role here: the next token brings them. */
-  verbs: z.prefault(z.array(z.string()), []),
+  verbs: z.optional(z.array(z.string())),
   lessonsCompleted: z.int(),
 })
 

@@ -98,6 +98,15 @@ test('without a hint the session is loading until the server has spoken', async 
   expect(hint()).toEqual({ ...HINT, lessonsCompleted: 0 })
 })
 
+test('the hint of an older version, which has no verbs, opens the page with none until the token comes', async () => {
+  const { userId, firstName, lessonsCompleted } = HINT
+  const { sessionManager, session } = page({ hint: { userId, firstName, lessonsCompleted } })
+  sessionManager.start()
+  expect(session.get()).toMatchObject({ status: 'signed-in', userId, verbs: [] })
+  await settle()
+  expect(session.get()).toMatchObject({ status: 'signed-in', userId, verbs: ['progress:save'] })
+})
+
 test('with a hint the learner is in her own place at once, also with no network', async () => {
   const { sessionManager, session, hint } = page({ hint: HINT, mint: async () => OFFLINE })
   sessionManager.start()

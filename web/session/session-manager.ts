@@ -92,7 +92,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
 
   function adopt(answer: AccessGrant): ApiResult<Grant> {
     const before = session.get()
-    const { id: userId, email, verbs, firstName } = answer.user
+    const { id: userId, email, verbs = [], firstName } = answer.user
     const old = deps.readHint()
     const lessonsCompleted = old?.userId === userId ? old.lessonsCompleted : 0
     deps.writeHint({ userId, verbs, firstName, lessonsCompleted })
@@ -185,7 +185,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
 const SIGNED_OUT: ApiFailure = { ok: false, reason: 'refused', status: 401, code: 'signed_out' }
 const WRONG_ACCOUNT: ApiFailure = { ok: false, reason: 'refused', status: 409, code: 'wrong_account' }
 
-function identity({ userId, verbs, firstName }: SessionHint) {
+function identity({ userId, verbs = [], firstName }: SessionHint) {
   return { userId, verbs, firstName }
 }
 

@@ -8,7 +8,7 @@ export type Session =
   | {
       status: 'signed-in'
       userId: string
-      /** Empty until the server has answered: the device keeps no address. */
+      /** Empty until the server answers: the device stores no address. */
       email: string
       verbs: readonly string[]
       firstName: string | null
@@ -18,12 +18,12 @@ const LOADING: Session = { status: 'loading' }
 
 export const session = observable<Session>(LOADING)
 
-/** Who is signed in. Prerendered pages and the first render always see `loading`. */
+/** Prerendered pages and the first render always see `loading`. */
 export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get, () => LOADING)
 }
 
-/** Whether the page should offer something. The server decides for itself. */
+/** Whether the page offers something. The server checks for itself. */
 export function sessionMay(now: Session, verb: Verb): boolean {
   return now.status === 'signed-in' && now.verbs.includes(verb)
 }

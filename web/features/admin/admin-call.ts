@@ -1,5 +1,7 @@
 import {
   keepPreviousData,
+  QueryCache,
+  QueryClient,
   useMutation,
   useQuery,
   useQueryClient,
@@ -7,34 +9,72 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import type { ApiResult } from '#web/api/client.ts'
+import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { callAsLearner } from '#web/session/access.ts'
+import { session } from '#web/session/session.ts'
+import type { FailureText } from '#web/ui/form-alert.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { AdminCallError, showFailure, type FailedText } from './admin-failure.ts'
 
 const AWAY_MS = 30_000
 
-/** Makes one call as whoever is signed in. @throws AdminCallError */
+/** TanStack Query expects failures to be thrown. */
+export class AdminCallError extends Error {
+  override name = 'AdminCallError'
+  readonly failure: ApiFailure
+
+  constructor(failure: ApiFailure) {
+    super(reasonOf(failure))
+    this.failure = failure
+  }
+}
+
+/** Fits into "Failed to …: {reason}". */
+function reasonOf(failure: ApiFailure): string {
+  if (failure.reason === 'offline') return 'The school server cannot be reached'
+  if (failure.reason === 'broken') return 'The school server gave an answer that cannot be read'
+  const first = Object.values(failure.fields ?? {})[0]
+  return (first ?? failure.message ?? 'The school server refused').replace(/\.$/, '')
+}
+
+/** A role may be lost while the page is open. */
+export function isDenied(error: unknown): boolean {
+  return error instanceof AdminCallError && error.failure.status === 403
+}
+
+/** For a dialog that stays open: a toast would be hidden below it. */
+export function failureText(title: string, error: Error | null): FailureText | null {
+  if (!(error instanceof AdminCallError)) return null
+  const isGone = error.failure.code === 'not_found'
+  return { title, text: isGone ? 'Somebody else has changed this account meanwhile.' : `${error.message}.` }
+}
+
+/** A toast's words, or a function of the reason. */
+type FailedText = string | ((reason: string) => string)
+
+/** @param failed nothing, FailedText, or what a query carries as such */
+function showFailure(failed: unknown, error: Error): void {
+  if (!(error instanceof AdminCallError)) return
+  if (typeof failed === 'function') showToast({ title: String(failed(error.message)), tone: 'bad' })
+  else if (typeof failed === 'string') showToast({ title: failed, text: `${error.message}.`, tone: 'bad' })
+}
+
 export async function adminCall<T>(call: (token: string) => Promise<ApiResult<T>>): Promise<T> {
   const result = await callAsLearner(call)
   if (!result.ok) throw new AdminCallError(result)
   return result.data
 }
 
-export interface AdminQuery<T> {
-  /** Begins with the section's name, so that a section can refresh all it shows: ['users', filter]. */
+interface AdminQuery<T> {
+  /** Begins with the section's name, so that a section can refresh everything it shows. */
   key: QueryKey
   call: (token: string) => Promise<ApiResult<T>>
-  /** The toast when it fails (spec 8): words, or words made from the reason. None without it. */
+  /** Without it, a failure shows no toast. */
   failed?: FailedText
-  /** Asks again after so many milliseconds while somebody looks; false: only when something changes. */
+  /** Poll interval in milliseconds while the page is visible. */
   every?: number | false | ((data: T | undefined) => number | false)
 }
 
-/**
- * Reads something of the server's for the dashboard. While a new key is on its way the old data stays; with
- * `isError` and no data show an ErrorPanel whose button calls `refetch`.
- */
+/** While a new key loads, the previous data stays. On an error without data, show an ErrorPanel that calls `refetch`. */
 export function useAdminQuery<T>({ key, call, failed, every }: AdminQuery<T>): UseQueryResult<T> {
   return useQuery<T>({
     queryKey: key,
@@ -42,26 +82,24 @@ export function useAdminQuery<T>({ key, call, failed, every }: AdminQuery<T>): U
     placeholderData: keepPreviousData,
     meta: { failed },
     refetchInterval: (query) => {
-      // A server that is away is asked less often, so that its toasts do not pile up.
+      // An unreachable server is polled less often, so that toasts do not pile up.
       if (query.state.status === 'error') return every === undefined ? false : AWAY_MS
       return typeof every === 'function' ? every(query.state.data) : (every ?? false)
     },
   })
 }
 
-export interface AdminAction<Input, T> {
+interface AdminAction<Input, T> {
   call: (token: string, input: Input) => Promise<ApiResult<T>>
-  /** The toast when it worked; null or absent: none. */
+  /** The toast on success; null for none. */
   done?: (data: T, input: Input) => string | null
-  /** The toast when it failed (spec 8). A dialog that stays open says so itself: failureText. */
+  /** The toast on failure. A dialog that stays open uses failureText instead. */
   failed?: FailedText
-  /** Keys (or their beginnings) of what has changed by it, successful or not. */
+  /** Query keys, or their beginnings, to fetch again, whether it worked or not. */
   refresh?: readonly QueryKey[]
 }
 
-/**
- * Changes something on the server. `mutate(input)` starts it, `isPending` disables its button.
- */
+/** Changes something on the server. `mutate(input)` starts it, `isPending` disables its button. */
 export function useAdminAction<Input, T>({
   call,
   done,
@@ -79,5 +117,37 @@ export function useAdminAction<Input, T>({
       showFailure(failed, error)
     },
     onSettled: () => Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}
+
+let cache: { owner: string; client: QueryClient } | undefined
+
+/** In memory only: nothing of it is written to the device, and it goes when this person signs out. */
+export function adminQueries(owner: string): QueryClient {
+  if (cache?.owner !== owner) {
+    forget()
+    cache = { owner, client: newClient() }
+  }
+  return cache.client
+}
+
+session.subscribe(() => {
+  const now = session.get()
+  if (now.status !== 'signed-in' || now.userId !== cache?.owner) forget()
+})
+
+function forget(): void {
+  cache?.client.clear()
+  cache = undefined
+}
+
+function newClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => showFailure(query.meta?.['failed'], error) }),
+    defaultOptions: {
+      // The browser's idea of "online" is unreliable, so always try, and never retry automatically.
+      queries: { networkMode: 'always', retry: false, staleTime: 10_000 },
+      mutations: { networkMode: 'always', retry: false },
+    },
   })
 }

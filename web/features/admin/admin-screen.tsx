@@ -1,20 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readAdminSummary } from '#web/api/admin-summary.ts'
-import { useAdminQuery } from './admin-call.ts'
-import { AdminCallError } from './admin-failure.ts'
-import { adminQueries } from './admin-queries.ts'
-import { keepOpenSection, readOpenSection } from './section-memory.ts'
-import { SectionNav } from './section-nav.tsx'
+import { sessionMay, useSession } from '#web/session/session.ts'
+import { adminQueries, isDenied, useAdminQuery } from './admin-call.ts'
 import { ADMIN_SECTIONS } from './sections.tsx'
 
-export interface AdminScreenProps {
+const OPEN_KEY = 'qala.admin-section'
+
+interface AdminScreenProps {
   userId: string
-  /** Shown instead when the server says that this person is no admin any more. */
+  /** Shown when this person may not enter any more. */
   denied: ReactNode
 }
 
-/** Admin Dashboard (spec 2): four sections, all from the server. */
 export function AdminScreen({ userId, denied }: AdminScreenProps) {
   return (
     <QueryClientProvider client={adminQueries(userId)}>
@@ -25,25 +23,53 @@ export function AdminScreen({ userId, denied }: AdminScreenProps) {
 
 function Sections({ denied }: Pick<AdminScreenProps, 'denied'>) {
   const [open, setOpen] = useState(readOpenSection)
+  const session = useSession()
   const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary })
-  const section = ADMIN_SECTIONS.find(({ id }) => id === open) ?? ADMIN_SECTIONS[0]
+  const sections = ADMIN_SECTIONS.filter(({ verb }) => sessionMay(session, verb))
+  const section = sections.find(({ id }) => id === open) ?? sections[0]
   if (!section || isDenied(summary.error)) return denied
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <SectionNav
-        sections={ADMIN_SECTIONS}
-        current={section.id}
-        summary={summary.data}
-        onOpen={(id) => {
-          keepOpenSection(id)
-          setOpen(id)
-        }}
-      />
+      <nav aria-label="Dashboard sections" className="section-nav">
+        <ul>
+          {sections.map(({ id, label, icon, count }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="section-link"
+                aria-current={id === section.id ? 'true' : undefined}
+                onClick={() => {
+                  rememberOpenSection(id)
+                  setOpen(id)
+                }}
+              >
+                {icon}
+                <span>
+                  {label}
+                  {count && summary.data && ` (${count(summary.data).toLocaleString('en')})`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <section.Section key={section.id} />
     </div>
   )
 }
 
-function isDenied(error: unknown): boolean {
-  return error instanceof AdminCallError && error.failure.status === 403
+function readOpenSection(): string | null {
+  try {
+    return sessionStorage.getItem(OPEN_KEY)
+  } catch {
+    return null
+  }
+}
+
+function rememberOpenSection(id: string): void {
+  try {
+    sessionStorage.setItem(OPEN_KEY, id)
+  } catch {
+    // A browser that stores nothing opens the first section again.
+  }
 }

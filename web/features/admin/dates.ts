@@ -1,4 +1,4 @@
-// By the school's clock, wherever the admin is. en-GB because en-ZA writes 3 November with a zero before it.
+// School time, wherever the reader is. en-GB, because en-ZA writes 03 November.
 const DATE = { timeZone: 'Africa/Johannesburg', day: 'numeric', month: 'short', year: 'numeric' } as const
 
 const DAY = new Intl.DateTimeFormat('en-GB', DATE)
@@ -10,12 +10,10 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** 3 Nov 2026 */
 export function dayText(iso: string): string {
   return DAY.format(new Date(iso))
 }
 
-/** 3 Nov 2026, 14:02:10 */
 export function momentText(iso: string): string {
   return MOMENT.format(new Date(iso))
 }

@@ -1,24 +1,46 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { AdminSummary } from '#domain/admin-summary.ts'
+import type { AdminSummary } from '#domain/admins.ts'
+import type { Verb } from '#domain/permissions.ts'
 import { IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
 import { AnalyticsSection } from './analytics/analytics-section.tsx'
 import { AnnouncementsSection } from './announcements/announcements-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
 
-export interface AdminSection {
+interface AdminSection {
   id: string
+  /** Who lacks it does not see the section. */
+  verb: Verb
   label: string
   icon: ReactNode
-  /** The number behind the label; nothing until it is known. */
+  /** The number after the label. */
   count?: (summary: AdminSummary) => number
   Section: ComponentType
 }
 
-/** The dashboard's sections in order (spec 2). Each fills its own folder; a new one is a new line here. */
+/** A new section is a folder and a line here. */
 export const ADMIN_SECTIONS: readonly AdminSection[] = [
-  { id: 'announcements', label: 'Announcements', icon: <IconMail />, Section: AnnouncementsSection },
-  { id: 'users', label: 'Users', icon: <IconMe />, count: ({ users }) => users, Section: UsersSection },
-  { id: 'analytics', label: 'Analytics', icon: <IconBars />, Section: AnalyticsSection },
-  { id: 'security', label: 'Security', icon: <IconLock />, Section: SecuritySection },
+  {
+    id: 'announcements',
+    verb: 'announcements:manage',
+    label: 'Announcements',
+    icon: <IconMail />,
+    Section: AnnouncementsSection,
+  },
+  {
+    id: 'users',
+    verb: 'learners:read',
+    label: 'Users',
+    icon: <IconMe />,
+    count: ({ users }) => users,
+    Section: UsersSection,
+  },
+  {
+    id: 'analytics',
+    verb: 'analytics:read',
+    label: 'Analytics',
+    icon: <IconBars />,
+    Section: AnalyticsSection,
+  },
+  { id: 'security', verb: 'security:read', label: 'Security', icon: <IconLock />, Section: SecuritySection },
 ]

@@ -5,11 +5,10 @@ export interface TabsProps<Id extends string> {
   tabs: readonly { id: Id; label: string }[]
   open: Id
   onOpen: (id: Id) => void
-  /** What the open tab shows. */
   children: ReactNode
 }
 
-/** Two lists, one shown at a time. One stop for the keyboard; the arrows go from tab to tab and open it. */
+/** The WAI-ARIA tabs pattern: one tab stop, arrow keys move and open. */
 export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }: TabsProps<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ const AdminScreen = lazy(async () => ({
   default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen,
 }))
 
-/** The admin tab for whoever comes by: the server refuses too, this is only the polite part. */
+/** Only a courtesy: the server refuses too. */
 export function AdminRoute({ session }: { session: Session }) {
   if (session.status === 'loading') return null
   if (session.status === 'signed-out' || !sessionMay(session, 'admin:enter')) return <AccessDenied />

@@ -5,7 +5,7 @@ import type { Bar } from './bar-chart.tsx'
 
 const number = (count: number) => count.toLocaleString('en')
 
-// A day has no time of day: read as UTC and written as UTC it stays the same day.
+// Parsed and formatted as UTC, so that the date does not shift.
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 export function weekBars(weeks: Analytics['weeks']): Bar[] {
@@ -31,7 +31,7 @@ export function lessonBars({ lessons, learners }: Analytics): Bar[] {
   }))
 }
 
-/** Lessons each learner has completed on average: a large class must not look better than a small one. */
+/** Per learner, because a large class must not look better than a small one. */
 export function classBars(classes: Analytics['classes']): Bar[] {
   return classes.map(({ className, learners, lessonsCompleted }) => {
     const each = learners === 0 ? 0 : lessonsCompleted / learners

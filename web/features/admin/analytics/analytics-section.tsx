@@ -13,10 +13,10 @@ import { useAdminQuery } from '../admin-call.ts'
 import { classBars, lessonBars, lessonTitle, quizBars, weekBars } from './analytics-bars.tsx'
 import { BarChart } from './bar-chart.tsx'
 
-/** How often to look whether a large school has been counted for the first time. */
+/** How often to check whether a large school has been counted for the first time. */
 const LOOK_AGAIN_MS = 30_000
 
-/** Analytics (spec 2): the totals, and how learning goes, of everybody or of one class. */
+/** Analytics: the totals, and how learning goes, of everybody or of one class. */
 export function AnalyticsSection() {
   const [className, setClassName] = useState('')
   const answer = useAdminQuery({
@@ -123,7 +123,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
   const { learnersElsewhere } = analytics
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-      {/* Two columns, not rows: a short chart beside a long one would leave a hole. */}
+      {/* Columns instead of rows: a short chart beside a long one would leave a gap. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <BarChart
           title="Learners active each week"

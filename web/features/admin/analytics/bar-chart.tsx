@@ -4,33 +4,27 @@ import { Card } from '#web/ui/card.tsx'
 export interface Bar {
   key: string
   label: string
-  /** What the bar is as long as. */
   value: number
-  /** The figure in words, beside the bar: "12 of 34". */
+  /** Shown beside the bar, such as "12 of 34". */
   text: string
-  /** A word about it, such as a Chip. */
   mark?: ReactNode
-  /** The figures of its line in the table, one for each column after the first. */
+  /** The row's cells in the table, without the first column. */
   cells: readonly string[]
 }
 
 export interface BarChartProps {
   title: string
-  /** One sentence: what is counted, and how to read it. */
+  /** What is counted and how to read it. */
   note: string
   bars: readonly Bar[]
-  /** What a whole bar stands for; without it the longest bar is whole. */
+  /** The value of a full bar; default: the longest bar is full. */
   whole?: number | undefined
-  /** Of the table: first what a line is, then its figures. */
+  /** Headings of the table. */
   columns: readonly string[]
-  /** Said instead of a chart in which every bar is 0. */
   nothing: string
 }
 
-/**
- * Bars that lie on their side, so that names have room on a phone. Each has its figure in words beside it, so nothing is
- * said by length or colour alone; the same figures stand in a table below.
- */
+/** Horizontal, so that names have room on a phone. Each figure is also given in words and in a table. */
 export function BarChart({ title, note, bars, whole, columns, nothing }: BarChartProps) {
   const titleId = useId()
   const longest = whole ?? Math.max(...bars.map(({ value }) => value))

@@ -10,13 +10,12 @@ import { FoldedText } from '#web/ui/folded-text.tsx'
 import { useAdminAction } from '../admin-call.ts'
 import { dayText } from '../dates.ts'
 import { CHANNEL_NAME } from './channel-texts.ts'
-import { DeliveryStatus } from './delivery-status.tsx'
-import { ANNOUNCEMENT_KEYS } from './use-create.ts'
+import { ANNOUNCEMENT_KEYS, DeliveryStatus } from './delivery-status.tsx'
 
 interface AnnouncementCardProps {
   announcement: ListedAnnouncement
   channels: readonly ChannelFacts[]
-  /** After deleting, where this card's own buttons are gone. */
+  /** Moves the focus, since this card's buttons are gone. */
   onDeleted: () => void
 }
 
@@ -107,7 +106,7 @@ function DeleteButton({
               busyLabel="Deleting..."
               onClick={() =>
                 remove.mutate(id, {
-                  // Closed in any case: below the dialog nobody would see what the toast says.
+                  // Closed even on failure: the dialog would hide the toast.
                   onSettled: () => setAsking(false),
                   onSuccess: onDeleted,
                 })

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { AnnouncementTexts } from '#domain/announcements.ts'
+import { AnnouncementTexts, channelsOf, type NewAnnouncement } from '#domain/announcements.ts'
 import type { Channel, ChannelFacts } from '#domain/deliveries.ts'
+import { createAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Switch, TextField } from '#web/ui/field.tsx'
@@ -9,8 +10,9 @@ import { IconAlert } from '#web/ui/icons.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { problemText, switchHint } from './channel-texts.ts'
-import { useCreate } from './use-create.ts'
+import { useAdminAction } from '../admin-call.ts'
+import { CHANNEL_WORD, problemText, switchHint } from './channel-texts.ts'
+import { ANNOUNCEMENT_KEYS, useSend } from './delivery-status.tsx'
 
 const FIELDS = ['title', 'content'] as const
 const SWITCHES: readonly { channel: Channel; label: string }[] = [
@@ -20,13 +22,12 @@ const SWITCHES: readonly { channel: Channel; label: string }[] = [
 ]
 
 interface AnnouncementFormProps {
-  /** Names what this form makes: sent twice it makes one. A new form gets a new one. */
+  /** Identifies this form's announcement, so that sending it twice creates one. */
   requestId: string
   channels: readonly ChannelFacts[]
   onCreated: () => void
 }
 
-/** Title, message and the three switches (spec 2). */
 export function AnnouncementForm({ requestId, channels, onCreated }: AnnouncementFormProps) {
   const create = useCreate()
   const [on, setOn] = useState<ReadonlySet<Channel>>(new Set())
@@ -89,4 +90,25 @@ function toggled(on: ReadonlySet<Channel>, channel: Channel, checked: boolean): 
   if (checked) next.add(channel)
   else next.delete(channel)
   return next
+}
+
+/** @returns whether the announcement was created: only then may the form be cleared */
+function useCreate(): (wanted: NewAnnouncement) => Promise<boolean> {
+  const send = useSend()
+  const create = useAdminAction({
+    call: createAnnouncement,
+    failed: 'Failed to create announcement',
+    refresh: ANNOUNCEMENT_KEYS,
+  })
+  return async (wanted) => {
+    const made = await create.mutateAsync(wanted).catch(() => null)
+    if (made === null) return false
+    const channels = channelsOf(made)
+    if (channels.length === 0) showToast({ title: 'Announcement created successfully!', tone: 'good' })
+    else if (await send(made.id)) {
+      const words = channels.map((channel) => CHANNEL_WORD[channel]).join(', ')
+      showToast({ title: `Announcement created and ${words} notifications sent!`, tone: 'good' })
+    }
+    return true
+  }
 }

@@ -10,11 +10,11 @@ import { useAdminQuery } from '../admin-call.ts'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 
-/** While messages go out the figures are looked at this often; while they only wait, less often. */
+/** Polled often while messages go out, less often while they only wait. */
 const MOVING_MS = 2_000
 const RESTING_MS = 10_000
 
-/** Announcements (spec 2, Admin Dashboard): the form, and below or beside it all there are. */
+/** Announcements: the form, and below or beside it all there are. */
 export function AnnouncementsSection() {
   const list = useAdminQuery({
     key: ['announcements'],
@@ -34,7 +34,7 @@ export function AnnouncementsSection() {
         channels={channels}
         onCreated={() => {
           setFormId(newId())
-          // The form is a new one: the focus that was on its button goes on to what came of it.
+          // The form is replaced, so the focus moves on from its button to the list.
           toHeading()
         }}
       />

@@ -1,9 +1,8 @@
 import type { Channel, ChannelFacts, ChannelProblem, FailureReason } from '#domain/deliveries.ts'
 import { announcementSms, SMS_PARTS_MAX, smsSize } from '#domain/sms.ts'
 
-/** As a word in a sentence (spec 8: "email, push, SMS"). */
+/** Within a sentence: "email, push, SMS". */
 export const CHANNEL_WORD: Record<Channel, string> = { email: 'email', push: 'push', sms: 'SMS' }
-/** As a badge or a beginning. */
 export const CHANNEL_NAME: Record<Channel, string> = { email: 'Email', push: 'Push', sms: 'SMS' }
 
 const REASON: Record<FailureReason, string> = {
@@ -36,12 +35,11 @@ function people(count: number): string {
   return count === 1 ? '1 person' : `${number(count)} people`
 }
 
-/** "Failed: 4 not accepted, 2 may have arrived, so not sent again" as parts of a list. */
+/** "4 not accepted, 2 may have arrived, so not sent again" */
 export function reasonText(reasons: readonly { reason: FailureReason; count: number }[]): string {
   return reasons.map(({ reason, count }) => `${number(count)} ${REASON[reason]}`).join(', ')
 }
 
-/** What is wrong with a channel at the moment; null when nothing is. */
 export function problemText({ channel, problem }: ChannelFacts): string | null {
   if (problem === null) return null
   const since = new Date(problem.since).toLocaleString('en-ZA', {
@@ -52,7 +50,7 @@ export function problemText({ channel, problem }: ChannelFacts): string | null {
   return `${SERVICE[channel]} ${PROBLEM[problem.what]} since ${since}. Messages wait, and go out when it works again.`
 }
 
-/** The line under a switch: whom it reaches, what it costs, or that nothing is connected. */
+/** The line under a switch: reach, cost, or that no service is connected. */
 export function switchHint(
   facts: ChannelFacts | undefined,
   texts: { title: string; content: string },
@@ -68,7 +66,6 @@ function pushReach(count: number): string {
   return count === 0 ? 'Nobody has switched it on yet' : `${people(count)} have switched it on`
 }
 
-/** "1 SMS each · about R416" */
 function smsCost(
   { people: count, pricePerPart }: ChannelFacts,
   { title, content }: { title: string; content: string },
@@ -82,7 +79,7 @@ function smsCost(
   return `${each}${letters}${ending}${price}`
 }
 
-/** What the gateway counts and bills: a longer message goes as several. */
+/** The gateway bills a long message as several. */
 function smses(parts: number): string {
   return parts === 1 ? '1 SMS' : `${parts} SMSes`
 }

@@ -1,18 +1,20 @@
 import { channelsOf, type ListedAnnouncement } from '#domain/announcements.ts'
 import type { Channel, ChannelFacts, DeliveryCounts } from '#domain/deliveries.ts'
-import { retryDeliveries } from '#web/api/admin-announcements.ts'
+import { retryDeliveries, sendAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useAdminAction } from '../admin-call.ts'
 import { CHANNEL_NAME, number, problemText, reasonText } from './channel-texts.ts'
-import { useSend } from './use-create.ts'
+
+export const ANNOUNCEMENT_KEYS = [['announcements'], ['summary']] as const
 
 interface DeliveryStatusProps {
   announcement: ListedAnnouncement
   channels: readonly ChannelFacts[]
 }
 
-/** What became of an announcement's messages, channel by channel, as it happens. */
+/** The live state of an announcement's messages, by channel. */
 export function DeliveryStatus({ announcement, channels }: DeliveryStatusProps) {
   const send = useSend()
   const wanted = channelsOf(announcement)
@@ -87,7 +89,7 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
       {waiting > 0 && !announcement.isPublished && (
         <p className="mt-1 text-xs text-soft">Held back while this is a draft.</p>
       )}
-      {/* A full bar must not pass for mail that arrived. */}
+      {/* A full bar must not suggest that the mail arrived. */}
       {sent > 0 && facts?.connected === false && (
         <p className="mt-1 text-xs text-soft">
           Not connected: these are in the outbox folder on the server and reached nobody.
@@ -109,4 +111,21 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
       )}
     </li>
   )
+}
+
+/** @returns whether it was sent; a failure is shown, and says that the announcement itself exists */
+export function useSend(): (id: string) => Promise<boolean> {
+  const send = useAdminAction({ call: sendAnnouncement, refresh: ANNOUNCEMENT_KEYS })
+  return (id) =>
+    send.mutateAsync(id).then(
+      () => true,
+      () => {
+        showToast({
+          title: 'Notification Error',
+          text: 'Announcement created but notification sending failed',
+          tone: 'bad',
+        })
+        return false
+      },
+    )
 }

@@ -4,13 +4,12 @@ import { momentText } from '../dates.ts'
 import type { Words } from './log-words.ts'
 
 export interface LogTableProps<Row> {
-  /** What the table is, for those who hear it. */
   caption: string
   columns: readonly { label: string; cell: (row: Row) => ReactNode }[]
   rows: readonly (Row & { id: string })[]
 }
 
-/** A log: a table on a wide screen, a card for each line on a phone, where each cell carries its column's name. */
+/** A table on a wide screen, a card per row on a phone. */
 export function LogTable<Row>({ caption, columns, rows }: LogTableProps<Row>) {
   return (
     <table className="log-table">
@@ -40,7 +39,6 @@ export function LogTable<Row>({ caption, columns, rows }: LogTableProps<Row>) {
   )
 }
 
-/** What happened, in words, with its code below. */
 export function Coded({ code, meaning }: { code: string; meaning: Words | null }) {
   return (
     <span className="inline-grid justify-items-start gap-1">
@@ -50,7 +48,6 @@ export function Coded({ code, meaning }: { code: string; meaning: Words | null }
   )
 }
 
-/** The beginning of an id, or who it is when there is none. */
 export function ShortId({ id, none }: { id: string | null; none: string }) {
   return id === null ? (
     <span className="text-sm text-soft">{none}</span>

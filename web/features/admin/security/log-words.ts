@@ -1,7 +1,7 @@
 import type { AuditEntry, EventKind, SecurityEventType } from '#domain/security.ts'
 import type { ChipTone } from '#web/ui/chip.tsx'
 
-/** A code of the log in words, and how much it asks for a second look. */
+/** A log code in words; the tone says how much attention it deserves. */
 export interface Words {
   words: string
   tone: ChipTone
@@ -22,12 +22,11 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   inactive_profile_cleanup: { words: 'Quiet profiles marked', tone: 'leaf' },
 }
 
-/** Null for a kind that this version of the page does not know. */
+/** Null for a type of a newer server. */
 export function eventWords(type: string): Words | null {
   return Object.hasOwn(EVENT_WORDS, type) ? EVENT_WORDS[type as keyof typeof EVENT_WORDS] : null
 }
 
-/** What the events can be narrowed to, in words. */
 export const KINDS: readonly { kind: EventKind; words: string }[] = [
   { kind: 'people', words: 'Without nightly jobs' },
   { kind: 'sign-ins', words: 'Sign-ins' },

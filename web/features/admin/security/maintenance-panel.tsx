@@ -9,7 +9,7 @@ import { useAdminAction } from '../admin-call.ts'
 interface Routine {
   routine: MaintenanceRoutine
   label: string
-  /** What will happen, said before it does. */
+  /** Shown before it is run. */
   effect: string
   stays: string
   isFinal: boolean
@@ -40,7 +40,7 @@ const ROUTINES: readonly Routine[] = [
   },
 ]
 
-/** The three routines by hand (spec 2); each asks first, and both lists are fetched again after it. */
+/** The three routines by hand; each asks first, and both lists are fetched again after it. */
 export function MaintenancePanel() {
   const [asked, setAsked] = useState<Routine | null>(null)
   return (

@@ -8,28 +8,23 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useAdminQuery } from '../admin-call.ts'
+import { isDenied, useAdminQuery } from '../admin-call.ts'
 import { LogTable, Coded, Moment, ShortId, type LogTableProps } from './log-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { ACTION_WORDS, eventWords, KINDS } from './log-words.ts'
 import { MaintenancePanel } from './maintenance-panel.tsx'
-
-/** Security (spec 2, Security dashboard): what deserves a second look, who changed which profile, and forgetting. */
-export function SecuritySection() {
-  const session = useSession()
-  if (!sessionMay(session, 'security:read')) return <Denied />
-  return <SecurityDashboard />
-}
 
 const TABS = [
   { id: 'events', label: 'Security Events' },
   { id: 'audit', label: 'Audit Logs' },
 ] as const
 
-function SecurityDashboard() {
+/** Security: what deserves a second look, who changed which profile, and forgetting. */
+export function SecuritySection() {
+  const session = useSession()
   const [open, setOpen] = useState<(typeof TABS)[number]['id']>('events')
   const [kind, setKind] = useState<EventKind | null>(null)
-  // Both at once: after a routine both are fetched again (spec 7), the hidden one too.
+  // Both at once, because both are fetched again after a routine.
   const events = useAdminQuery({
     key: ['security', 'events', kind],
     call: (token) => readSecurityEvents(token, kind),
@@ -40,9 +35,10 @@ function SecurityDashboard() {
     call: readAuditLog,
     failed: (reason) => `Failed to fetch audit logs: ${reason}`,
   })
+  if (isDenied(events.error)) return <Denied />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <MaintenancePanel />
+      {sessionMay(session, 'security:maintain') && <MaintenancePanel />}
       <Tabs label="Logs" tabs={TABS} open={open} onOpen={setOpen}>
         {open === 'events' ? (
           <Log
@@ -100,11 +96,9 @@ interface LogProps<Data, Row> {
   empty: string
   rows: (data: Data) => LogTableProps<Row>['rows']
   columns: LogTableProps<Row>['columns']
-  /** What the list can be narrowed by. */
   narrow?: ReactNode
 }
 
-/** One of the two lists in each of its states, with its Refresh button. */
 function Log<Data, Row>({ query, what, empty, rows, columns, narrow }: LogProps<Data, Row>) {
   if (query.data === undefined) {
     return query.isError ? (

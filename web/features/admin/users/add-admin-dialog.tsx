@@ -8,16 +8,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { useAdminAction } from '../admin-call.ts'
-import { failureText } from '../admin-failure.ts'
+import { failureText, useAdminAction } from '../admin-call.ts'
 import { dayText } from '../dates.ts'
 
 const FAILED = 'That did not work'
 
-/**
- * An address first, then a look at who is behind it: addresses are not proven at registration, so the admin must
- * recognise the person before the role is given.
- */
+/** Addresses are not verified at registration, so the admin must recognise the person before giving the role. */
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<AdminCandidate | null>(null)
   return (

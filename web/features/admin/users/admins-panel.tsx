@@ -8,8 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useAdminAction, useAdminQuery } from '../admin-call.ts'
-import { failureText } from '../admin-failure.ts'
+import { failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
 import { dayText } from '../dates.ts'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { ResetStep } from './reset-step.tsx'
@@ -17,7 +16,6 @@ import { ResetStep } from './reset-step.tsx'
 type Admin = Admins['admins'][number]
 type Asked = { what: 'add' } | { what: 'remove' | 'reset'; admin: Admin } | null
 
-/** Who the admins are; adding one, removing one, and a new password for one who forgot theirs. */
 export function AdminsPanel({ me }: { me: string }) {
   const admins = useAdminQuery({ key: ['users', 'admins'], call: readAdmins })
   const [asked, setAsked] = useState<Asked>(null)

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { LearnerCard as Learner } from '#domain/learners.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { dayText } from '../dates.ts'
@@ -9,9 +10,9 @@ import type { ClassReset } from './use-class-reset.ts'
 
 interface ClassListProps {
   learners: readonly Learner[]
-  /** Held above, so that another filter or view does not throw new passwords away. */
+  /** Held by the parent, so that changing the filter or view does not lose new passwords. */
   reset: ClassReset
-  onManage: (learner: Learner) => void
+  onManage: ((learner: Learner) => void) | undefined
 }
 
 const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Learner) => string }[] = [
@@ -23,12 +24,13 @@ const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Learne
   { label: 'Last seen', of: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : dayText(lastSeenAt)) },
 ]
 
-/** Learners by surname, one line each: to see who is behind, and to help a whole class to new passwords. */
+/** Learners by surname, one row each, with new passwords for a whole class. */
 export function ClassList({ learners, reset, onManage }: ClassListProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isResetting, setResetting] = useState(false)
-  // Ticks of learners whom another filter hides do not count. An admin's password is reset one by one.
-  const tickable = learners.filter(({ isAdmin }) => !isAdmin)
+  const mayReset = sessionMay(useSession(), 'learners:reset-password')
+  // Learners hidden by another filter do not count. An admin's password is reset one by one.
+  const tickable = learners.filter(({ isAdmin }) => mayReset && !isAdmin)
   const chosen = tickable.filter(({ userId }) => ticked.has(userId))
   const tick = (who: readonly Learner[], on: boolean) => {
     const next = new Set(ticked)
@@ -41,11 +43,13 @@ export function ClassList({ learners, reset, onManage }: ClassListProps) {
   return (
     <>
       <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2">
-        <TickAll
-          isOn={chosen.length > 0 && chosen.length === tickable.length}
-          isSome={chosen.length > 0 && chosen.length < tickable.length}
-          onChange={(on) => tick(tickable, on)}
-        />
+        {mayReset && (
+          <TickAll
+            isOn={chosen.length > 0 && chosen.length === tickable.length}
+            isSome={chosen.length > 0 && chosen.length < tickable.length}
+            onChange={(on) => tick(tickable, on)}
+          />
+        )}
         {chosen.length > 0 && (
           <Button size="sm" onClick={() => setResetting(true)}>
             {chosen.length === 1 ? 'Reset 1 password' : `Reset ${chosen.length} passwords`}
@@ -80,6 +84,7 @@ export function ClassList({ learners, reset, onManage }: ClassListProps) {
             <Row
               key={learner.userId}
               learner={learner}
+              isTickable={tickable.includes(learner)}
               isTicked={ticked.has(learner.userId)}
               onTick={(on) => tick([learner], on)}
               onManage={onManage}
@@ -105,17 +110,18 @@ export function ClassList({ learners, reset, onManage }: ClassListProps) {
 
 interface RowProps {
   learner: Learner
+  isTickable: boolean
   isTicked: boolean
   onTick: (on: boolean) => void
-  onManage: (learner: Learner) => void
+  onManage: ((learner: Learner) => void) | undefined
 }
 
-function Row({ learner, isTicked, onTick, onManage }: RowProps) {
+function Row({ learner, isTickable, isTicked, onTick, onManage }: RowProps) {
   const nameId = useId()
   return (
     <tr>
       <td className="class-tick">
-        {!learner.isAdmin && (
+        {isTickable && (
           <label className="grid size-12 place-items-center">
             <input
               type="checkbox"
@@ -143,13 +149,15 @@ function Row({ learner, isTicked, onTick, onManage }: RowProps) {
         </td>
       ))}
       <td className="class-manage">
-        <Button variant="quiet" size="sm" className="px-2!" onClick={() => onManage(learner)}>
-          Manage
-          <span className="sr-only">
-            {' '}
-            account of {learner.firstName} {learner.lastName}
-          </span>
-        </Button>
+        {onManage && (
+          <Button variant="quiet" size="sm" className="px-2!" onClick={() => onManage(learner)}>
+            Manage
+            <span className="sr-only">
+              {' '}
+              account of {learner.firstName} {learner.lastName}
+            </span>
+          </Button>
+        )}
       </td>
     </tr>
   )
@@ -169,7 +177,7 @@ function TickAll({ isOn, isSome, onChange }: TickAllProps) {
         className="size-5 accent-action"
         checked={isOn}
         ref={(input) => {
-          // Has no attribute.
+          // `indeterminate` has no attribute.
           if (input) input.indeterminate = isSome
         }}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -3,21 +3,20 @@ import type { LearnerCard } from '#domain/learners.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { failureText } from '../admin-call.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { failureText } from '../admin-failure.ts'
 import { dayText } from '../dates.ts'
 import type { ClassReset, Slip } from './use-class-reset.ts'
 
 interface ClassResetDialogProps {
   learners: readonly LearnerCard[]
   reset: ClassReset
-  /** Hides it: what was given stays to be shown again. */
+  /** Hides it; the passwords can be shown again. */
   onClose: () => void
-  /** All is written down. */
   onDone: () => void
 }
 
-/** Asks, resets one after the other, and shows a slip for each learner, to print and cut apart. */
+/** Confirms, resets one by one, and shows a slip for each learner to print and cut out. */
 export function ClassResetDialog({ learners, reset, onClose, onDone }: ClassResetDialogProps) {
   const { slips, wanted, isRunning, error, start } = reset
   const isBegun = wanted > 0
@@ -106,7 +105,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
           <SlipItem key={slip.learner.userId} {...slip} />
         ))}
       </ul>
-      {/* On paper the page itself is left out: a dialog would be cut off after the first sheet. */}
+      {/* Rendered outside the dialog, which would be cut off after the first printed page. */}
       {createPortal(
         <ul className="slips print-only">
           {slips.map((slip) => (

@@ -4,8 +4,7 @@ import { deleteLearner } from '#web/api/learners.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { useAdminAction } from '../admin-call.ts'
-import { failureText } from '../admin-failure.ts'
+import { failureText, useAdminAction } from '../admin-call.ts'
 
 interface DeleteStepProps {
   learner: LearnerCard
@@ -13,7 +12,6 @@ interface DeleteStepProps {
   onDone: () => void
 }
 
-/** Deletes for good, after the learner's name has been typed. */
 export function DeleteStep({ learner, onCancel, onDone }: DeleteStepProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

@@ -6,7 +6,6 @@ import { useAdminAction } from '../admin-call.ts'
 
 const IconDownload = draw(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />)
 
-/** Everybody the filter lets through, as a file for a spreadsheet. */
 export function DownloadButton({ filter }: { filter: LearnerFilter }) {
   const download = useAdminAction({
     call: exportLearners,
@@ -35,6 +34,6 @@ function save(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has taken hold of it by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -7,7 +7,7 @@ import { Select } from '#web/ui/select.tsx'
 import { useAdminQuery } from '../admin-call.ts'
 import type { Filter } from './use-filter.ts'
 
-/** Search by name, school and grade exactly, and all of it undone at once (spec 2 and 5). */
+/** Search by name, school and grade exactly, and all of it undone at once. */
 export function FilterBar({ filter }: { filter: Filter }) {
   const options = useAdminQuery({ key: ['users', 'options'], call: readLearnerOptions })
   const { choice, change } = filter
@@ -50,7 +50,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
   )
 }
 
-/** A class remembered from the last visit is shown as chosen although the list is not here yet, or knows it no more. */
+/** A remembered class is shown even if the list has not loaded or does not contain it any more. */
 function withChosen(chosen: string, options: readonly string[] = []): readonly string[] {
   return chosen === '' || options.includes(chosen) ? options : [chosen, ...options]
 }

@@ -9,11 +9,11 @@ import { phoneText, studyTime } from './learner-text.ts'
 
 interface LearnerCardProps {
   learner: Learner
-  /** The same function each time, or every card is drawn again. */
-  onManage: (learner: Learner) => void
+  /** Must be stable, or every card renders again. */
+  onManage: ((learner: Learner) => void) | undefined
 }
 
-/** One learner (spec 2): who it is, how far, what was done last. Drawn again only when the learner changes. */
+/** One learner: who it is, how far, what was done last. Drawn again only when the learner changes. */
 export const LearnerCard = memo(function LearnerCard({ learner, onManage }: LearnerCardProps) {
   const titleId = useId()
   const { firstName, lastName, schoolName, gradeClass, age, phoneNumber } = learner
@@ -44,15 +44,17 @@ export const LearnerCard = memo(function LearnerCard({ learner, onManage }: Lear
       <RecentTasks learner={learner} />
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-2">
         <p className="text-xs text-soft">Joined {dayText(learner.joinedAt)}</p>
-        <Button
-          variant="quiet"
-          size="sm"
-          className="px-0!"
-          aria-describedby={titleId}
-          onClick={() => onManage(learner)}
-        >
-          Manage account
-        </Button>
+        {onManage && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="px-0!"
+            aria-describedby={titleId}
+            onClick={() => onManage(learner)}
+          >
+            Manage account
+          </Button>
+        )}
       </div>
     </Card>
   )

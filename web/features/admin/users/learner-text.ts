@@ -1,18 +1,18 @@
-/** Spec 2: "students shown". With more to come it also says of how many. */
+/** Says "of how many" while there are more to load. */
 export function shownText(shown: number, all: number): string {
   const number = (count: number) => count.toLocaleString('en')
   if (shown < all) return `${number(shown)} of ${number(all)} students shown`
   return shown === 1 ? '1 student shown' : `${number(shown)} students shown`
 }
 
-/** Study time as a person says it: "45 min", "2 h 5 min". */
+/** "45 min", "2 h 5 min" */
 export function studyTime(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${rest} min`
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** A South African number in the groups people read it in. */
+/** Grouped as South Africans write numbers. */
 export function phoneText(digits: string): string {
   return digits.length === 10 ? `${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}` : digits
 }

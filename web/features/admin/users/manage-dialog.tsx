@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { LearnerCard } from '#domain/learners.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DeleteStep } from './delete-step.tsx'
@@ -9,19 +10,18 @@ type Step = 'choose' | 'reset' | 'delete'
 
 interface ManageDialogProps {
   learner: LearnerCard
-  /** Whoever is signed in. */
   me: string
   onClose: () => void
-  /** After deleting, just before closing. */
+  /** Called just before closing. */
   onDeleted: () => void
 }
 
-/** What an admin can do for one account: a new password, or deletion. */
 export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogProps) {
   const [step, setStep] = useState<Step>('choose')
+  const session = useSession()
   const name = `${learner.firstName} ${learner.lastName}`
   return (
-    // A password that is shown once must not go away by a slip beside the dialog.
+    // A password shown once must not vanish by a click beside the dialog.
     <Dialog open onClose={onClose} title={name} closeOnBackdrop={step === 'choose'}>
       {step === 'reset' && <ResetStep userId={learner.userId} name={name} onDone={onClose} />}
       {step === 'delete' && (
@@ -42,18 +42,21 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
             <p className="text-soft">
               {learner.schoolName} · {learner.gradeClass}
             </p>
-            <Button wide onClick={() => setStep('reset')}>
-              Reset password
-            </Button>
-            {learner.isAdmin ? (
-              <p className="text-sm text-soft">
-                An admin’s account cannot be deleted. Remove the person from the admins first.
-              </p>
-            ) : (
-              <Button variant="ghost" wide onClick={() => setStep('delete')}>
-                Delete account
+            {sessionMay(session, 'learners:reset-password') && (
+              <Button wide onClick={() => setStep('reset')}>
+                Reset password
               </Button>
             )}
+            {sessionMay(session, 'learners:delete') &&
+              (learner.isAdmin ? (
+                <p className="text-sm text-soft">
+                  An admin’s account cannot be deleted. Remove the person from the admins first.
+                </p>
+              ) : (
+                <Button variant="ghost" wide onClick={() => setStep('delete')}>
+                  Delete account
+                </Button>
+              ))}
           </div>
         ))}
     </Dialog>

@@ -3,8 +3,7 @@ import type { OneTimePassword } from '#domain/learners.ts'
 import { resetLearnerPassword } from '#web/api/learners.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { useAdminAction } from '../admin-call.ts'
-import { failureText } from '../admin-failure.ts'
+import { failureText, useAdminAction } from '../admin-call.ts'
 import { dayText } from '../dates.ts'
 
 interface ResetStepProps {
@@ -13,7 +12,7 @@ interface ResetStepProps {
   onDone: () => void
 }
 
-/** Asks first, then shows the one-time password: once, here, and never again. */
+/** Confirms, then shows the one-time password, only this once. */
 export function ResetStep({ userId, name, onDone }: ResetStepProps) {
   const [given, setGiven] = useState<OneTimePassword | null>(null)
   const reset = useAdminAction({
@@ -54,7 +53,7 @@ function Given({
   const copy = () =>
     navigator.clipboard.writeText(password).then(
       () => setCopied('yes'),
-      // An old browser, or a page without https: it can still be read and typed.
+      // An old browser or a page without https.
       () => setCopied('no'),
     )
   return (

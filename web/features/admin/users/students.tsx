@@ -1,5 +1,8 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { LearnerCard as Learner, LearnerTotals } from '#domain/learners.ts'
+import type { LearnerCard as Learner, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
+import { findLearners } from '#web/api/learners.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -7,6 +10,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
+import { adminCall } from '../admin-call.ts'
 import { ClassList } from './class-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -15,14 +19,13 @@ import { shownText } from './learner-text.ts'
 import { ManageDialog } from './manage-dialog.tsx'
 import { useClassReset, type ClassReset } from './use-class-reset.ts'
 import { useFilter, VIEWS, type Filter } from './use-filter.ts'
-import { useLearners } from './use-learners.ts'
 
-/** Every learner (spec 2): as cards with all there is to say, or as a class list to work with. */
+/** Every learner: as cards with all there is to say, or as a class list to work with. */
 export function Students({ me }: { me: string }) {
   const filter = useFilter(me)
   const reset = useClassReset()
   const found = useLearners(filter.settled)
-  // Typing stays smooth while many cards are drawn.
+  // Keeps typing smooth while many cards render.
   const pages = useDeferredValue(found.data?.pages)
   const totals = pages?.[0]?.totals ?? null
   if (pages === undefined || totals === null) {
@@ -67,6 +70,23 @@ export function Students({ me }: { me: string }) {
   )
 }
 
+/** While another filter loads, the previous learners stay visible. */
+function useLearners(filter: LearnerFilter) {
+  return useInfiniteQuery({
+    queryKey: ['users', 'learners', filter],
+    queryFn: ({ pageParam }) =>
+      adminCall((token) =>
+        findLearners(token, pageParam === null ? filter : { ...filter, after: pageParam }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    // Returning to the window would fetch every shown page again.
+    refetchOnWindowFocus: false,
+    meta: { failed: 'Failed to fetch user profiles' },
+  })
+}
+
 function Totals({ totals }: { totals: LearnerTotals }) {
   return (
     <Card>
@@ -91,11 +111,13 @@ interface FoundProps {
 }
 
 function Found({ learners, totals, filter, reset, me }: FoundProps) {
+  const session = useSession()
+  const mayManage = sessionMay(session, 'learners:reset-password') || sessionMay(session, 'learners:delete')
   const heading = useRef<HTMLHeadingElement>(null)
   const [managed, setManaged] = useState<Learner | null>(null)
   const isDeleted = useRef(false)
   useEffect(() => {
-    // Card and button of a deleted learner go away: the focus goes on to the heading.
+    // A deleted learner's button is gone, so the focus moves to the heading.
     if (managed === null && isDeleted.current) heading.current?.focus()
     isDeleted.current = false
   }, [managed])
@@ -124,11 +146,15 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
       {learners.length === 0 ? (
         <Nobody isNarrowed={filter.isNarrowed} />
       ) : filter.choice.view === 'list' ? (
-        <ClassList learners={learners} reset={reset} onManage={setManaged} />
+        <ClassList learners={learners} reset={reset} onManage={mayManage ? setManaged : undefined} />
       ) : (
         <Cards>
           {learners.map((learner) => (
-            <LearnerCard key={learner.userId} learner={learner} onManage={setManaged} />
+            <LearnerCard
+              key={learner.userId}
+              learner={learner}
+              onManage={mayManage ? setManaged : undefined}
+            />
           ))}
         </Cards>
       )}

@@ -1,28 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LearnerCard, OneTimePassword } from '#domain/learners.ts'
 import { resetLearnerPassword } from '#web/api/learners.ts'
-import { adminCall } from '../admin-call.ts'
-import { AdminCallError } from '../admin-failure.ts'
+import { adminCall, AdminCallError } from '../admin-call.ts'
 
-/** What is written down for one learner. */
 export interface Slip extends OneTimePassword {
   learner: LearnerCard
 }
 
 export interface ClassReset {
-  /** New passwords so far. The server tells each of them once: they are lost when the list is left. */
+  /** New passwords so far. The server shows each only once, so they are lost when the list is left. */
   slips: readonly Slip[]
-  /** How many were asked for; 0 before the start. */
+  /** 0 before the start. */
   wanted: number
   isRunning: boolean
-  /** Why it stopped before the end. */
   error: AdminCallError | null
-  /** Resets one after the other, those who have a slip left out. Stops at the first failure. */
+  /** One by one, skipping those who have a slip; stops at the first failure. */
   start: (learners: readonly LearnerCard[]) => Promise<void>
   forget: () => void
 }
 
-/** New passwords for several learners. It goes on, and keeps what it has, while its dialog is closed. */
+/** Continues, and keeps what it has, while its dialog is closed. */
 export function useClassReset(): ClassReset {
   const [slips, setSlips] = useState<readonly Slip[]>([])
   const [wanted, setWanted] = useState(0)
@@ -32,7 +29,7 @@ export function useClassReset(): ClassReset {
   useEffect(() => {
     isGone.current = false
     return () => {
-      // Nobody would ever see the passwords of those still to come.
+      // Nobody would see the remaining passwords.
       isGone.current = true
     }
   }, [])

@@ -1,28 +1,37 @@
 import { useEffect, useState } from 'react'
 import type { LearnerFilter } from '#domain/learners.ts'
-import { keepChoice, readKeptChoice, type KeptChoice, type View } from './kept-choice.ts'
 
-/** As long as a pause between two words. */
+const KEY = 'qala.admin-students'
+
+type View = 'cards' | 'list'
+
+/** A teacher opens the same class every day. A learner's name is deliberately not stored. */
+interface RememberedChoice {
+  schoolName: string
+  gradeClass: string
+  view: View
+}
+
+const NONE: RememberedChoice = { schoolName: '', gradeClass: '', view: 'cards' }
+
+/** The pause between two words. */
 const TYPING_PAUSE_MS = 300
 
-/** What is typed and chosen; '' is "all". */
-interface Choice extends KeptChoice {
+interface Choice extends RememberedChoice {
   search: string
 }
 
 export interface Filter {
   choice: Choice
-  /** What the server is asked: typing has paused. */
+  /** What the server is asked, once typing pauses. */
   settled: LearnerFilter
   isNarrowed: boolean
   change: (part: Partial<Choice>) => void
-  /** Everybody again, in the view that is open. */
   clear: () => void
 }
 
-/** Who is looked at and how. School, class and view are there again at the admin's next visit. */
 export function useFilter(owner: string): Filter {
-  const [choice, setChoice] = useState<Choice>(() => ({ search: '', ...readKeptChoice(owner) }))
+  const [choice, setChoice] = useState<Choice>(() => ({ search: '', ...readRememberedChoice(owner) }))
   const [search, setSearch] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSearch(choice.search.trim()), TYPING_PAUSE_MS)
@@ -36,7 +45,7 @@ export function useFilter(owner: string): Filter {
   }
   const become = (next: Choice) => {
     setChoice(next)
-    keepChoice(owner, next)
+    rememberChoice(owner, next)
   }
   return {
     choice,
@@ -54,3 +63,36 @@ export const VIEWS: readonly { id: View; label: string }[] = [
   { id: 'cards', label: 'Cards' },
   { id: 'list', label: 'Class list' },
 ]
+
+/** The last choice of this person on this device; somebody else's is deleted. */
+export function readRememberedChoice(owner: string): RememberedChoice {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    if (!isRecord(stored)) return NONE
+    if (stored['owner'] !== owner) {
+      localStorage.removeItem(KEY)
+      return NONE
+    }
+    const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
+    return {
+      schoolName: text('schoolName'),
+      gradeClass: text('gradeClass'),
+      view: stored['view'] === 'list' ? 'list' : 'cards',
+    }
+  } catch {
+    // A browser that stores nothing, or something else under our name.
+    return NONE
+  }
+}
+
+export function rememberChoice(owner: string, { schoolName, gradeClass, view }: RememberedChoice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ owner, schoolName, gradeClass, view }))
+  } catch {
+    // Then the next visit begins with everybody.
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#web/session/session.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
 import { Tabs } from '../tabs.tsx'
 import { AdminsPanel } from './admins-panel.tsx'
 import { Students } from './students.tsx'
@@ -9,11 +9,11 @@ const TABS = [
   { id: 'admins', label: 'Admins' },
 ] as const
 
-/** Users (spec 2, Admin Dashboard): every learner, found by name, school and class; and who the admins are. */
 export function UsersSection() {
   const [open, setOpen] = useState<(typeof TABS)[number]['id']>('students')
   const session = useSession()
   const me = session.status === 'signed-in' ? session.userId : ''
+  if (!sessionMay(session, 'admins:manage')) return <Students me={me} />
   return (
     <Tabs label="Users" tabs={TABS} open={open} onOpen={setOpen}>
       {open === 'students' ? <Students me={me} /> : <AdminsPanel me={me} />}
