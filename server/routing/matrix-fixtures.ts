@@ -1,6 +1,6 @@
 import { ROLES } from '#domain/permissions.ts'
 import { makeAdmin, makeLearner, type TestLearner } from '#database/testing.ts'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken, randomToken } from '../auth/random-token.ts'
 import { LESSONS, ORIGIN, type TestServer } from '../testing.ts'
