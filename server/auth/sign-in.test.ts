@@ -89,7 +89,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('the admin entrance', () => {
+describe('the admin login', () => {
   test('lets an admin in, for a shorter time', async () => {
     const { userId, email, password } = await signedInLearner(server)
     await db.appointAdmin(userId)
