@@ -3,6 +3,7 @@ import type { OxlintConfig } from 'oxlint'
 interface Wall {
   regex?: string
   group?: string[]
+  importNames?: string[]
   message: string
 }
 
@@ -42,6 +43,15 @@ const KEEP_ALIVE: Wall = {
     'Only routes and ui hide screens. A screen asks use-shown.ts and after-paint.ts, so that it works the same where nothing is hidden.',
 }
 
+const CONNECTIONS: Wall[] = [
+  { regex: '^pg$', message: 'Only database/ opens pg: use withUser, withAuth or withWorker.' },
+  {
+    regex: '^kysely$',
+    importNames: ['PostgresDialect'],
+    message: 'Only database/ opens connections: use withUser, withAuth or withWorker.',
+  },
+]
+
 /** For files matching several entries the last one counts, with all of its walls. */
 const WALLS: [files: string | string[], ...walls: Wall[]][] = [
   [
@@ -59,9 +69,10 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
   ],
   [
     'server/**',
-    { regex: '^pg$', message: 'Only database/ opens pg: use withUser, withAuth or withWorker.' },
+    ...CONNECTIONS,
     { regex: '^(#|(\\.\\./)+)(web|content)/', message: 'server/ may import domain/ and database/.' },
   ],
+  [['scripts/**', 'bench/**'], ...CONNECTIONS],
   ['web/**', DEVICE, STORAGE, OUTBOX],
   [
     ['web/content/**', 'web/session/**', 'web/offline/**', 'web/install/**', 'web/push/**'],

@@ -9,7 +9,7 @@ export async function fillLearners(url: string, count: number): Promise<void> {
   const first = NAME_GROUPS.flatMap((group) => group.first)
   const last = NAME_GROUPS.flatMap((group) => group.last)
   const tables = [
-    'auth."user"',
+    'auth.accounts',
     'app.profiles',
     'app.user_roles',
     'app.lesson_progress',
@@ -28,8 +28,8 @@ export async function fillLearners(url: string, count: number): Promise<void> {
          case t when 4 then 'quiz' else 'other' end, 5
       from generate_series(1, 24) l, generate_series(1, 4) t`)
     await owner.query(
-      `insert into auth."user" (id, name, email)
-       select ${ID}, '', 'learner-' || n || '@example.org' from generate_series(1, $1::int) n`,
+      `insert into auth.accounts (id, email)
+       select ${ID}, 'learner-' || n || '@example.org' from generate_series(1, $1::int) n`,
       [count],
     )
     await owner.query(

@@ -1,11 +1,11 @@
+import { openBareConnections, type BareConnections, type Statement } from '#database/bare-connections.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { createDatabase, openThrowAway, withOwner } from '#database/temporary-database.ts'
 import { accountBegan, mergeProgress, progressOf } from '#server/progress/queries.ts'
 import { knownTasks, mergeTasks, tasksOf } from '#server/progress/task-queries.ts'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { fillLearners } from './fill-learners.ts'
 
 const LEARNERS = 1_735
@@ -16,7 +16,7 @@ const AT_ONCE = 8
 
 /** What reading and saving touches. */
 const TABLES = [
-  'auth."user"',
+  'auth.accounts',
   'app.user_roles',
   'app.lesson_tasks',
   'app.lesson_progress',
@@ -35,16 +35,16 @@ export async function rowSecurity(): Promise<void> {
   try {
     const url = await createDatabase(postgres.url, `qala_bench_${process.pid}`)
     const db = await openDatabase({ dataDir: '', databaseUrl: url })
-    const bare = new pg.Pool({ connectionString: url, max: 10 })
+    const bare = openBareConnections(url, 10)
     try {
       await fillLearners(url, LEARNERS)
       await freeTheOwner(url)
       const learners = await idsOf(url)
       console.log(`\nProgress through row-level security and through bare pg (bar: half of its calls)`)
       await compare('read', { db, bare, learners, work: read, send: sendEach })
-      await compare('save', { db, bare, learners, work: save, send: sendAsOne })
+      await compare('save', { db, bare, learners, work: save, send: sendTogether })
     } finally {
-      await bare.end()
+      await bare.close()
       await db.close()
     }
   } finally {
@@ -79,7 +79,7 @@ async function save(trx: Transaction<DB>, userId: string): Promise<void> {
 
 interface Ways {
   db: Database
-  bare: pg.Pool
+  bare: BareConnections
   learners: readonly string[]
   work: Work
   /** How a program with nothing but `pg` would send them. */
@@ -93,7 +93,7 @@ async function compare(name: string, { db, bare, learners, work, send }: Ways): 
   for (let round = 0; round < ROUNDS; round += 1) {
     const some = learners.slice((round * CALLS) % (learners.length - CALLS)).slice(0, CALLS)
     const prepared = new Map<string, Statement[]>()
-    for (const userId of some) prepared.set(userId, await statementsOf(bare, work, userId))
+    for (const userId of some) prepared.set(userId, await bare.statementsOf((trx) => work(trx, userId)))
     const throughBare = () => rate(some, (userId) => send(bare, prepared.get(userId) ?? []))
     const throughOurs = () => rate(some, (userId) => db.withUser(userId, (trx) => work(trx, userId)))
     const first = round % 2 === 0 ? throughBare : throughOurs
@@ -112,46 +112,13 @@ async function compare(name: string, { db, bare, learners, work, send }: Ways): 
   )
 }
 
-interface Statement {
-  sql: string
-  parameters: readonly unknown[]
+async function sendEach(bare: BareConnections, statements: readonly Statement[]): Promise<void> {
+  for (const statement of statements) await bare.send(statement)
 }
 
-/** What the work sends to the database, taken down in a transaction that is rolled back. */
-async function statementsOf(bare: pg.Pool, work: Work, userId: string): Promise<Statement[]> {
-  const statements: Statement[] = []
-  // Not closed: that would close the pool, which is shared.
-  const noting = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: bare }),
-    log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }),
-  })
-  const enough = new Error('rolled back')
-  await noting
-    .transaction()
-    .execute(async (trx) => {
-      await work(trx, userId)
-      throw enough
-    })
-    .catch((error: unknown) => {
-      if (error !== enough) throw error
-    })
-  return statements
-}
-
-async function sendEach(bare: pg.Pool, statements: readonly Statement[]): Promise<void> {
-  for (const { sql, parameters } of statements) await bare.query(sql, [...parameters])
-}
-
-/** In one transaction as well: with a commit for each statement it would wait for the disk twice. */
-async function sendAsOne(bare: pg.Pool, statements: readonly Statement[]): Promise<void> {
-  const client = await bare.connect()
-  try {
-    await client.query('begin')
-    for (const { sql, parameters } of statements) await client.query(sql, [...parameters])
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+/** With a commit for each statement it would wait for the disk twice. */
+function sendTogether(bare: BareConnections, statements: readonly Statement[]): Promise<void> {
+  return bare.sendTogether(statements)
 }
 
 /** @returns calls per second */
@@ -169,9 +136,9 @@ async function rate(
 }
 
 /** Both ways find the same rows when they begin. */
-async function forgetSaved(bare: pg.Pool): Promise<void> {
-  await bare.query(`delete from app.lesson_progress where lesson_id = 'lesson-20'`)
-  await bare.query(`delete from app.task_progress where lesson_id = 'lesson-20'`)
+async function forgetSaved(bare: BareConnections): Promise<void> {
+  await bare.send({ sql: `delete from app.lesson_progress where lesson_id = 'lesson-20'`, parameters: [] })
+  await bare.send({ sql: `delete from app.task_progress where lesson_id = 'lesson-20'`, parameters: [] })
 }
 
 /** The owner is held by the policies too, except here; the product's own role stays held. */
@@ -183,7 +150,7 @@ async function freeTheOwner(url: string): Promise<void> {
 
 async function idsOf(url: string): Promise<string[]> {
   return withOwner(url, async (owner) => {
-    const { rows } = await owner.query<{ id: string }>(`select id from auth."user" order by email`)
+    const { rows } = await owner.query<{ id: string }>(`select id from auth.accounts order by email`)
     return rows.map(({ id }) => id)
   })
 }

@@ -5,6 +5,8 @@ import { codeOf, DatabaseSetupError } from './setup-error.ts'
 export interface Address {
   owner: pg.ClientConfig
   as(user: string, password: string): pg.ClientConfig
+  /** Where the embedded server keeps it, as the person at the machine named it. */
+  dataDir?: string
 }
 
 const example = 'postgresql://user:password@host:5432/qala'

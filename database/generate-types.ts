@@ -1,29 +1,41 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen'
 import { Kysely, PostgresDialect as Dialect } from 'kysely'
 import pg from 'pg'
+import { ROLES } from '#domain/permissions.ts'
 import { readDatabaseUrl } from './address.ts'
 import { prepareDatabase } from './prepare.ts'
 import { createDatabase, dropDatabase, openThrowAway } from './temporary-database.ts'
 
 /**
  * Writes database/generated/schema.ts, the row types of all tables, from a database that has just been through every
- * migration. Run by `npm run db:types`; the file is not kept in git, so it cannot disagree with the migrations.
+ * migration: `npm run db:types`. With --check it only says whether the file in git is the one it would write.
  */
-const target = new URL('./generated/', import.meta.url)
+const target = new URL('./generated/schema.ts', import.meta.url)
 const server = await openThrowAway(process.env['DATABASE_URL'] || undefined)
 const name = `qala_types_${process.pid}`
 try {
   const url = await createDatabase(server.url, name)
   try {
     await prepareDatabase(readDatabaseUrl(url), () => {})
-    await mkdir(target, { recursive: true })
-    await writeFile(new URL('schema.ts', target), await typesOf(url))
+    await write(await typesOf(url))
   } finally {
     await dropDatabase(server.url, name)
   }
 } finally {
   await server.stop()
+}
+
+async function write(types: string): Promise<void> {
+  const present = (await readFile(target, 'utf8').catch(() => '')).replaceAll('\r\n', '\n')
+  if (present === types) return
+  if (process.argv.includes('--check')) {
+    console.error('database/generated/schema.ts does not fit the migrations. Run: npm run db:types')
+    process.exitCode = 1
+    return
+  }
+  await mkdir(new URL('.', target), { recursive: true })
+  await writeFile(target, types)
 }
 
 async function typesOf(url: string): Promise<string> {
@@ -36,11 +48,15 @@ async function typesOf(url: string): Promise<string> {
       db,
       dialect: new PostgresDialect(),
       includePattern: '(app|auth|private).*',
-      // Only the owner reads these two, and the owner's few lines are plain SQL.
-      excludePattern: 'private.(migrations|secrets)',
+      // The owner's few lines about these are plain SQL.
+      excludePattern: '(private.(migrations|secrets)|app.(roles|role_verbs))',
       overrides: {
         columns: {
-          'app.user_roles.role': new RawExpressionNode("'learner' | 'admin'"),
+          'app.user_roles.role': new RawExpressionNode(
+            Object.keys(ROLES)
+              .map((role) => `'${role}'`)
+              .join(' | '),
+          ),
           'app.lesson_tasks.task_type': new RawExpressionNode("'quiz' | 'practice' | 'other'"),
           'app.profile_audit.action': new RawExpressionNode("'INSERT' | 'UPDATE' | 'DELETE'"),
         },

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { run, type Runner, type RunnerOptions } from 'graphile-worker'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { readDatabaseUrl, type Address } from './address.ts'
 import { startEmbedded } from './embedded.ts'
@@ -9,6 +10,7 @@ import { connectionAs, openPool } from './pool.ts'
 import { keepSecret, prepareDatabase } from './prepare.ts'
 import type { RequestRole } from './roles.ts'
 import { inTransaction, kyselyOn } from './transaction.ts'
+import { asDefiner } from './write-roles.ts'
 
 export interface DatabaseOptions {
   /** Folder of the embedded PostgreSQL; not touched when there is a databaseUrl. */
@@ -38,10 +40,10 @@ export interface Database {
   ): Promise<T>
   /** As qala_worker: jobs. */
   withWorker<T>(fn: (trx: Transaction<DB>) => Promise<T>): Promise<T>
-  /** For Better Auth: role qala_auth, search path auth. */
-  authPool: pg.Pool
-  /** For graphile-worker: role qala_worker. */
-  workerPool: pg.Pool
+  /** As qala_auth, each statement by itself. */
+  accounts: Kysely<DB>
+  /** Works through the queue of jobs, as qala_worker. */
+  runJobs(options: Omit<RunnerOptions, 'pgPool' | 'connectionString'>): Promise<Runner>
   /** A random 256-bit key in base64url, made on first use and the same for every process ever after. */
   secret(name: string): Promise<string>
   /** Makes an existing account an admin: for the person at the machine, never for a request. */
@@ -75,6 +77,7 @@ export async function openDatabase({
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
     ...readDatabaseUrl(server.ownerUrl),
+    dataDir,
     as: (user, password) => server.connection(user, password),
   }
   return connect(address, log, () => server.stop()).catch(async (error: unknown) => {
@@ -111,8 +114,8 @@ async function connect(
     withUser: (userId, fn, context = {}) => inTransaction(app, fn, { ...context, userId }),
     withAuth: (fn, context = {}) => inTransaction(auth, fn, context),
     withWorker: (fn) => inTransaction(worker, fn, {}),
-    authPool,
-    workerPool,
+    accounts: new Kysely<DB>({ dialect: new PostgresDialect({ pool: authPool }) }),
+    runJobs: (options) => run({ ...options, pgPool: workerPool }),
     secret(name) {
       const known = secrets.get(name) ?? keepSecret(ownerPool, name)
       secrets.set(name, known)
@@ -140,13 +143,7 @@ async function connect(
 async function appointAdmin(owner: pg.Pool, userId: string): Promise<void> {
   const client = await owner.connect()
   try {
-    await client.query('begin')
-    await client.query('set local role qala_definer')
-    await client.query('select app.appoint_admin($1)', [userId])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+    await asDefiner(client, () => client.query('select app.appoint_admin($1)', [userId]))
   } finally {
     client.release()
   }

@@ -7,12 +7,14 @@ import { migrate, readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { ensureLogins, ensureRoles, type Login, type RequestRole } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
+import { earlierSchemaMessage, isEarlierSchema } from './transfer/earlier-schema.ts'
+import { writeRoles } from './write-roles.ts'
 
 /** Any number, as long as every process of the product uses the same. */
 const BOOT_LOCK = 7_206_317_804
 
 /**
- * Makes the database ready for requests: roles, migrations, login roles, the job queue's own tables, and at the
+ * Makes the database ready for requests: roles, migrations, what each role of a person may do, login roles, the job queue's own tables, and at the
  * end the check that nobody can walk past row-level security. Many processes may do this at once: they take turns.
  */
 export async function prepareDatabase(
@@ -32,8 +34,10 @@ export async function prepareDatabase(
   try {
     await checkServer(owner)
     await takeTurn(owner, log)
+    if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
     await ensureRoles(owner)
     await migrate(owner, await readMigrations(), log)
+    await writeRoles(owner)
     const logins = await ensureLogins(owner, (role) =>
       keepSecret(owner, `password.${role.replace('_', '-')}`),
     )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { CompiledQuery, sql, type QueryResult } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
 import { createDatabase, dropDatabase } from './temporary-database.ts'
@@ -45,6 +45,15 @@ export async function testDatabaseUrl(
   return { url, drop: () => dropDatabase(server, name) }
 }
 
+/** One statement as the worker, for tests that look behind the scenes. */
+export function asWorker<Row>(
+  { withWorker }: Pick<Database, 'withWorker'>,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<QueryResult<Row>> {
+  return withWorker((trx) => trx.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters])))
+}
+
 export interface TestLearner {
   userId: string
   email: string
@@ -74,8 +83,8 @@ export function makeLearner(database: Database, overrides: LearnerOverrides = {}
   }
   return database.withAuth(async (trx) => {
     const { id } = await trx
-      .insertInto('auth.user')
-      .values({ name: `${firstName} ${lastName}`, email })
+      .insertInto('auth.accounts')
+      .values({ email })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx
@@ -100,8 +109,8 @@ export async function joinTogether(database: Database, count: number): Promise<v
   await database.withAuth((trx) =>
     sql`
       with account as (
-        insert into auth."user" (name, email)
-        select '', 'pupil-' || n || '@example.test' from generate_series(1, ${count}::int) n returning id
+        insert into auth.accounts (email)
+        select 'pupil-' || n || '@example.test' from generate_series(1, ${count}::int) n returning id
       )
       insert into app.profiles (user_id, first_name, last_name, school_name, grade_class, age, phone_number)
       select id, 'Pupil', id::text, 'Big School', '7A', 12, '0821234567' from account`.execute(trx),
@@ -112,11 +121,7 @@ export async function joinTogether(database: Database, count: number): Promise<v
 export async function makeAdmin(database: Database): Promise<TestLearner> {
   const email = `admin-${randomUUID()}@example.test`
   const { id } = await database.withAuth((trx) =>
-    trx
-      .insertInto('auth.user')
-      .values({ name: 'Head Teacher', email })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+    trx.insertInto('auth.accounts').values({ email }).returning('id').executeTakeFirstOrThrow(),
   )
   await database.appointAdmin(id)
   return { userId: id, email }

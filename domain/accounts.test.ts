@@ -22,7 +22,7 @@ function messages(input: unknown): Record<string, string> {
   return found
 }
 
-describe('registration (spec 5)', () => {
+describe('registration', () => {
   it('accepts a right form and turns the age into a number', () => {
     expect(Registration.parse(valid)).toEqual({ ...valid, age: 12 })
   })

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 
-/** Limits of spec 9. */
 export const AGE_MIN = 5
 export const AGE_MAX = 40
-/** Upper bounds are ours: a name never needs more, and a password is hashed whatever its length. */
 const NAME_MAX = 100
 const PASSWORD_MAX = 128
 
@@ -12,7 +10,7 @@ const text = (min: number, message: string) =>
     z.trim(),
     z.minLength(min, message),
     z.maxLength(NAME_MAX, `Use at most ${NAME_MAX} characters`),
-    // A line break or control character in a name is never typed by a person and forges mail headers and log lines.
+    // Nobody types a control character, and a line break forges mail headers and log lines.
     z.refine((value) => !/\p{Cc}/u.test(value), 'Please use letters, not control characters'),
   )
 
@@ -34,7 +32,7 @@ export const Password = z
 
 const AGE_RANGE = `Age must be between ${AGE_MIN} and ${AGE_MAX}`
 
-/** A form sends text, another client a number: both mean the same age. Empty means "not given". */
+/** As text from a form or as a number; empty means "not given". */
 const Age = z.pipe(
   z.union([z.string(), z.number()], 'Age is required').check(
     z.refine((value) => isGiven(value), 'Age is required'),
@@ -81,34 +79,33 @@ function samePasswords() {
     {
       error: "Passwords don't match",
       path: ['confirmPassword'],
-      // Shown as soon as both are typed, also while another field is still wrong.
+      // Also while another field is still wrong.
       when: ({ value }) => TypedPasswords.safeParse(value).success,
     },
   )
 }
 const TypedPasswords = z.object({ password: z.string(), confirmPassword: ConfirmPassword })
 
-/** What a learner may correct in the own profile (spec 3): the personal half of the registration, by the same rules. */
+/** What learners may correct in their own profile. */
 export const PersonalDetails = z.strictObject(personal)
 export type PersonalDetails = z.infer<typeof PersonalDetails>
 
-/** A correction names only what changes, so that two devices at once do not undo each other. */
+/** Only what changes, so that two devices at once do not undo each other. */
 export const ProfileChange = z
   .partial(PersonalDetails)
   .check(z.refine((change) => Object.keys(change).length > 0, 'Say what should change'))
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** Registration form (spec 5). The same schema guards the form and the server. */
+/** Guards the form and the server. */
 export const Registration = z
   .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())
 export type Registration = z.infer<typeof Registration>
 
-/** Login form (spec 5): a valid e-mail and a password of at least 6 characters. */
 export const Login = z.strictObject({ email: Email, password: Password })
 export type Login = z.infer<typeof Login>
 
-/** Admin login form (spec 5): both required, nothing said about their shape. */
+/** Says nothing about the shape of either. */
 export const AdminLogin = z.strictObject({
   email: z
     .string('Email is required')
@@ -121,7 +118,7 @@ export type AdminLogin = z.infer<typeof AdminLogin>
 
 export const ForgotPassword = z.strictObject({ email: Email })
 
-/** The choice of one's own password, in place of one that an admin gave out. */
+/** In place of a password that an admin gave out. */
 export const ChoosePassword = z
   .strictObject({ password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Every reason the server may refuse a request. The code travels on the wire;
- * wording for children lives in `web`. Each code is explained in docs/error-codes.md.
- */
+/** Every reason the server may refuse a request, explained in docs/error-codes.md. */
 export const ErrorCode = z.enum([
   'invalid_input',
   'unsupported_media_type',
@@ -28,7 +25,7 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** The one shape of a refusal on the wire (design 4). `fields` maps a field name to a message. */
+/** A refusal on the wire. `fields` maps a field's name to its message. */
 export const ErrorBody = z.object({
   error: z.object({
     code: ErrorCode,

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Stands for an address that is not known, or was forgotten (spec 8). */
+/** Stands for an address that is unknown or was forgotten. */
 export const ANONYMIZED = '[ANONYMIZED]'
 
 const Ipv4 = z.ipv4()
 const Ipv6 = z.ipv6()
 
-/**
- * An address as people may see it: roughly where from, not who (spec 8, design 5.12). Of IPv4 the first two numbers,
- * of IPv6 the first two groups; an IPv4 address written as IPv6 counts as IPv4. Anything that is no address, or the
- * one that stands for none, says nothing.
- */
+/** An address as people may see it: roughly where from, not who. The first two numbers of IPv4 or groups of IPv6. */
 export function maskIp(address: string | null): string {
   const plain = (address ?? '').trim().toLowerCase()
   const v4 = plain.replace(/^::ffff:(?=\d+\.)/, '')
@@ -26,7 +22,6 @@ function maskV4(address: string): string {
 }
 
 function maskV6(address: string): string {
-  // "::" stands for as many zeros as are missing: what is left of it are the first groups.
   const [head = ''] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
   const first = [groups[0] ?? '0', groups[1] ?? '0'].map((group) => group.replace(/^0+(?=.)/, ''))

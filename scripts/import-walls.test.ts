@@ -21,6 +21,8 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['server/a.ts', '#web/x.ts'],
   ['server/progress/a.ts', '../../content/x.ts'],
   ['server/progress/a.ts', 'pg'],
+  ['scripts/a.ts', 'pg'],
+  ['bench/a.ts', 'pg'],
   ['web/main.ts', '#server/x.ts'],
   ['web/main.ts', '../database/x.ts'],
   ['web/progress/a.ts', '#web/features/home/x.ts'],

@@ -1,12 +1,10 @@
 // `npm run restore -- FILE`: puts a backup in the place of the database, with Qala stopped. The old one is kept beside it.
 import { restoreBackup } from '#database/embedded/restore.ts'
 import { parseEnv } from '#server/env.ts'
-import { describeFacts, runCommand, UsageError } from './run-command.ts'
+import { describeFacts, onlyArgument, runCommand, UsageError } from './run-command.ts'
 
 await runCommand(async () => {
-  const [file, ...rest] = process.argv.slice(2)
-  if (file === undefined || file.startsWith('-') || rest.length > 0)
-    throw new UsageError('Usage: npm run restore -- FILE')
+  const file = onlyArgument('Usage: npm run restore -- FILE')
   const env = parseEnv(process.env)
   if (env.databaseUrl !== undefined) {
     throw new UsageError(

@@ -1,4 +1,5 @@
 import type { BackupFacts } from '#database/embedded/backup-facts.ts'
+import type { TransferCounts } from '#database/transfer/export.ts'
 
 /** The person at the machine asked for something in a way that cannot be done; the message says how. */
 export class UsageError extends Error {
@@ -6,7 +7,13 @@ export class UsageError extends Error {
 }
 
 /** Failures the person at the machine can act on: their message is the whole output. */
-const EXPECTED: readonly string[] = ['UsageError', 'EnvError', 'DatabaseSetupError', 'EmbeddedError']
+const EXPECTED: readonly string[] = [
+  'UsageError',
+  'EnvError',
+  'DatabaseSetupError',
+  'EmbeddedError',
+  'TransferError',
+]
 
 /** Runs a command of `npm run`; what the person can act on is told in one message and ends it with 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
@@ -19,8 +26,25 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** The one argument of a command that takes a file. @throws UsageError */
+export function onlyArgument(usage: string): string {
+  const [argument, ...rest] = process.argv.slice(2)
+  if (argument === undefined || argument.startsWith('-') || rest.length > 0) throw new UsageError(usage)
+  return argument
+}
+
 export function describeFacts({ learners, lessonsCompleted }: BackupFacts): string {
-  const count = (number: number, one: string, many: string) =>
-    `${number.toLocaleString('en-ZA')} ${number === 1 ? one : many}`
-  return `${count(learners, 'learner', 'learners')} with ${count(lessonsCompleted, 'finished lesson', 'finished lessons')}`
+  return `${counted(learners, 'learner')} with ${counted(lessonsCompleted, 'finished lesson')}`
+}
+
+export function describeTransfer({
+  accounts = 0,
+  lesson_progress = 0,
+  announcements = 0,
+}: TransferCounts): string {
+  return `${counted(accounts, 'account')}, ${counted(lesson_progress, 'row')} of lesson progress and ${counted(announcements, 'announcement')}`
+}
+
+function counted(number: number, one: string): string {
+  return `${number.toLocaleString('en-ZA')} ${one}${number === 1 ? '' : 's'}`
 }

@@ -107,8 +107,13 @@ describe('settings', () => {
   })
 
   test('say everything that is wrong at once', () => {
-    const message = messageFor({ PORT: 'x', PUBLIC_URL: 'x', TRUST_PROXY: 'x' })
-    expect(message.split('\n')).toHaveLength(4)
+    const message = messageFor({
+      PORT: 'x',
+      PUBLIC_URL: 'x',
+      TRUST_PROXY: 'x,y',
+      MAIL_FROM: 'qala@school.za',
+    })
+    expect(message.split('\n')).toHaveLength(5)
   })
 
   test('cannot carry a second mail header', () => {

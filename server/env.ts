@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { Email, Password } from '#domain/accounts.ts'
 
-/** The settings of design 4, checked and in the shape the server uses. */
+/** The settings, checked and in the shape the server uses. */
 export interface Env {
   port: number
   host: string
@@ -34,211 +34,159 @@ export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-interface Setting {
-  /** What a right value looks like. */
-  example: string
-  /** True: the value given never appears in a message. */
-  secret?: true
-  /** Returns what is wrong, or nothing. */
-  check: (value: string) => string | undefined
+const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message)
+const such = (isRight: (value: string) => boolean, message: string) => z.string().refine(isRight, message)
+const address = (protocol: RegExp, message: string) => such((value) => isAddress(value, protocol), message)
+
+const PORT = 'must be a whole number up to 65535'
+const Proxy = z.union(
+  [z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be 1 (a proxy on this machine) or list the addresses or ranges of your own proxies',
+)
+
+const fields = {
+  PORT: matching(/^\d{1,5}$/, PORT)
+    .transform(Number)
+    .pipe(z.number().max(65_535, PORT))
+    .default(8080),
+  HOST: such(isHost, 'must be an address or a host name of this machine').default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  // Only the scheme: the host may stand in the query (a socket folder), and database/ reads the rest.
+  DATABASE_URL: matching(/^postgres(ql)?:\/\//i, 'must be the address of a PostgreSQL database').optional(),
+  PUBLIC_URL: such(
+    isOrigin,
+    'must be only the scheme and host of a web address, without a path, user or query',
+  ).optional(),
+  TRUST_PROXY: z.string().transform(proxies).pipe(z.array(Proxy)).default([]),
+  SERVICE_WORKER: z.stringbool({ truthy: ['on'], falsy: ['off'], error: 'must be on or off' }).default(true),
+  ADMIN_EMAIL: such((value) => Email.safeParse(value).success, 'must be an e-mail address').optional(),
+  ADMIN_PASSWORD: such(
+    (value) => Password.safeParse(value).success,
+    'must have 6 to 128 characters',
+  ).optional(),
+  SMTP_URL: address(/^smtps?:$/, 'must be the address of a mail server').optional(),
+  // A line break here would let the value write further mail headers.
+  MAIL_FROM: matching(
+    /^(?:[^<>@\p{Cc}]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u,
+    'must be an e-mail address, with or without a name',
+  ).optional(),
+  MAIL_RATE: matching(/^[1-9]\d{0,3}$/, 'must be how many mails may be sent in a second')
+    .transform(Number)
+    .default(10),
+  SMS_WEBHOOK_URL: address(/^https?:$/, 'must be a web address').optional(),
+  BULKSMS_TOKEN: matching(
+    /^[^:\s]+:\S+$/,
+    'must be the id and the secret of an API token, with a colon between',
+  ).optional(),
+  SMS_PRICE: matching(/^\d{1,3}(\.\d{1,4})?$/, 'must be what one part of an SMS costs, in rand')
+    .transform(Number)
+    .optional(),
+  PUSH_TEST_ORIGIN: address(/^http:$/, 'must be a web address').optional(),
 }
+type Name = keyof typeof fields
 
-const SETTINGS = {
-  PORT: {
-    example: '8080',
-    check: (value) =>
-      /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? undefined : 'must be a whole number up to 65535',
-  },
-  HOST: {
-    example: '0.0.0.0',
-    check: (value) =>
-      isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
-        ? undefined
-        : 'must be an address or a host name of this machine',
-  },
-  DATA_DIR: {
-    example: './data',
-    check: (value) => (value.includes('\0') ? 'must be the path of a folder' : undefined),
-  },
-  DATABASE_URL: {
-    example: 'postgres://qala:secret@db.example:5432/qala',
-    secret: true,
-    // Only the scheme: the host may stand in the query (a socket folder), and database/ reads the rest.
-    check: (value) =>
-      /^postgres(ql)?:\/\//i.test(value) ? undefined : 'must be the address of a PostgreSQL database',
-  },
-  PUBLIC_URL: {
-    example: 'https://qala.school.za',
-    check: (value) => {
-      const url = urlWith(['http:', 'https:'], value)
-      if (!url) return 'must be a web address'
-      const { pathname, search, hash, username, password } = url
-      return pathname === '/' && search + hash + username + password === ''
-        ? undefined
-        : 'must be only the scheme and host, without a path, user or query'
-    },
-  },
-  TRUST_PROXY: {
-    example: '1 for a proxy on this machine, or its addresses: 10.0.0.5, 192.168.7.0/24',
-    check: (value) =>
-      proxies(value).every(isAddressOrRange)
-        ? undefined
-        : 'must be 1 (a proxy on this machine) or list the addresses or ranges of your own proxies',
-  },
-  SERVICE_WORKER: {
-    example: 'off',
-    check: (value) => (/^(on|off)$/i.test(value) ? undefined : 'must be on or off'),
-  },
-  ADMIN_EMAIL: {
-    example: 'principal@school.za',
-    check: (value) => firstIssue(Email, value),
-  },
-  ADMIN_PASSWORD: {
-    example: 'a long sentence you can remember',
-    secret: true,
-    check: (value) => firstIssue(Password, value),
-  },
-  SMTP_URL: {
-    example: 'smtps://user:secret@mail.example:465',
-    secret: true,
-    check: (value) =>
-      urlWith(['smtp:', 'smtps:'], value) ? undefined : 'must be the address of a mail server',
-  },
-  MAIL_FROM: {
-    example: 'Qala <qala@school.za>',
-    check: (value) =>
-      // A line break here would let the value write further mail headers.
-      /^(?:[^<>@\p{Cc}]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(value)
-        ? undefined
-        : 'must be an e-mail address, with or without a name',
-  },
-  SMS_WEBHOOK_URL: {
-    example: 'https://sms.example/send?key=secret',
-    secret: true,
-    check: (value) => (urlWith(['http:', 'https:'], value) ? undefined : 'must be a web address'),
-  },
-  BULKSMS_TOKEN: {
-    example: 'token-id:token-secret',
-    secret: true,
-    check: (value) =>
-      /^[^:\s]+:\S+$/.test(value)
-        ? undefined
-        : 'must be the id and the secret of an API token, with a colon between',
-  },
-  SMS_PRICE: {
-    example: '0.24',
-    check: (value) =>
-      /^\d{1,3}(\.\d{1,4})?$/.test(value) ? undefined : 'must be what one part of an SMS costs, in rand',
-  },
-  MAIL_RATE: {
-    example: '10',
-    check: (value) =>
-      /^[1-9]\d{0,3}$/.test(value) ? undefined : 'must be how many mails may be sent in a second',
-  },
-  PUSH_TEST_ORIGIN: {
-    example: 'http://127.0.0.1:9000',
-    check: (value) => (urlWith(['http:'], value) ? undefined : 'must be a web address'),
-  },
-} as const satisfies Record<string, Setting>
+const EXAMPLES: Record<Name, string> = {
+  PORT: '8080',
+  HOST: '0.0.0.0',
+  DATA_DIR: './data',
+  DATABASE_URL: 'postgres://qala:secret@db.example:5432/qala',
+  PUBLIC_URL: 'https://qala.school.za',
+  TRUST_PROXY: '1 for a proxy on this machine, or its addresses: 10.0.0.5, 192.168.7.0/24',
+  SERVICE_WORKER: 'off',
+  ADMIN_EMAIL: 'principal@school.za',
+  ADMIN_PASSWORD: 'a long sentence you can remember',
+  SMTP_URL: 'smtps://user:secret@mail.example:465',
+  MAIL_FROM: 'Qala <qala@school.za>',
+  MAIL_RATE: '10',
+  SMS_WEBHOOK_URL: 'https://sms.example/send?key=secret',
+  BULKSMS_TOKEN: 'token-id:token-secret',
+  SMS_PRICE: '0.24',
+  PUSH_TEST_ORIGIN: 'http://127.0.0.1:9000',
+}
+/** Their values never appear in a message. */
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'BULKSMS_TOKEN']
 
-type Name = keyof typeof SETTINGS
+/** A rule between two settings, asked even while others are wrong. */
+type Given = Partial<Record<Name, unknown>>
+const rule = (isKept: (given: Given) => boolean, name: Name, error: string) =>
+  z.refine<Given>(isKept, { path: [name], error, when: () => true })
+const needs = (name: Name, other: Name) =>
+  rule((given) => !(name in given) || other in given, other, `is needed because ${name} is set`)
 
-/** Settings that mean something only together. */
-const PAIRS: readonly (readonly [Name, Name])[] = [
-  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
-  ['SMTP_URL', 'MAIL_FROM'],
-]
+const Settings = z.object(fields).check(
+  needs('ADMIN_EMAIL', 'ADMIN_PASSWORD'),
+  needs('ADMIN_PASSWORD', 'ADMIN_EMAIL'),
+  needs('SMTP_URL', 'MAIL_FROM'),
+  needs('MAIL_FROM', 'SMTP_URL'),
+  rule(
+    (given) => !('SMS_WEBHOOK_URL' in given && 'BULKSMS_TOKEN' in given),
+    'SMS_WEBHOOK_URL',
+    'cannot be set beside BULKSMS_TOKEN: choose one',
+  ),
+)
 
 /**
- * Reads the settings of design 4. An empty value counts as not given.
+ * Reads the settings. An empty value counts as not given.
  * @throws EnvError whose message lists everything that is wrong at once, secret values left out
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const values: Partial<Record<Name, string>> = {}
-  const problems: string[] = []
-  for (const [name, setting] of Object.entries(SETTINGS) as [Name, Setting][]) {
-    const value = source[name]?.trim()
-    if (!value) continue
-    values[name] = value
-    const problem = setting.check(value)
-    if (problem !== undefined) problems.push(describe(name, problem, setting.secret ? undefined : value))
-  }
-  for (const pair of PAIRS) {
-    const given = pair.filter((name) => values[name] !== undefined)
-    const missing = pair.find((name) => values[name] === undefined)
-    if (given[0] !== undefined && missing !== undefined) {
-      problems.push(describe(missing, `is needed because ${given[0]} is set`))
-    }
-  }
-  if (values.SMS_WEBHOOK_URL !== undefined && values.BULKSMS_TOKEN !== undefined) {
-    problems.push(describe('SMS_WEBHOOK_URL', 'cannot be set beside BULKSMS_TOKEN: choose one'))
-  }
-  if (problems.length > 0) {
-    throw new EnvError(`These settings cannot be used:\n${problems.join('\n')}`)
-  }
+  const given = Object.entries(source).flatMap(([name, value]) =>
+    value?.trim() ? [[name, value.trim()]] : [],
+  )
+  const settings = Settings.safeParse(Object.fromEntries(given))
+  if (settings.success) return toEnv(settings.data)
+  const problems = settings.error.issues.map(({ path, message }) => {
+    const name = path[0] as Name
+    const value = SECRETS.includes(name) ? undefined : source[name]?.trim()
+    // A password may have slipped into a setting that takes none.
+    const now = value && ` (now: ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//…@').slice(0, 100))})`
+    return `  ${name} ${message}${now || ''}. Example: ${name}=${EXAMPLES[name]}`
+  })
+  throw new EnvError(`These settings cannot be used:\n${[...new Set(problems)].join('\n')}`)
+}
 
-  const { DATABASE_URL, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, MAIL_FROM, PUSH_TEST_ORIGIN } =
-    values
-  const sms = smsSettings(values)
+function toEnv(s: z.infer<typeof Settings>): Env {
   return {
-    port: Number(values.PORT ?? 8080),
-    host: values.HOST ?? '127.0.0.1',
-    dataDir: resolve(values.DATA_DIR ?? './data'),
-    trustProxy: proxies(values.TRUST_PROXY ?? ''),
-    serviceWorker: values.SERVICE_WORKER?.toLowerCase() !== 'off',
-    ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
-    ...(PUBLIC_URL && { publicUrl: new URL(PUBLIC_URL).origin }),
-    ...(ADMIN_EMAIL &&
-      ADMIN_PASSWORD && { firstAdmin: { email: ADMIN_EMAIL.toLowerCase(), password: ADMIN_PASSWORD } }),
-    ...(SMTP_URL &&
-      MAIL_FROM && {
-        mail: { smtpUrl: SMTP_URL, from: MAIL_FROM, perSecond: Number(values.MAIL_RATE ?? 10) },
-      }),
-    ...(sms && { sms }),
-    ...(PUSH_TEST_ORIGIN && { pushTestOrigin: new URL(PUSH_TEST_ORIGIN).origin }),
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: resolve(s.DATA_DIR),
+    trustProxy: s.TRUST_PROXY,
+    serviceWorker: s.SERVICE_WORKER,
+    ...(s.DATABASE_URL && { databaseUrl: s.DATABASE_URL }),
+    ...(s.PUBLIC_URL && { publicUrl: new URL(s.PUBLIC_URL).origin }),
+    ...(s.ADMIN_EMAIL &&
+      s.ADMIN_PASSWORD && { firstAdmin: { email: s.ADMIN_EMAIL.toLowerCase(), password: s.ADMIN_PASSWORD } }),
+    ...(s.SMTP_URL &&
+      s.MAIL_FROM && { mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, perSecond: s.MAIL_RATE } }),
+    ...smsSettings(s),
+    ...(s.PUSH_TEST_ORIGIN && { pushTestOrigin: new URL(s.PUSH_TEST_ORIGIN).origin }),
   }
 }
 
-function smsSettings(values: Partial<Record<Name, string>>): SmsSettings | undefined {
-  const pricePerPart = values.SMS_PRICE === undefined ? null : Number(values.SMS_PRICE)
-  if (values.SMS_WEBHOOK_URL !== undefined)
-    return { gateway: 'webhook', url: values.SMS_WEBHOOK_URL, pricePerPart }
-  const [token, secret] = values.BULKSMS_TOKEN?.split(/:(.*)/s) ?? []
-  return token !== undefined && secret !== undefined
-    ? { gateway: 'bulksms', token, secret, pricePerPart }
-    : undefined
+function smsSettings(s: z.infer<typeof Settings>): { sms?: SmsSettings } {
+  const pricePerPart = s.SMS_PRICE ?? null
+  if (s.SMS_WEBHOOK_URL) return { sms: { gateway: 'webhook', url: s.SMS_WEBHOOK_URL, pricePerPart } }
+  const [token, secret] = s.BULKSMS_TOKEN?.split(/:(.*)/s) ?? []
+  return token && secret ? { sms: { gateway: 'bulksms', token, secret, pricePerPart } } : {}
 }
 
-function describe(name: Name, problem: string, value?: string): string {
-  const given = value === undefined ? '' : ` (now: ${JSON.stringify(withoutPassword(value).slice(0, 100))})`
-  return `  ${name} ${problem}${given}. Example: ${name}=${SETTINGS[name].example}`
+function isHost(value: string): boolean {
+  return isIP(value) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
 }
 
-/** Where a password slipped into a setting that takes none. */
-function withoutPassword(value: string): string {
-  return value.replace(/\/\/[^/@]*@/, '//…@')
-}
-
-function urlWith(protocols: readonly string[], value: string): URL | undefined {
+function isAddress(value: string, protocol: RegExp): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  return url && protocols.includes(url.protocol) && url.hostname !== '' ? url : undefined
+  return url !== undefined && protocol.test(url.protocol) && url.hostname !== ''
+}
+
+function isOrigin(value: string): boolean {
+  if (!isAddress(value, /^https?:$/)) return false
+  const { pathname, search, hash, username, password } = new URL(value)
+  return pathname + search + hash + username + password === '/'
 }
 
 function proxies(value: string): string[] {
-  if (/^(0|false|off|no)?$/i.test(value)) return []
+  if (/^(0|false|off|no)$/i.test(value)) return []
   if (/^(1|true|on|yes)$/i.test(value)) return ['loopback']
   return value.split(',').map((entry) => entry.trim())
-}
-
-function isAddressOrRange(entry: string): boolean {
-  if (entry === 'loopback') return true
-  const [address = '', bits, ...rest] = entry.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
-function firstIssue(schema: z.ZodMiniType, value: string): string | undefined {
-  const result = z.safeParse(schema, value)
-  return result.success ? undefined : `is not right: ${result.error.issues[0]?.message ?? 'not accepted'}`
 }

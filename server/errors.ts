@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts'
 
-/** Status and wording of each refusal. The wording is for developers and logs; children read `web`'s own. */
+/** Status and wording of each refusal. Children never read this wording: `web` has its own. */
 const REFUSALS = {
   invalid_input: [400, 'Some of what was sent cannot be accepted.'],
   unsupported_media_type: [415, 'Send application/json, plain or gzipped.'],
@@ -24,7 +24,7 @@ const REFUSALS = {
   internal: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>
 
-/** An expected refusal of a request: made by the functions below, thrown by a handler, answered only in middleware/on-error.ts. */
+/** An expected refusal of a request, answered only in middleware/on-error.ts. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -47,12 +47,10 @@ export function refusal(code: Exclude<ErrorCode, 'invalid_input' | 'too_many_tri
   return new AppError(code)
 }
 
-/** @param fields field name → what is wrong with it */
 export function invalidInput(fields: Record<string, string>): AppError {
   return new AppError('invalid_input', { fields })
 }
 
-/** @param seconds how long the caller has to wait */
 export function tooManyTries(seconds: number): AppError {
   return new AppError('too_many_tries', { retryAfter: Math.max(1, Math.ceil(seconds)) })
 }
@@ -61,15 +59,13 @@ export function busy(): AppError {
   return new AppError('busy', { retryAfter: soon() })
 }
 
-/**
- * What to answer to a failure nobody foresaw: that the database is away or overrun, which passes, or that we erred.
- */
+/** The answer to a failure nobody foresaw: the database is away or overrun, which passes, or we made a mistake. */
 export function fromUnexpected(error: unknown): AppError {
   if (!(error instanceof Error)) return new AppError('internal')
   const { code, syscall, message } = error as Error & { code?: unknown; syscall?: unknown }
   if (message === 'timeout exceeded when trying to connect' || OVERRUN.has(code)) return busy()
   const isAway = AWAY.has(code) || message.startsWith('Connection terminated')
-  // A missing file is a mistake of ours, a missing socket is a database that is away.
+  // `connect` on a missing socket is a database that is away; a missing file is our mistake.
   if (isAway || syscall === 'connect') return new AppError('unavailable', { retryAfter: soon() })
   return new AppError('internal')
 }
@@ -89,12 +85,12 @@ const AWAY: ReadonlySet<unknown> = new Set([
   'EPIPE',
 ])
 
-/** PostgreSQL's five letters for what went wrong; undefined for an error that is not its. */
+/** PostgreSQL's code for what went wrong; undefined for an error of another origin. */
 export function sqlState(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-/** A row that belongs to somebody whose account is gone. */
+/** For rows of somebody whose account is gone. */
 export const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Spread over a few seconds, so that a class refused together does not come back together. */

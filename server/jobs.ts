@@ -1,25 +1,30 @@
 import type { DB } from '#database/generated/schema.ts'
-import type { Channel } from '#domain/deliveries.ts'
+import { Channel } from '#domain/deliveries.ts'
 import { sql, type Transaction } from 'kysely'
-import type { Mail } from './mail/mail.ts'
+import * as z from 'zod/mini'
+import { Mail } from './mail/mail.ts'
 
-/** Every job and what it carries; worker.ts says what does it. */
-export interface Jobs {
-  'mail.send': Mail
-  'announcement.fan-out': { announcementId: string }
-  'delivery.send': { channel: Channel }
-  'maintenance.nightly': Record<string, never>
+/** Every job and what it carries. worker.ts says what does it, and app.enqueue takes exactly these names. */
+export const JOBS = {
+  'mail.send': Mail,
+  'announcement.fan-out': z.strictObject({ announcementId: z.uuid() }),
+  'delivery.send': z.strictObject({ channel: Channel }),
+  'delivery.sweep': z.object({}),
+  'maintenance.nightly': z.object({}),
+  'analytics.count': z.object({}),
 }
+export type JobName = keyof typeof JOBS
+export type JobPayload<Name extends JobName> = z.output<(typeof JOBS)[Name]>
 
 /**
  * Orders a job inside the caller's transaction: it is done exactly when that commits.
  * The database refuses names no worker knows.
  * @param key a job of this key that still waits is replaced
  */
-export async function enqueue<Name extends keyof Jobs>(
+export async function enqueue<Name extends JobName>(
   trx: Transaction<DB>,
   name: Name,
-  payload: Jobs[Name],
+  payload: JobPayload<Name>,
   key: string | null = null,
 ): Promise<void> {
   await sql`select app.enqueue(${name}, ${JSON.stringify(payload)}::jsonb, ${key})`.execute(trx)

@@ -1,15 +1,12 @@
-/** One line about the running server. Never holds a name, an address, a password or anything else a person typed. */
+/** Takes one line, which never holds anything a person typed. */
 export type Log = (line: string) => void
 
-/** Text from outside made fit for one log line: no line breaks or control characters, at most 200 characters. */
+/** Text from outside, made fit for one log line. */
 export function loggable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?').slice(0, 200)
 }
 
-/**
- * What a maintainer needs to find an unexpected failure. Errors from PostgreSQL carry values people typed in
- * their message and detail, so of those only the code and the names of table and constraint are kept.
- */
+/** Leaves out the message of PostgreSQL's errors, because it holds values that people typed. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`
   const { code, table, constraint, routine } = error as Partial<Record<string, unknown>> & Error
@@ -23,7 +20,7 @@ export function describeError(error: unknown): string {
   return [`${error.name}${message} ${facts.join(' ')}`.trimEnd(), ...frames.slice(0, 12)].join('\n') + cause
 }
 
-/** For texts of other programs, which like to name the address they failed on. */
+/** For texts of other programs, which may name the address they failed on. */
 export function withoutAddresses(text: string): string {
   return loggable(text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '<e-mail>'))
 }

@@ -1,13 +1,12 @@
 import type { DB } from '#database/generated/schema.ts'
 import type { Database } from '#database/open.ts'
 import type { Context } from 'hono'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { createAccessTokens, type AccessTokens } from './auth/access-token.ts'
-import { createAuth, type Auth, type AuthSettings } from './auth/better-auth.ts'
 import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createThrottle, type Throttle } from './auth/throttle.ts'
-import { createTurns, type Turns } from './auth/concurrency-limit.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from './auth/concurrency-limit.ts'
 import type { Channels } from './deliveries/queries.ts'
 import type { Env } from './env.ts'
 import { openLive, type Live } from './live/live.ts'
@@ -19,19 +18,16 @@ import { createTickets, type Tickets } from './progress/tickets.ts'
 import { vapidKeys, type VapidKeys } from './push/vapid.ts'
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
-const ENTRANCE = { running: 8, waiting: 500 }
+const LOGIN_QUEUE = { running: 8, waiting: 500 }
 
 /** Everything a handler may need, made once per process. */
 export interface Services {
   db: Database
-  auth: Auth
   /** The role of accounts, each statement by itself. */
   accounts: Kysely<DB>
-  /** Better Auth inside an open transaction. With a hash made beforehand, since none is made while rows are locked. */
-  authWithin: (trx: Transaction<DB>, passwordHash?: string) => Auth
   passwords: Passwords
-  /** Signing in and registering take turns, before either asks for a database connection. */
-  entrance: Turns
+  /** Signing in and registering wait here, before either asks for a database connection. */
+  loginQueue: ConcurrencyLimit
   sessions: Sessions
   accessTokens: AccessTokens
   throttle: Throttle
@@ -76,27 +72,14 @@ export async function openServices({
 }: ServiceOptions): Promise<Services> {
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const https = origin.startsWith('https:')
-  const settings: AuthSettings = { secret: await db.secret('sessions'), origin, https, log }
-  const throughQueue = {
-    hash: passwords.hash,
-    verify: ({ hash, password }: { hash: string; password: string }) => passwords.verify(hash, password),
-  }
-  const accounts = new Kysely<DB>({ dialect: new PostgresDialect({ pool: db.authPool }) })
-  const auth = createAuth(accounts, throughQueue, settings)
+  const { accounts } = db
 
   return {
     db,
-    auth,
     accounts,
-    authWithin: (trx, passwordHash) =>
-      createAuth(
-        trx,
-        passwordHash === undefined ? noHashing : { ...noHashing, hash: async () => passwordHash },
-        settings,
-      ),
     passwords,
-    entrance: createTurns(ENTRANCE),
-    sessions: createSessions(accounts, settings),
+    loginQueue: createConcurrencyLimit(LOGIN_QUEUE),
+    sessions: createSessions(accounts, https),
     accessTokens: createAccessTokens(await db.secret('access-token')),
     tickets: createTickets(db),
     sealing: createSealing(await db.secret('progress-sealing')),
@@ -117,9 +100,4 @@ export async function openServices({
     isReady: async () => isServing() && (await db.ready()),
     log,
   }
-}
-
-const noHashing = {
-  hash: (): Promise<string> => Promise.reject(new Error('No password is hashed inside a transaction')),
-  verify: (): Promise<boolean> => Promise.reject(new Error('No password is checked inside a transaction')),
 }

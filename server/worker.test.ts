@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -83,7 +84,8 @@ const order = (to: string, text = 'Hello') =>
   db.withAuth((trx) => enqueue(trx, 'mail.send', { to, subject: 'Qala', text }))
 const waitingJobs = async () =>
   (
-    await db.workerPool.query<{ attempts: number; last_error: string | null }>(
+    await asWorker<{ attempts: number; last_error: string | null }>(
+      db,
       `select attempts, last_error from graphile_worker.jobs where task_identifier not like 'delivery.%'`,
     )
   ).rows
@@ -126,14 +128,14 @@ describe('mail', () => {
       await order('naledi@example.test')
       await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
       // Not waiting for the pause: the job is due again at once.
-      await db.workerPool.query('update graphile_worker._private_jobs set run_at = now()')
-      await db.workerPool.query(`select graphile_worker.add_job('mail.send', '{}', max_attempts => 1)`)
+      await asWorker(db, 'update graphile_worker._private_jobs set run_at = now()')
+      await asWorker(db, `select graphile_worker.add_job('mail.send', '{}', max_attempts => 1)`)
       await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
     })
     await smtp.close()
     expect(logged.join('\n')).toContain('worker error')
     expect(logged.join('\n')).not.toContain('naledi@example.test')
-    await db.workerPool.query('delete from graphile_worker._private_jobs')
+    await asWorker(db, 'delete from graphile_worker._private_jobs')
   })
 
   test('cannot be ordered by a transaction that rolls back', async () => {
@@ -156,14 +158,14 @@ describe('mail', () => {
     const sent: unknown[] = []
     const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: () => {} }
     const logged = await withWorker(mailer, async () => {
-      await db.workerPool.query(`select graphile_worker.add_job('mail.send', $1::json, max_attempts => 1)`, [
+      await asWorker(db, `select graphile_worker.add_job('mail.send', $1::json, max_attempts => 1)`, [
         JSON.stringify(payload),
       ])
       await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
     })
     expect(sent).toEqual([])
     expect(logged.join('\n')).toContain('worker error')
-    await db.workerPool.query('delete from graphile_worker._private_jobs')
+    await asWorker(db, 'delete from graphile_worker._private_jobs')
   })
 })
 
@@ -172,9 +174,9 @@ test('the nightly routine forgets what is old and nothing else', async () => {
   const gone = await signedInLearner(server)
   await db.withAuth((trx) =>
     trx
-      .updateTable('auth.session')
-      .set({ expiresAt: new Date(0) })
-      .where('userId', '=', gone.userId)
+      .updateTable('auth.sessions')
+      .set({ expires_at: new Date(0) })
+      .where('account_id', '=', gone.userId)
       .execute(),
   )
   await withWorker({ send: async () => {}, close: () => {} }, async () => {
@@ -184,16 +186,16 @@ test('the nightly routine forgets what is old and nothing else', async () => {
         () =>
           db.withAuth((trx) =>
             trx
-              .selectFrom('auth.session')
-              .select('userId')
-              .where('userId', 'in', [userId, gone.userId])
+              .selectFrom('auth.sessions')
+              .select('account_id')
+              .where('account_id', 'in', [userId, gone.userId])
               .execute(),
           ),
         {
           timeout: 10_000,
         },
       )
-      .toEqual([{ userId }])
+      .toEqual([{ account_id: userId }])
   })
   expect(await waitingJobs()).toEqual([])
   expect((await browser.post('/api/auth/token')).status).toBe(200)

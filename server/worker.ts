@@ -1,15 +1,15 @@
 import type { Database } from '#database/open.ts'
-import { Channel, CHANNELS } from '#domain/deliveries.ts'
-import { Logger, parseCronItems, run, type JobHelpers, type TaskList } from 'graphile-worker'
+import { type Channel, CHANNELS } from '#domain/deliveries.ts'
+import { Logger, parseCronItems, type JobHelpers, type Task, type TaskList } from 'graphile-worker'
 import * as z from 'zod/mini'
 import { countBeforehand } from './analytics/read-analytics.ts'
 import { PATIENCE, type Patience } from './deliveries/claims.ts'
 import { fanOut, sweep } from './deliveries/fan-out.ts'
 import type { Sender } from './deliveries/outcome.ts'
 import { sendDue } from './deliveries/send-due.ts'
+import { JOBS, type JobName, type JobPayload } from './jobs.ts'
 import type { Log } from './log.ts'
 import { withoutAddresses } from './log.ts'
-import { Mail } from './mail/mail.ts'
 import type { Mailer } from './mail/send-mail.ts'
 import { runNightly } from './maintenance/nightly.ts'
 
@@ -23,27 +23,36 @@ export interface WorkerServices {
   patience?: Patience
 }
 
-const FanOut = z.strictObject({ announcementId: z.uuid() })
-const SendDue = z.strictObject({ channel: Channel })
+type Handlers = { [Name in JobName]: (payload: JobPayload<Name>, helpers: JobHelpers) => Promise<void> }
 
-/** Every job and what does it. A payload that does not fit its schema fails the job. */
-function tasks(services: WorkerServices, isStopping: () => boolean): TaskList {
+function handlers(services: WorkerServices, isStopping: () => boolean): Handlers {
   const { db, mailer } = services
   const sendChannel = channelSending(services, isStopping)
   return {
-    'mail.send': async (payload, { job }) => mailer.send(z.parse(Mail, payload), job.id),
-    'maintenance.nightly': async () => runNightly(db),
-    'analytics.count': async () => countBeforehand(db),
-    'announcement.fan-out': async (payload, helpers) => {
-      await fanOut(db, z.parse(FanOut, payload).announcementId)
+    'mail.send': (mail, { job }) => mailer.send(mail, job.id),
+    'maintenance.nightly': () => runNightly(db),
+    'analytics.count': () => countBeforehand(db),
+    'announcement.fan-out': async ({ announcementId }, helpers) => {
+      await db.withWorker((trx) => fanOut(trx, announcementId))
       for (const channel of CHANNELS) await orderSending(helpers, channel)
     },
-    'delivery.send': async (payload, helpers) => sendChannel(z.parse(SendDue, payload).channel, helpers),
+    'delivery.send': ({ channel }, helpers) => sendChannel(channel, helpers),
     'delivery.sweep': async (_payload, helpers) => {
       await sweep(db)
       for (const channel of CHANNELS) await orderSending(helpers, channel)
     },
   }
+}
+
+/** A payload that does not fit its schema fails the job. */
+function checked<Name extends JobName>(name: Name, handler: Handlers[Name]): Task {
+  return async (payload, helpers) => handler(z.parse(JOBS[name], payload) as JobPayload<Name>, helpers)
+}
+
+function tasks(services: WorkerServices, isStopping: () => boolean): TaskList {
+  const handler = handlers(services, isStopping)
+  const names = Object.keys(JOBS) as JobName[]
+  return Object.fromEntries(names.map((name) => [name, checked(name, handler[name])]))
 }
 
 /** One sending at a time for each channel, and in the end an order for when there is something to do again. */
@@ -87,8 +96,7 @@ const CRON = parseCronItems([
 /** Starts working through the queue. @returns how to stop: running jobs end first, within seconds */
 export async function startWorker(services: WorkerServices): Promise<() => Promise<void>> {
   let isStopping = false
-  const runner = await run({
-    pgPool: services.db.workerPool,
+  const runner = await services.db.runJobs({
     taskList: tasks(services, () => isStopping),
     parsedCronItems: CRON,
     // Each channel's sending keeps one place for as long as it lasts.

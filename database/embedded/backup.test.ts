@@ -27,7 +27,7 @@ beforeAll(async () => {
   await (await openDatabase({ dataDir: pattern })).close()
   await asSuperuser(
     pattern,
-    `insert into auth."user" (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'N', 'n@example.org');
+    `insert into auth.accounts (id, email) values ('00000000-0000-4000-8000-000000000001', 'n@example.org');
      insert into app.profiles (user_id, first_name, last_name, school_name, grade_class, age, phone_number)
        values ('00000000-0000-4000-8000-000000000001', 'Naledi', 'Dlamini', 'Funda', '7A', 12, '0821234567')`,
   )

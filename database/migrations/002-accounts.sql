@@ -1,81 +1,47 @@
--- Accounts and sessions: the four tables of Better Auth's core, and nothing of ours.
--- Columns carry Better Auth's own camelCase names, quoted. A mapping to snake_case would have to be repeated
--- for every table in its options, and a forgotten line fails only at run time; this way an upgrade finds
--- exactly the names it expects. Server settings that go with it: search path `auth` (the auth pool has it)
--- and `advanced.database.generateId: 'uuid'`.
--- Product data never lands here: what we know of a person is app.profiles.
--- One role, qala_auth, has all rights on every row; requests (qala_app) and jobs (qala_worker) have none.
+-- Accounts, their sessions and the links of forgotten passwords.
+-- What we know of a person is in app.profiles, never here. Only qala_auth has rights: no request and no job reads this.
+-- Of a token only the SHA-256 of its 256 random bits is kept: what a stolen backup shows cannot be used.
 
-create table auth."user" (
+create table auth.accounts (
   id uuid primary key default gen_random_uuid(),
-  -- Better Auth wants one name; first and last name live in app.profiles.
-  name text not null check (char_length(name) <= 255),
-  -- Stored in lower case, so that "already registered" cannot be dodged by a capital letter.
+  -- In lower case, so that "already registered" cannot be dodged by a capital letter.
   email text not null unique check (email = lower(email) and char_length(email) between 3 and 254),
-  "emailVerified" boolean not null default false,
-  image text check (char_length(image) <= 2048),
-  "createdAt" timestamptz not null default now(),
-  "updatedAt" timestamptz not null default now()
+  -- argon2id in PHC form: salt and cost inside. Null: nobody can sign in until an admin gives a password out.
+  password_hash text check (char_length(password_hash) between 20 and 512),
+  created_at timestamptz not null default now()
 );
 
-create table auth.session (
+-- Absent: network address and browser. Addresses are kept in the security events alone, where a routine forgets them.
+create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
-  "userId" uuid not null references auth."user" (id) on delete cascade,
-  -- The refresh credential of the cookie.
-  token text not null unique check (char_length(token) between 20 and 255),
-  "expiresAt" timestamptz not null,
-  -- Stays empty: addresses are kept in the security events alone, where a routine forgets them.
-  "ipAddress" text check (char_length("ipAddress") <= 64),
-  "userAgent" text,
-  "createdAt" timestamptz not null default now(),
-  "updatedAt" timestamptz not null default now()
+  account_id uuid not null references auth.accounts (id) on delete cascade,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  created_at timestamptz not null default now(),
+  -- Written when the end moves, so it may be a day behind.
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null
 );
-create index on auth.session ("userId");
-create index on auth.session ("expiresAt");
+create index on auth.sessions (account_id);
+create index on auth.sessions (expires_at);
 
-create table auth.account (
-  id uuid primary key default gen_random_uuid(),
-  "userId" uuid not null references auth."user" (id) on delete cascade,
-  "accountId" text not null check (char_length("accountId") <= 255),
-  "providerId" text not null check (char_length("providerId") <= 64),
-  -- argon2id in PHC form: salt and cost inside.
-  password text check (char_length(password) between 20 and 512),
-  "accessToken" text,
-  "refreshToken" text,
-  "idToken" text,
-  "accessTokenExpiresAt" timestamptz,
-  "refreshTokenExpiresAt" timestamptz,
-  scope text,
-  "createdAt" timestamptz not null default now(),
-  "updatedAt" timestamptz not null default now(),
-  unique ("providerId", "accountId")
+create table auth.password_resets (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  account_id uuid not null references auth.accounts (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
 );
-create index on auth.account ("userId");
+create index on auth.password_resets (account_id);
+create index on auth.password_resets (expires_at);
 
--- One-time proofs, such as the link of a forgotten password.
-create table auth.verification (
-  id uuid primary key default gen_random_uuid(),
-  identifier text not null check (char_length(identifier) <= 512),
-  value text not null check (char_length(value) <= 4096),
-  "expiresAt" timestamptz not null,
-  "createdAt" timestamptz not null default now(),
-  "updatedAt" timestamptz not null default now()
-);
-create index on auth.verification (identifier);
-create index on auth.verification ("expiresAt");
-
-alter table auth."user" enable row level security;
-alter table auth."user" force row level security;
-create policy all_for_auth on auth."user" to qala_auth using (true) with check (true);
-alter table auth.session enable row level security;
-alter table auth.session force row level security;
-create policy all_for_auth on auth.session to qala_auth using (true) with check (true);
-alter table auth.account enable row level security;
-alter table auth.account force row level security;
-create policy all_for_auth on auth.account to qala_auth using (true) with check (true);
-alter table auth.verification enable row level security;
-alter table auth.verification force row level security;
-create policy all_for_auth on auth.verification to qala_auth using (true) with check (true);
+alter table auth.accounts enable row level security;
+alter table auth.accounts force row level security;
+create policy all_for_auth on auth.accounts to qala_auth using (true) with check (true);
+alter table auth.sessions enable row level security;
+alter table auth.sessions force row level security;
+create policy all_for_auth on auth.sessions to qala_auth using (true) with check (true);
+alter table auth.password_resets enable row level security;
+alter table auth.password_resets force row level security;
+create policy all_for_auth on auth.password_resets to qala_auth using (true) with check (true);
 
 -- No truncate for anybody: it would pass by row-level security.
-grant select, insert, update, delete on auth."user", auth.session, auth.account, auth.verification to qala_auth;
+grant select, insert, update, delete on auth.accounts, auth.sessions, auth.password_resets to qala_auth;

@@ -1,4 +1,4 @@
--- The three routines of spec 7 (design 5.14). An admin runs them from the Security dashboard, the worker every night.
+-- Three routines that forget what is old. An admin runs them from the Security dashboard, the worker every night.
 -- They alone may change the logs, so they run as qala_definer and ask first who called. Each returns the number of
 -- rows it touched and leaves a security event behind.
 
@@ -8,8 +8,8 @@ create function app.require_maintainer() returns void
   set search_path = pg_catalog, app, pg_temp
   as $$
 begin
-  if not (app.is_admin() or pg_has_role(session_user, 'qala_worker', 'member')) then
-    raise exception 'Maintenance is for admins' using errcode = '42501';
+  if not (app.may('security:maintain') or pg_has_role(session_user, 'qala_worker', 'member')) then
+    raise exception 'This needs the right to security:maintain' using errcode = '42501';
   end if;
 end
 $$;

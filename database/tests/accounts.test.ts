@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('accounts', () => {
-  const tables = ['auth.user', 'auth.session', 'auth.account', 'auth.verification'] as const
+  const tables = ['auth.accounts', 'auth.sessions', 'auth.password_resets'] as const
 
   test.each(tables)('%s cannot be read by requests or jobs', async (table) => {
     await expect(
@@ -35,7 +35,7 @@ describe('accounts', () => {
     await expect(
       db.withUser(naledi.userId, async (trx) => {
         await sql`set local role none`.execute(trx)
-        await trx.selectFrom('auth.user').selectAll().execute()
+        await trx.selectFrom('auth.accounts').selectAll().execute()
       }),
     ).rejects.toMatchObject(DENIED)
   })
@@ -58,11 +58,11 @@ describe('accounts', () => {
   test('an address cannot be registered twice by changing its case', async () => {
     await expect(
       db.withAuth((trx) =>
-        trx.insertInto('auth.user').values({ name: '', email: naledi.email.toUpperCase() }).execute(),
+        trx.insertInto('auth.accounts').values({ email: naledi.email.toUpperCase() }).execute(),
       ),
     ).rejects.toMatchObject({ code: '23514' })
     await expect(
-      db.withAuth((trx) => trx.insertInto('auth.user').values({ name: '', email: naledi.email }).execute()),
+      db.withAuth((trx) => trx.insertInto('auth.accounts').values({ email: naledi.email }).execute()),
     ).rejects.toMatchObject({ code: '23505' })
   })
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { inDatabase } from '../address.ts'
 import { migrate, readMigrations, type Migration } from '../migrate.ts'
@@ -140,6 +141,34 @@ describe('the history of migrations', () => {
   })
 })
 
+describe('a database made by a build from before the baseline', () => {
+  beforeEach(async () => {
+    fresh = await testDatabaseUrl(null)
+    const schema = await readFile(new URL('../transfer/fixtures/earlier-schema.sql', import.meta.url), 'utf8')
+    await asOwner(schema)
+  })
+  afterEach(() => fresh.drop())
+
+  test('is refused with the way out, and nothing in it is changed', async () => {
+    const catalogue = async () =>
+      (
+        await asOwner(
+          `select relname, relnamespace, relacl::text from pg_class
+            where relnamespace::regnamespace::text in ('app', 'auth', 'private', 'graphile_worker') order by oid`,
+        )
+      ).rows
+    const before = await catalogue()
+    await expect(open(fresh.url)).rejects.toMatchObject({
+      name: 'DatabaseSetupError',
+      message: expect.stringMatching(
+        /made by an earlier version of Qala\. Nothing in it has been changed\.\n[^]*npm run export -- qala-export\.gz\n[^]*npm run import -- qala-export\.gz\n/,
+      ),
+    })
+    expect(await catalogue()).toEqual(before)
+    expect((await asOwner('select name from private.migrations')).rows).toHaveLength(2)
+  })
+})
+
 describe('a database whose walls have holes cannot be opened', () => {
   let login: string
 
@@ -159,8 +188,8 @@ describe('a database whose walls have holes cannot be opened', () => {
       'app.profiles is not under forced row-level security',
     ],
     [
-      'alter table auth.session disable row level security',
-      'auth.session is not under forced row-level security',
+      'alter table auth.sessions disable row level security',
+      'auth.sessions is not under forced row-level security',
     ],
     ['create table app.new_one (id int)', 'app.new_one is not under forced row-level security'],
     ['grant usage on schema auth to qala_app', 'qala_app may look into the schema auth'],

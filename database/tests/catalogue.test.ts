@@ -36,14 +36,15 @@ describe('tables', () => {
       'app.profiles',
       'app.progress_figures',
       'app.push_subscriptions',
+      'app.role_verbs',
+      'app.roles',
       'app.security_events',
       'app.task_progress',
       'app.upload_tickets',
       'app.user_roles',
-      'auth.account',
-      'auth.session',
-      'auth.user',
-      'auth.verification',
+      'auth.accounts',
+      'auth.password_resets',
+      'auth.sessions',
     ])
     expect(tables.filter(({ forced }) => !forced)).toEqual([])
   })
@@ -125,15 +126,16 @@ describe('functions', () => {
       'appoint_admin: qala_definer',
       'cleanup_inactive_profiles: qala_definer',
       'cleanup_old_audit_logs: qala_definer',
-      'count_push_people: qala_definer',
+      'count_recipients: qala_definer',
       'enqueue: qala_worker',
-      'is_admin: qala_definer',
       'keep_an_admin: qala_definer',
       'keep_progress_figures: qala_definer',
       'log_profile_change: qala_definer',
       'log_role_change: qala_definer',
+      'may: qala_definer',
       'revoke_tickets_of_new_password: qala_definer',
       'revoke_upload_tickets: qala_definer',
+      'someone_may: qala_definer',
       'take_push_subscription: qala_definer',
     ])
     for (const { path } of definers)

@@ -147,7 +147,7 @@ describe('a learner’s totals', () => {
 
   test('go with the account', async () => {
     await lesson('a')
-    await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', naledi.userId).execute())
+    await db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', naledi.userId).execute())
     expect(await totals(naledi, await makeAdmin(db))).toBeUndefined()
   })
 })

@@ -73,7 +73,7 @@ describe('the audit of profiles', () => {
   })
 
   test('outlives the account, whose deletion it does not hold up', async () => {
-    await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', naledi.userId).execute(), {
+    await db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', naledi.userId).execute(), {
       ip: '10.0.0.1',
     })
     expect(

@@ -184,7 +184,7 @@ describe('announcements', () => {
   test('stay when the admin’s account goes', async () => {
     const leaving = await makeAdmin(db)
     const { id } = await announce(leaving.userId)
-    await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', leaving.userId).execute())
+    await db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', leaving.userId).execute())
     const row = await db.withUser(admin.userId, (trx) =>
       trx.selectFrom('app.announcements').select('created_by').where('id', '=', id).executeTakeFirst(),
     )

@@ -276,7 +276,7 @@ test('deleting an account takes everything along that belongs to it, and nothing
   })
   const everyone = () => Promise.all(personal.map((table) => ownersSeen(admin.userId, table)))
   const before = await everyone()
-  await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', leaving.userId).execute())
+  await db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', leaving.userId).execute())
   expect(before.flat().filter((id) => id === leaving.userId)).toHaveLength(4)
   expect(await everyone()).toEqual(before.map((ids) => ids.filter((id) => id !== leaving.userId)))
 })

@@ -33,18 +33,16 @@ test('on one connection: A sees A, then B sees B, then nobody sees nothing', asy
 
 test('outside a transaction of ours a connection is nobody, without an error', async () => {
   await whoseProfiles(naledi.userId)
-  const client = await db.authPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('app.user_id', $1, true)`, [naledi.userId])
-    await client.query('commit')
-    const { rows } = await client.query<{ setting: string; who: string | null }>(
-      `select current_setting('app.user_id', true) as setting, app.current_user_id() as who`,
+  await db.accounts.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection)
+    await sql`select set_config('app.user_id', ${naledi.userId}, true)`.execute(connection)
+    await sql`commit`.execute(connection)
+    const { rows } = await sql`
+      select current_setting('app.user_id', true) as setting, app.current_user_id() as who`.execute(
+      connection,
     )
     expect(rows).toEqual([{ setting: '', who: null }])
-  } finally {
-    client.release()
-  }
+  })
 })
 
 test('a transaction that throws leaves nothing behind', async () => {

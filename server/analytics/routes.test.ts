@@ -31,7 +31,9 @@ beforeAll(async () => {
 })
 
 /** Removes all learners except the admin. */
-beforeEach(() => db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '<>', admin.userId).execute()))
+beforeEach(() =>
+  db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '<>', admin.userId).execute()),
+)
 
 interface Work {
   gradeClass: string

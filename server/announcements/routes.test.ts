@@ -1,3 +1,5 @@
+import { asWorker } from '#database/testing.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -22,7 +24,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await db.workerPool.query('delete from graphile_worker._private_jobs')
+  await asWorker(db, 'delete from graphile_worker._private_jobs')
   for (const { id } of (await list()).announcements) await post('/delete', { id })
 })
 
@@ -47,7 +49,8 @@ const newsOf = async (who: SignedInLearner) =>
   z.parse(SchoolNews, (await who.browser.get('/api/announcements')).body).news.map(({ title }) => title)
 const jobs = async () =>
   (
-    await db.workerPool.query<{ task: string; payload: unknown }>(
+    await asWorker<{ task: string; payload: unknown }>(
+      db,
       `select task_identifier as task, (select payload from graphile_worker._private_jobs p where p.id = j.id) as payload
          from graphile_worker.jobs j order by id`,
     )
@@ -152,18 +155,16 @@ describe('sending', () => {
   test('cannot look as if there were nobody to send to while the fan-out is being committed', async () => {
     const { id } = await create({ sendEmail: true })
     await send(id)
-    const asked = await withOwner(db.url, async (owner) => {
-      await owner.query('begin')
-      await owner.query('lock table app.announcements in access exclusive mode')
+    await withOwner(db.url, (owner) => owner.query('grant update on app.announcements to qala_worker'))
+    const { answer } = await db.withWorker(async (trx) => {
+      await sql`lock table app.announcements in access exclusive mode`.execute(trx)
       const answer = list()
       const waiting = `select from pg_locks where not granted and relation = 'app.announcements'::regclass`
-      await expect.poll(async () => (await db.workerPool.query(waiting)).rows.length).toBe(1)
-      await owner.query('set local role qala_worker')
-      await fanOut({ workerPool: owner }, id)
-      await owner.query('commit')
-      return answer
+      await expect.poll(async () => (await asWorker(db, waiting)).rows.length).toBe(1)
+      await fanOut(trx, id)
+      return { answer }
     })
-    expect(asked.announcements).toMatchObject([{ fannedOut: true, deliveries: [{ waiting: 2 }] }])
+    expect((await answer).announcements).toMatchObject([{ fannedOut: true, deliveries: [{ waiting: 2 }] }])
   })
 
   test('cannot go out by no channel, nor for one that is not there', async () => {
@@ -186,8 +187,9 @@ describe('sending', () => {
 test('a learner cannot manage announcements, were the route’s guard forgotten', async () => {
   const { id } = await create({ sendEmail: true })
   await send(id)
-  await fanOut(db, id)
-  await db.workerPool.query(
+  await db.withWorker((trx) => fanOut(trx, id))
+  await asWorker(
+    db,
     `insert into app.delivery_counts (announcement_id, channel, state, count) values ($1, 'email', 'sent', 3)`,
     [id],
   )

@@ -13,7 +13,7 @@ const Claims = z.object({
   exp: z.int(),
 })
 
-/** Short tokens that any process checks without the database (design 3). */
+/** Short tokens that any process checks without the database. */
 export interface AccessTokens {
   mint: (
     who: { userId: string; roles: readonly string[]; sessionId: string },
@@ -23,7 +23,7 @@ export interface AccessTokens {
   verify: (header: string | undefined) => Promise<Caller | null>
 }
 
-/** @param secret from the database, so that every process signs and checks with the same */
+/** @param secret the same for every process */
 export function createAccessTokens(secret: string): AccessTokens {
   const key = new TextEncoder().encode(secret)
   return {

@@ -2,11 +2,11 @@ import type { ChoosePassword } from '#domain/accounts.ts'
 import type * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
-import { credentialOf, endOtherSessions, forgetOneTimePassword } from './queries.ts'
+import { forgetOneTimePassword, passwordHashOf, setPassword } from './queries.ts'
 
 /**
- * Puts one's own password in place of the one an admin gave out or a terminal showed. Only for a session that came with
- * such a password: everybody else proves who they are by a link in a mail (reset-password.ts).
+ * Puts one's own password in place of a one-time password. Only for a session that came with such a password: everybody
+ * else proves who they are by a link in a mail (reset-password.ts).
  * @throws AppError signed_out, forbidden (nothing is due), one_time_password_ended, invalid_input, busy
  */
 export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, null>): Promise<void> {
@@ -16,7 +16,7 @@ export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, 
   const { sessionId, userId, isDue } = session
   if (!isDue) throw refusal('forbidden')
 
-  const before = await services.db.withAuth((trx) => credentialOf(trx, userId))
+  const before = await passwordHashOf(services.accounts, userId)
   if (before !== null && (await services.passwords.verify(before, input.password)))
     throw invalidInput({ password: 'Please choose another password than the one you were given' })
 
@@ -27,9 +27,7 @@ export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, 
       // Chosen in another tab a moment ago.
       if (given === null) throw refusal('forbidden')
       if (given.expiresAt !== null && given.expiresAt < new Date()) throw refusal('one_time_password_ended')
-      const { internalAdapter } = await services.authWithin(trx).$context
-      await internalAdapter.updatePassword(userId, passwordHash)
-      await endOtherSessions(trx, userId, sessionId)
+      await setPassword(trx, userId, passwordHash, sessionId)
     },
     { ...client, userId },
   )

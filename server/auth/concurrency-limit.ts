@@ -1,10 +1,10 @@
 import { busy } from '../errors.ts'
 
-/** Runs work when its turn comes. @throws AppError busy when too many are waiting already */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+/** Runs work as soon as there is room for it. @throws AppError busy when too many are waiting already */
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /** First come, first served; refuses at once when the queue is full instead of letting everybody wait for ever. */
-export function createTurns(max: { running: number; waiting: number }): Turns {
+export function createConcurrencyLimit(max: { running: number; waiting: number }): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

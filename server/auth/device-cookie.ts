@@ -5,18 +5,16 @@ const ACCOUNTS_MAX = 20
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /**
- * Remembers, on the device alone, who has signed in there before (OWASP "device cookies"): someone else's wrong
- * guesses from elsewhere then cannot keep the learner out. The cookie holds a random device id and one
- * unforgeable mark per account; it says nothing about who they are and grants nothing.
+ * Remembers, on the device alone, who has signed in there before (OWASP "device cookies"), so that somebody's guesses from
+ * elsewhere cannot keep a learner out. It names nobody and grants nothing.
  */
 export interface DeviceCookie {
   deviceId: string
   knows: (email: string) => boolean
-  /** The Set-Cookie value after this account signed in here. */
+  /** A Set-Cookie value. */
   remembering: (email: string) => string
 }
 
-/** @param cookieHeader the request's Cookie header, @param secret kept in the database */
 export function readDeviceCookie(
   cookieHeader: string | undefined,
   secret: string,

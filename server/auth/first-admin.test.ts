@@ -6,8 +6,8 @@ const admins = (server: TestServer) =>
   server.db.withAuth((trx) =>
     trx
       .selectFrom('app.user_roles')
-      .innerJoin('auth.user', 'auth.user.id', 'app.user_roles.user_id')
-      .select('auth.user.email')
+      .innerJoin('auth.accounts', 'auth.accounts.id', 'app.user_roles.user_id')
+      .select('auth.accounts.email')
       .where('role', '=', 'admin')
       .execute(),
   )

@@ -1,5 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { createTurns } from './concurrency-limit.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 /** Argon2id at the strength OWASP names: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const STRENGTH: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -16,9 +16,9 @@ export interface Passwords {
 }
 
 export function createPasswords(limits = { running: RUNNING_MAX, waiting: WAITING_MAX }): Passwords {
-  const inTurn = createTurns(limits)
+  const limited = createConcurrencyLimit(limits)
   return {
-    hash: (password) => inTurn(() => hash(password, STRENGTH)),
-    verify: (passwordHash, password) => inTurn(() => verify(passwordHash, password)),
+    hash: (password) => limited(() => hash(password, STRENGTH)),
+    verify: (passwordHash, password) => limited(() => verify(passwordHash, password)),
   }
 }

@@ -2,8 +2,71 @@ import type { Registration } from '#domain/accounts.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 
-/** What happened around signing in that an admin may want to look at (design 5.13). */
+/** What happened around signing in that an admin may want to look at. */
 export type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
+
+export interface Account {
+  id: string
+  /** Null: nobody can sign in with it. */
+  passwordHash: string | null
+  roles: string[]
+  /** The password is for one use, and opens only the choice of another one. */
+  isPasswordDue: boolean
+}
+
+export async function findAccount(db: Kysely<DB>, email: string): Promise<Account | null> {
+  const { rows } = await sql<Account>`
+    select id, password_hash as "passwordHash",
+           array(select role from app.user_roles r where r.user_id = account.id order by role) as roles,
+           exists (select from app.one_time_passwords o where o.user_id = account.id) as "isPasswordDue"
+      from auth.accounts account
+     where email = ${email}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns the new account's id; null when the address has one */
+export async function insertAccount(
+  db: Kysely<DB>,
+  account: { email: string; passwordHash: string },
+): Promise<string | null> {
+  const row = await db
+    .insertInto('auth.accounts')
+    .values({ email: account.email, password_hash: account.passwordHash })
+    .onConflict((taken) => taken.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function passwordHashOf(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('auth.accounts')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+/** Ends the account's sessions and reset links with the old password. @param kept a session that goes on */
+export async function setPassword(
+  db: Kysely<DB>,
+  userId: string,
+  passwordHash: string,
+  kept: string | null = null,
+): Promise<void> {
+  await db
+    .updateTable('auth.accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .execute()
+  await db
+    .deleteFrom('auth.sessions')
+    .where('account_id', '=', userId)
+    .where(sql<boolean>`id is distinct from ${kept}::uuid`)
+    .execute()
+  await db.deleteFrom('auth.password_resets').where('account_id', '=', userId).execute()
+}
 
 export async function rolesOf(db: Kysely<DB>, userId: string): Promise<string[]> {
   const rows = await db
@@ -13,11 +76,6 @@ export async function rolesOf(db: Kysely<DB>, userId: string): Promise<string[]>
     .orderBy('role')
     .execute()
   return rows.map((row) => row.role)
-}
-
-export async function userIdOf(db: Kysely<DB>, email: string): Promise<string | null> {
-  const row = await db.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst()
-  return row?.id ?? null
 }
 
 /** As qala_auth, in the transaction that made the account. */
@@ -50,35 +108,93 @@ export async function recordSignInEvent(
     .execute()
 }
 
+/**
+ * Starts a session and ends the one it replaces.
+ * @returns false when the password is no longer the one that was checked
+ */
+export async function insertSession(
+  db: Kysely<DB>,
+  session: {
+    userId: string
+    passwordHash: string | null
+    tokenHash: Buffer
+    seconds: number
+    replaces: Buffer | null
+  },
+): Promise<boolean> {
+  // The lock: a new password ends all sessions, and one that was begun with the old must not slip in behind it.
+  const { numAffectedRows } = await sql`
+    with account as (
+      select id from auth.accounts
+       where id = ${session.userId} and password_hash = ${session.passwordHash} for share
+    ), replaced as (
+      delete from auth.sessions where token_hash = ${session.replaces}::bytea
+    )
+    insert into auth.sessions (account_id, token_hash, expires_at)
+    select id, ${session.tokenHash}::bytea, now() + ${session.seconds} * interval '1 second' from account
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
 export interface SessionRow {
   id: string
   user_id: string
   email: string
-  expires_at: Date
+  seconds_left: number
   roles: string[]
   first_name: string | null
-  /** They came with a password for one use, and may only choose another one. */
   is_password_due: boolean
   /** Their profile should be marked as seen: at most once an hour, and when it had gone quiet. */
   is_seen_due: boolean | null
 }
 
 /** A living session and its owner as they are now. */
-export async function findSession(db: Kysely<DB>, token: string): Promise<SessionRow | undefined> {
+export async function findSession(db: Kysely<DB>, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select session.id, session."userId" as user_id, person.email, session."expiresAt" as expires_at,
-           array(select role from app.user_roles r where r.user_id = session."userId" order by role) as roles,
+    select session.id, account.id as user_id, account.email,
+           extract(epoch from session.expires_at - now())::float8 as seconds_left,
+           array(select role from app.user_roles r where r.user_id = account.id order by role) as roles,
            profile.first_name,
-           exists (select from app.one_time_passwords o where o.user_id = session."userId") as is_password_due,
+           exists (select from app.one_time_passwords o where o.user_id = account.id) as is_password_due,
            profile.inactive_since is not null
              or profile.last_seen_at is null and profile.user_id is not null
              or profile.last_seen_at < now() - interval '1 hour' as is_seen_due
-      from auth.session
-      join auth."user" person on person.id = session."userId"
-      left join app.profiles profile on profile.user_id = session."userId"
-     where session.token = ${token} and session."expiresAt" > now()
+      from auth.sessions session
+      join auth.accounts account on account.id = session.account_id
+      left join app.profiles profile on profile.user_id = account.id
+     where session.token_hash = ${tokenHash} and session.expires_at > now()
   `.execute(db)
   return rows[0]
+}
+
+/** The roles of somebody whose session still lives, from the database and not from a token; null when it has ended. */
+export async function rolesInSession(
+  db: Kysely<DB>,
+  who: { userId: string; sessionId: string },
+): Promise<string[] | null> {
+  const { rows } = await sql<{ roles: string[] }>`
+    select array(select role from app.user_roles r where r.user_id = account_id) as roles
+      from auth.sessions
+     where id = ${who.sessionId}::uuid and account_id = ${who.userId}::uuid and expires_at > now()
+  `.execute(db)
+  return rows[0]?.roles ?? null
+}
+
+export async function extendSession(db: Kysely<DB>, sessionId: string, seconds: number): Promise<void> {
+  await sql`
+    update auth.sessions set last_used_at = now(), expires_at = now() + ${seconds} * interval '1 second'
+     where id = ${sessionId}
+  `.execute(db)
+}
+
+/** @returns the id of the session that was ended, null when there was none */
+export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<string | null> {
+  const row = await db
+    .deleteFrom('auth.sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** Once seen, a profile gone quiet is quiet no longer. */
@@ -88,38 +204,6 @@ export async function noteSeen(db: Kysely<DB>, userId: string): Promise<void> {
     .set({ last_seen_at: sql`now()`, inactive_since: null })
     .where('user_id', '=', userId)
     .execute()
-}
-
-/** @returns the id of the session that was ended, null when there was none */
-export async function deleteSession(db: Kysely<DB>, token: string): Promise<string | null> {
-  const row = await db
-    .deleteFrom('auth.session')
-    .where('token', '=', token)
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** The roles of somebody whose session still lives, from the database and not from a token; null when it has ended. */
-export async function rolesInSession(
-  db: Kysely<DB>,
-  who: { userId: string; sessionId: string },
-): Promise<string[] | null> {
-  const { rows } = await sql<{ roles: string[] }>`
-    select array(select role from app.user_roles r where r.user_id = session."userId") as roles
-      from auth.session
-     where id = ${who.sessionId}::uuid and "userId" = ${who.userId}::uuid and "expiresAt" > now()
-  `.execute(db)
-  return rows[0]?.roles ?? null
-}
-
-export async function isPasswordDue(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('app.one_time_passwords')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** From now on the account's password opens the choice of another one and nothing else. */
@@ -155,27 +239,4 @@ export async function forgetOneTimePassword(
     .returning('expires_at')
     .executeTakeFirst()
   return row ? { expiresAt: row.expires_at } : null
-}
-
-/** The password's hash; null for an account without one. */
-export async function credentialOf(db: Kysely<DB>, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('auth.account')
-    .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  return row?.password ?? null
-}
-
-export async function endOtherSessions(db: Kysely<DB>, userId: string, kept: string): Promise<void> {
-  await db.deleteFrom('auth.session').where('userId', '=', userId).where('id', '<>', kept).execute()
-}
-
-export async function extendSession(db: Kysely<DB>, sessionId: string, expiresAt: Date): Promise<void> {
-  await db
-    .updateTable('auth.session')
-    .set({ expiresAt, updatedAt: new Date() })
-    .where('id', '=', sessionId)
-    .execute()
 }

@@ -2,18 +2,12 @@ import { randomInt } from 'node:crypto'
 
 const PASSWORD_WORDS = 5
 
-/**
- * A password that somebody reads out or writes on a slip and a child types: five short words, each one of 1024. These
- * 50 random bits are enough where guesses are slowed down and all it opens is the choice of another one.
- */
+/** 50 random bits, enough where guesses are slowed down and all it opens is the choice of another password. */
 export function readablePassword(): string {
   return Array.from({ length: PASSWORD_WORDS }, () => WORDS[randomInt(WORDS.length)]).join('-')
 }
 
-/**
- * Words a Grade 7 learner can spell after hearing them: three to seven letters, none that sounds like another or is
- * spelt in two ways.
- */
+/** Words a Grade 7 learner can spell after hearing them: none sounds like another or is spelt in two ways. */
 export const WORDS: readonly string[] = `
   acorn actor adult again agent alarm album amber angel angle ankle apple april apron area arena arm army arrow
   artist aunt autumn award baby back badge bag bake baker ball balloon bamboo banana band bank banner barn barrel

@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { withOwner } from '#database/temporary-database.ts'
 import { Mail } from '../mail/mail.ts'
@@ -8,7 +9,8 @@ const { db } = server
 
 /** The mails ordered for an address, as the queue holds them. */
 const mailsTo = async (email: string): Promise<Mail[]> => {
-  const { rows } = await db.workerPool.query<{ payload: unknown }>(
+  const { rows } = await asWorker<{ payload: unknown }>(
+    db,
     `select j.payload from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'mail.send' and j.payload->>'to' = $1 order by j.id`,
@@ -79,34 +81,43 @@ describe('a forgotten password', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 400, 400])
   })
 
+  test('cannot be reset by another link once a new password was set', async () => {
+    const { email } = await signedInLearner(server)
+    const [first, second] = [await askForLink(email), await askForLink(email)]
+    expect((await reset(second)).status).toBe(204)
+    expect((await reset(first)).code).toBe('reset_link_invalid')
+  })
+
   test('cannot be reset after an hour', async () => {
     const { email } = await signedInLearner(server)
     const token = await askForLink(email)
     const row = await db.withAuth((trx) =>
       trx
-        .selectFrom('auth.verification')
-        .select('expiresAt')
-        .orderBy('createdAt', 'desc')
+        .selectFrom('auth.password_resets')
+        .select('expires_at')
+        .orderBy('created_at', 'desc')
         .executeTakeFirstOrThrow(),
     )
-    const minutes = (row.expiresAt.getTime() - Date.now()) / 60_000
+    const minutes = (row.expires_at.getTime() - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(59)
     expect(minutes).toBeLessThanOrEqual(60)
-    await db.withAuth((trx) => trx.updateTable('auth.verification').set({ expiresAt: new Date() }).execute())
+    await db.withAuth((trx) =>
+      trx.updateTable('auth.password_resets').set({ expires_at: new Date() }).execute(),
+    )
     expect((await reset(token)).code).toBe('reset_link_invalid')
   })
 
   test('cannot be reset with a token that was never given, or with what the database holds', async () => {
     const { email } = await signedInLearner(server)
     await askForLink(email)
-    const { identifier } = await db.withAuth((trx) =>
+    const { token_hash } = await db.withAuth((trx) =>
       trx
-        .selectFrom('auth.verification')
-        .select('identifier')
-        .orderBy('createdAt', 'desc')
+        .selectFrom('auth.password_resets')
+        .select('token_hash')
+        .orderBy('created_at', 'desc')
         .executeTakeFirstOrThrow(),
     )
-    for (const token of [identifier, 'A'.repeat(43), `reset-password:${'A'.repeat(30)}`]) {
+    for (const token of [token_hash.toString('base64url'), token_hash.toString('hex'), 'A'.repeat(43)]) {
       expect((await reset(token)).code).toBe('reset_link_invalid')
     }
     expect((await reset('short')).code).toBe('invalid_input')

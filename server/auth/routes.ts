@@ -26,7 +26,7 @@ export const postRegister = defineRoute({
   input: Registration,
   output: Registered,
   status: 201,
-  handler: (call) => call.services.entrance(() => register(call)),
+  handler: (call) => call.services.loginQueue(() => register(call)),
 })
 
 export const postLogin = defineRoute({
@@ -34,7 +34,7 @@ export const postLogin = defineRoute({
   summary: 'Sign in',
   input: Login,
   output: SignedIn,
-  handler: (call) => call.services.entrance(() => signIn(call)),
+  handler: (call) => call.services.loginQueue(() => signIn(call)),
 })
 
 export const postAdminLogin = defineRoute({
@@ -42,7 +42,7 @@ export const postAdminLogin = defineRoute({
   summary: 'Sign in as an admin; anyone else is signed out again',
   input: AdminLogin,
   output: SignedIn,
-  handler: (call) => call.services.entrance(() => adminSignIn(call)),
+  handler: (call) => call.services.loginQueue(() => adminSignIn(call)),
 })
 
 export const postLogout = defineRoute({

@@ -3,6 +3,7 @@ import { AccessGrant } from '#domain/session.ts'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { signedInLearner, testServer } from '../testing.ts'
+import { findAccount, setPassword } from './queries.ts'
 
 const server = await testServer()
 const { db, services } = server
@@ -10,14 +11,18 @@ const { db, services } = server
 const sessionOf = (userId: string) =>
   db.withAuth((trx) =>
     trx
-      .selectFrom('auth.session')
-      .select(['id', 'expiresAt'])
-      .where('userId', '=', userId)
+      .selectFrom('auth.sessions')
+      .select(['id', 'expires_at'])
+      .where('account_id', '=', userId)
       .executeTakeFirst(),
   )
 const setExpiry = (userId: string, expiresAt: Date) =>
   db.withAuth((trx) =>
-    trx.updateTable('auth.session').set({ expiresAt }).where('userId', '=', userId).execute(),
+    trx
+      .updateTable('auth.sessions')
+      .set({ expires_at: expiresAt })
+      .where('account_id', '=', userId)
+      .execute(),
   )
 
 const DAY = 24 * 3_600_000
@@ -63,14 +68,14 @@ describe('the token call', () => {
       new Set([`qala_sid=${credential}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`]),
     )
     expect(browser.cookies.get('qala_sid')).toBe(credential)
-    expect((await sessionOf(userId))?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * DAY)
+    expect((await sessionOf(userId))?.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * DAY)
   })
 
   test('cuts a long session short when its owner becomes an admin', async () => {
     const { browser, userId } = await signedInLearner(server)
     await db.appointAdmin(userId)
     expect((await browser.takeToken()).user.role).toBe('admin')
-    expect((await sessionOf(userId))?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + DAY / 3)
+    expect((await sessionOf(userId))?.expires_at.getTime()).toBeLessThanOrEqual(Date.now() + DAY / 3)
     expect(browser.cookies.has('qala_sid')).toBe(true)
     expect((await browser.post('/api/auth/token')).status).toBe(200)
   })
@@ -102,12 +107,22 @@ describe('the token call', () => {
 
     const { browser, userId } = await signedInLearner(server)
     const credential = browser.cookies.get('qala_sid') ?? ''
-    const [token = '', signature = ''] = credential.split('.')
+    const stored = await db.withAuth((trx) =>
+      trx
+        .selectFrom('auth.sessions')
+        .select('token_hash')
+        .where('account_id', '=', userId)
+        .executeTakeFirstOrThrow(),
+    )
     for (const forged of [
-      token,
-      `${token}.`,
-      `${token}.${'A'.repeat(43)}%3D`,
-      `x${token}.${signature}`,
+      credential.slice(0, -1),
+      `${credential}x`,
+      `${credential.slice(1)}${credential[0]}`,
+      `${credential}.${'A'.repeat(43)}%3D`,
+      'A'.repeat(43),
+      // What the database holds opens nothing.
+      stored.token_hash.toString('base64url'),
+      stored.token_hash.toString('hex'),
       '%',
       '%E0%A4%A',
     ]) {
@@ -120,6 +135,14 @@ describe('the token call', () => {
     expect(ended).toMatchObject({ status: 401, code: 'signed_out' })
     // Not cleared: another tab may have signed in anew while this call was on its way.
     expect(ended.headers.getSetCookie()).toEqual([])
+  })
+
+  test('cannot be had by a password that was replaced while it was checked', async () => {
+    const { userId, email } = await signedInLearner(server)
+    const checked = await findAccount(services.accounts, email)
+    await db.withAuth((trx) => setPassword(trx, userId, 'x'.repeat(30)))
+    expect(checked && (await services.sessions.start(services.accounts, checked, undefined))).toBeNull()
+    expect(await sessionOf(userId)).toBeUndefined()
   })
 
   test('cannot be called from another site with the cookie', async () => {
@@ -198,7 +221,7 @@ describe('the access token', () => {
 
   test('is checked without the database', async () => {
     const { browser, userId } = await signedInLearner(server)
-    await db.withAuth((trx) => trx.deleteFrom('auth.session').where('userId', '=', userId).execute())
+    await db.withAuth((trx) => trx.deleteFrom('auth.sessions').where('account_id', '=', userId).execute())
     expect(await services.accessTokens.verify(`Bearer ${browser.bearer}`)).toMatchObject({
       userId,
       roles: ['learner'],

@@ -89,7 +89,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('the admin entrance', () => {
+describe('the admin login', () => {
   test('lets an admin in, for a shorter time', async () => {
     const { userId, email, password } = await signedInLearner(server)
     await db.appointAdmin(userId)
@@ -98,13 +98,13 @@ describe('the admin entrance', () => {
     expect((await browser.takeToken()).user.role).toBe('admin')
     const session = await db.withAuth((trx) =>
       trx
-        .selectFrom('auth.session')
-        .select('expiresAt')
-        .where('userId', '=', userId)
-        .orderBy('createdAt', 'desc')
+        .selectFrom('auth.sessions')
+        .select('expires_at')
+        .where('account_id', '=', userId)
+        .orderBy('created_at', 'desc')
         .executeTakeFirstOrThrow(),
     )
-    const hours = (session.expiresAt.getTime() - Date.now()) / 3_600_000
+    const hours = (session.expires_at.getTime() - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(7.9)
     expect(hours).toBeLessThanOrEqual(8)
   })
@@ -118,7 +118,7 @@ describe('the admin entrance', () => {
     })
     expect(browser.cookies.has('qala_sid')).toBe(false)
     const sessions = await db.withAuth((trx) =>
-      trx.selectFrom('auth.session').select('id').where('userId', '=', userId).execute(),
+      trx.selectFrom('auth.sessions').select('id').where('account_id', '=', userId).execute(),
     )
     expect(sessions).toEqual([])
     expect((await securityEvents(db, 'admin_login_denied')).at(-1)).toMatchObject({ user_id: userId })

@@ -27,7 +27,7 @@ const RULES = {
   'reset mail': { free: 3, firstWait: 2 * HOUR, longestWait: 12 * HOUR, quiet: 24 * HOUR },
 } as const satisfies Record<string, Rule>
 
-/** What is counted: the kind, and whose (an address, an account, a device). */
+/** `of`: an address, an account or a device. */
 export interface Counted {
   kind: keyof typeof RULES
   of: readonly string[]
@@ -39,18 +39,14 @@ export interface Throttle {
    * @returns seconds to wait (0: go on), and whether this try was the one that brings a wait to the next
    */
   charge: (counted: Counted) => Promise<{ wait: number; isLastFree: boolean }>
-  /** Seconds to wait, nothing counted. */
+  /** In seconds; counts nothing. */
   waitOf: (counted: Counted) => Promise<number>
-  /** After a success. */
   forget: (...counted: Counted[]) => Promise<void>
-  /** Takes one charge back, for a try that never took place. */
+  /** For a try that never took place. */
   refund: (counted: Counted) => Promise<void>
 }
 
-/**
- * Each call is one statement and one round trip: a school at the bell makes two for every sign-in.
- * @param db of the role qala_auth, @param secret keys are HMACs under it, so that the table names nobody
- */
+/** @param secret keys are HMACs under it, so that the table names nobody */
 export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
   const keyOf = ({ kind, of }: Counted) =>
     createHmac('sha256', secret)
@@ -80,7 +76,7 @@ export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
         returning failures
       `.execute(db)
       const failures = rows[0]?.failures
-      // Just over by now, perhaps: whoever was refused waits a second all the same.
+      // The wait may be over by now, but whoever was refused waits a second.
       if (failures === undefined) return { wait: Math.max(1, await waitOf(counted)), isLastFree: false }
       return { wait: 0, isLastFree: failures >= rule.free }
     },
@@ -95,7 +91,6 @@ export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
   }
 }
 
-/** Rows no rule looks at any longer. */
 export async function forgetOldThrottles(db: Database): Promise<void> {
   await db.withAuth((trx) =>
     sql`delete from private.throttle where updated_at < now() - interval '2 days'`.execute(trx),

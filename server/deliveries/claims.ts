@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import type { Channel, ChannelProblem } from '#domain/deliveries.ts'
+import { sql, type RawBuilder } from 'kysely'
 import { ClaimLost, type Claim, type DeliveryOutcome } from './outcome.ts'
 
 /** How long things are waited for. Tests shorten them. */
@@ -44,21 +45,21 @@ export async function claimNext(
   channel: Channel,
   { leaseMs }: Patience,
 ): Promise<Claim | null> {
-  const { rows } = await db.workerPool.query<ClaimRow>(
-    `with next as (
+  const { rows } = await db.withWorker((trx) =>
+    sql<ClaimRow>`
+     with next as (
        select d.announcement_id, d.user_id, a.title, a.content, a.created_at as announced_at
          from app.deliveries d join app.announcements a on a.id = d.announcement_id
-        where d.channel = $1 and d.state in ('waiting', 'claimed') and d.due_at <= now() and a.is_published
-          and not exists (select from app.channel_states s where s.channel = $1 and s.paused_until > now())
+        where d.channel = ${channel} and d.state in ('waiting', 'claimed') and d.due_at <= now() and a.is_published
+          and not exists (select from app.channel_states s where s.channel = ${channel} and s.paused_until > now())
         order by d.due_at limit 1 for update of d skip locked
      )
      update app.deliveries d
-        set state = 'claimed', tries = d.tries + 1, due_at = now() + $2 * interval '1 millisecond'
+        set state = 'claimed', tries = d.tries + 1, due_at = now() + ${leaseMs} * interval '1 millisecond'
        from next left join app.profiles p on p.user_id = next.user_id
-      where d.announcement_id = next.announcement_id and d.channel = $1 and d.user_id = next.user_id
+      where d.announcement_id = next.announcement_id and d.channel = ${channel} and d.user_id = next.user_id
       returning d.announcement_id, d.user_id, d.number, d.tries, d.created_at, d.reached,
-                next.title, next.content, next.announced_at, p.phone_number`,
-    [channel, leaseMs],
+                next.title, next.content, next.announced_at, p.phone_number`.execute(trx),
   )
   const row = rows[0]
   if (row === undefined) return null
@@ -86,12 +87,18 @@ export async function handOver(
   { announcementId, userId, tries }: Claim,
   { leaseMs }: Patience,
 ): Promise<void> {
-  const { rowCount } = await db.workerPool.query(
-    `update app.deliveries set state = 'handed_over', due_at = now() + $4 * interval '1 millisecond'
-      where announcement_id = $1 and channel = $2 and user_id = $3 and state = 'claimed' and tries = $5`,
-    [announcementId, channel, userId, leaseMs, tries],
+  const { numUpdatedRows } = await db.withWorker((trx) =>
+    trx
+      .updateTable('app.deliveries')
+      .set({ state: 'handed_over', due_at: after(leaseMs) })
+      .where('announcement_id', '=', announcementId)
+      .where('channel', '=', channel)
+      .where('user_id', '=', userId)
+      .where('state', '=', 'claimed')
+      .where('tries', '=', tries)
+      .executeTakeFirst(),
   )
-  if (rowCount !== 1) throw new ClaimLost('Somebody else has this message by now')
+  if (numUpdatedRows !== 1n) throw new ClaimLost('Somebody else has this message by now')
 }
 
 /** Writes down what came of a try. A claim that has run out and was taken over is left to whoever has it now. */
@@ -103,23 +110,23 @@ export async function settle(
   patience: Patience,
 ): Promise<void> {
   const row = afterTry(channel, claim, outcome)
-  await db.workerPool.query(
-    `update app.deliveries
-        set state = $4, reason = $5, tries = $6, due_at = now() + $7 * interval '1 millisecond', reached = $8,
-            sent_at = case when $4 = 'sent' then now() end
-      where announcement_id = $1 and channel = $2 and user_id = $3 and state in ('claimed', 'handed_over')
-        and tries = $9`,
-    [
-      claim.announcementId,
-      channel,
-      claim.userId,
-      row.state,
-      row.reason ?? null,
-      row.tries,
-      row.waitMs,
-      row.reached,
-      claim.tries,
-    ],
+  await db.withWorker((trx) =>
+    trx
+      .updateTable('app.deliveries')
+      .set({
+        state: row.state,
+        reason: row.reason ?? null,
+        tries: row.tries,
+        due_at: after(row.waitMs),
+        reached: [...row.reached],
+        sent_at: row.state === 'sent' ? after(0) : null,
+      })
+      .where('announcement_id', '=', claim.announcementId)
+      .where('channel', '=', channel)
+      .where('user_id', '=', claim.userId)
+      .where('state', 'in', ['claimed', 'handed_over'])
+      .where('tries', '=', claim.tries)
+      .execute(),
   )
   const problem = 'problem' in outcome ? outcome.problem : undefined
   if (problem !== undefined)
@@ -156,46 +163,58 @@ async function rest(
   { restMs, restMaxMs }: Patience,
   atLeastMs = 0,
 ): Promise<void> {
-  await db.workerPool.query(
-    `insert into app.channel_states as s (channel, failures, paused_until, problem, since)
-     values ($1, 1, now() + greatest($2::float8, $4::float8) * interval '1 millisecond', $5, now())
+  await db.withWorker((trx) =>
+    sql`
+     insert into app.channel_states as s (channel, failures, paused_until, problem, since)
+     values (${channel}, 1, ${after(Math.max(restMs, atLeastMs))}, ${problem}, now())
      on conflict (channel) do update
         set failures = least(s.failures + 1, 20), problem = excluded.problem, since = coalesce(s.since, now()),
-            paused_until = now()
-              + greatest(least($3::float8, $2::float8 * 2 ^ s.failures), $4::float8) * interval '1 millisecond'
-      where s.paused_until is null or s.paused_until <= now()`,
-    [channel, restMs, restMaxMs, atLeastMs, problem],
+            paused_until = now() + interval '1 millisecond'
+              * greatest(least(${restMaxMs}::float8, ${restMs}::float8 * 2 ^ s.failures), ${atLeastMs}::float8)
+      where s.paused_until is null or s.paused_until <= now()`.execute(trx),
   )
 }
 
 /** The channel works (again). */
 export async function noteWorking(db: Database, channel: Channel): Promise<void> {
-  await db.workerPool.query(
-    `update app.channel_states set failures = 0, paused_until = null, problem = null, since = null
-      where channel = $1 and problem is not null`,
-    [channel],
+  await db.withWorker((trx) =>
+    trx
+      .updateTable('app.channel_states')
+      .set({ failures: 0, paused_until: null, problem: null, since: null })
+      .where('channel', '=', channel)
+      .where('problem', 'is not', null)
+      .execute(),
   )
 }
 
 /** Messages whose worker died after handing them over: they have probably arrived, so they are not sent again. */
 export async function failExpiredHandovers(db: Database, channel: Channel): Promise<void> {
-  await db.workerPool.query(
-    `update app.deliveries set state = 'failed', reason = 'unknown'
-      where channel = $1 and state = 'handed_over' and due_at <= now()`,
-    [channel],
+  await db.withWorker((trx) =>
+    trx
+      .updateTable('app.deliveries')
+      .set({ state: 'failed', reason: 'unknown' })
+      .where('channel', '=', channel)
+      .where('state', '=', 'handed_over')
+      .where('due_at', '<=', after(0))
+      .execute(),
   )
 }
 
 /** When there is something to do again; null when nothing waits. */
 export async function nextDue(db: Database, channel: Channel): Promise<Date | null> {
-  const { rows } = await db.workerPool.query<{ due: Date }>(
-    `select greatest(next.due, s.paused_until) as due
+  const { rows } = await db.withWorker((trx) =>
+    sql<{ due: Date }>`
+     select greatest(next.due, s.paused_until) as due
        from (select min(d.due_at) as due
                from app.deliveries d join app.announcements a on a.id = d.announcement_id
-              where d.channel = $1 and d.state in ('waiting', 'claimed', 'handed_over') and a.is_published) next
-       left join app.channel_states s on s.channel = $1
-      where next.due is not null`,
-    [channel],
+              where d.channel = ${channel} and d.state in ('waiting', 'claimed', 'handed_over') and a.is_published) next
+       left join app.channel_states s on s.channel = ${channel}
+      where next.due is not null`.execute(trx),
   )
   return rows[0]?.due ?? null
+}
+
+/** By the database's clock, which all workers share. */
+function after(ms: number): RawBuilder<Date> {
+  return sql`now() + ${ms}::float8 * interval '1 millisecond'`
 }

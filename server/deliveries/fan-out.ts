@@ -1,17 +1,16 @@
 import type { Database } from '#database/open.ts'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Transaction } from 'kysely'
 
 /**
  * Makes one row for each person and channel of an announcement that was ordered to be sent. Run twice it changes
- * nothing: whoever registers in between hears of the next one.
+ * nothing: whoever registers in between hears of the next one. As the worker.
  */
-export async function fanOut(
-  db: { workerPool: Pick<Database['workerPool'], 'query'> },
-  announcementId: string,
-): Promise<void> {
-  await db.workerPool.query(
-    `with announcement as (
+export async function fanOut(trx: Transaction<DB>, announcementId: string): Promise<void> {
+  await sql`
+     with announcement as (
        update app.announcements set fanned_out_at = now()
-        where id = $1 and send_ordered_at is not null and fanned_out_at is null
+        where id = ${announcementId} and send_ordered_at is not null and fanned_out_at is null
         returning id, send_email, send_push_notification, send_sms
      )
      insert into app.deliveries (announcement_id, user_id, channel)
@@ -21,25 +20,28 @@ export async function fanOut(
       where a.send_push_notification
      union all
      select a.id, p.user_id, 'sms' from announcement a, app.profiles p where a.send_sms
-     on conflict do nothing`,
-    [announcementId],
-  )
+     on conflict do nothing`.execute(trx)
 }
 
 /** Picks up what a killed process left: fan-outs that were ordered, and jobs it had taken and will never finish. */
 export async function sweep(db: Database): Promise<void> {
-  for (const announcementId of await pendingFanOuts(db)) await fanOut(db, announcementId)
+  for (const announcementId of await db.withWorker(pendingFanOuts))
+    await db.withWorker((trx) => fanOut(trx, announcementId))
   // No job of ours works this long; the library itself would let them lie for four hours.
-  await db.workerPool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-       from graphile_worker.jobs where locked_at < now() - interval '10 minutes'`,
+  await db.withWorker((trx) =>
+    sql`
+      select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+        from graphile_worker.jobs where locked_at < now() - interval '10 minutes'`.execute(trx),
   )
 }
 
 /** Fan-outs that were ordered and whose job was lost with its worker. */
-async function pendingFanOuts(db: Database): Promise<string[]> {
-  const { rows } = await db.workerPool.query<{ id: string }>(
-    'select id from app.announcements where send_ordered_at is not null and fanned_out_at is null',
-  )
+async function pendingFanOuts(trx: Transaction<DB>): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('app.announcements')
+    .select('id')
+    .where('send_ordered_at', 'is not', null)
+    .where('fanned_out_at', 'is', null)
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { withOwner } from '#database/temporary-database.ts'
 import { forgetOldDeliveries } from './forget-old.ts'
@@ -46,7 +47,7 @@ test('after 90 days nobody knows any more who was sent what, only how many; what
 test('what ends later is added to what was counted before', async () => {
   await age(91)
   await forgetOldDeliveries(db)
-  await db.workerPool.query('update app.deliveries set due_at = now()')
+  await asWorker(db, 'update app.deliveries set due_at = now()')
   await run('email', async () => ({ kind: 'failed', reason: 'bad_address' }))
   await forgetOldDeliveries(db)
   expect(await states(id, 'email')).toEqual({})

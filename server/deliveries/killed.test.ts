@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { makeAdmin, testDatabase } from '#database/testing.ts'
+import { asWorker, makeAdmin, testDatabase } from '#database/testing.ts'
 import { CHANNELS, type Channel } from '#domain/deliveries.ts'
 import { PushMessage } from '#domain/push.ts'
 import { fanOut } from './fan-out.ts'
@@ -44,7 +44,7 @@ test('however often and at whatever moment the worker is killed, nobody gets a m
   const announcements: string[] = []
   for (const at of MOMENTS) {
     const id = await announce(db, adminId, CHANNELS)
-    await fanOut(db, id)
+    await db.withWorker((trx) => fanOut(trx, id))
     announcements.push(id)
     const child = startWorkerProcess(settings)
     victim = { child, at, seen: 0 }
@@ -53,7 +53,8 @@ test('however often and at whatever moment the worker is killed, nobody gets a m
   startWorkerProcess(settings)
   const rows = async (states: string) =>
     (
-      await db.workerPool.query<{ key: string; reason: string | null }>(
+      await asWorker<{ key: string; reason: string | null }>(
+        db,
         `select channel || ' ' || announcement_id || '.' || user_id as key, reason from app.deliveries
           where state in (${states})`,
       )

@@ -72,12 +72,10 @@ function addFailed(
   else counts.reasons.push({ reason, count })
 }
 
-/** Who can be reached how. As an admin, who sees no push address: those are counted by what a definer function says. */
+/** Who can be reached how, for whoever manages announcements: the database counts people and push addresses. */
 export async function channelFacts(trx: Transaction<DB>, channels: Channels): Promise<ChannelFacts[]> {
   const { rows } = await sql<{ people: number; subscribers: number }>`
-    select (select count(*)::integer from app.profiles) as people, app.count_push_people() as subscribers`.execute(
-    trx,
-  )
+    select people, subscribers from app.count_recipients()`.execute(trx)
   const [{ people, subscribers } = { people: 0, subscribers: 0 }] = rows
   const states = await trx.selectFrom('app.channel_states').select(['channel', 'problem', 'since']).execute()
   return CHANNELS.map((channel) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { makeAdmin, testDatabase, type TestDatabase } from '#database/testing.ts'
+import { asWorker, makeAdmin, testDatabase, type TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import type { Channel } from '#domain/deliveries.ts'
 import { openMailer, type Mailer } from '../mail/send-mail.ts'
@@ -25,8 +25,8 @@ export async function makeSchool(db: TestDatabase, size: number): Promise<School
   const phones = emails.map((_, n) => `08${21_000_000 + n}`)
   const ids = await db.withAuth(async (trx) => {
     const users = await trx
-      .insertInto('auth.user')
-      .values(emails.map((email) => ({ name: 'Naledi Dlamini', email })))
+      .insertInto('auth.accounts')
+      .values(emails.map((email) => ({ email })))
       .returning(['id', 'email'])
       .execute()
     const byEmail = new Map(users.map(({ id, email }) => [email, id]))
@@ -108,7 +108,8 @@ export async function statesOf(
   id: string,
   channel: Channel,
 ): Promise<Record<string, number>> {
-  const { rows } = await db.workerPool.query<{ state: string; count: number }>(
+  const { rows } = await asWorker<{ state: string; count: number }>(
+    db,
     `select concat_ws(' ', state, reason) as state, count(*)::integer as count from app.deliveries
       where announcement_id = $1 and channel = $2 group by 1 order by 1`,
     [id, channel],
@@ -133,8 +134,9 @@ export async function schoolWithQueue() {
   })
   beforeEach(async () => {
     await db.withUser(adminId, (trx) => trx.deleteFrom('app.announcements').execute())
-    await db.workerPool.query('delete from app.push_subscriptions')
-    await db.workerPool.query(
+    await asWorker(db, 'delete from app.push_subscriptions')
+    await asWorker(
+      db,
       'update app.channel_states set failures = 0, paused_until = null, problem = null, since = null',
     )
   })
@@ -148,14 +150,15 @@ export async function schoolWithQueue() {
     asAdmin,
     ordered: async (channel: Channel, texts = {}): Promise<string> => {
       const id = await announce(db, adminId, [channel], texts)
-      await fanOut(db, id)
+      await db.withWorker((trx) => fanOut(trx, id))
       return id
     },
     run: (channel: Channel, send: Sender) =>
       sendDue({ db, channel, send, patience, isStopping: () => false }),
     /** Every wait, rest and claim is over. */
     later: () =>
-      db.workerPool.query(
+      asWorker(
+        db,
         `with rests as (update app.channel_states set paused_until = now())
          update app.deliveries set due_at = now() where state <> 'sent'`,
       ),

@@ -24,8 +24,8 @@ test('1,735 learners by three channels: each message arrives once, though the wo
   const settings = workerSettings(db, { smtp, sms, push }, 5_000)
 
   const id = await announce(db, adminId, ['email', 'push', 'sms'])
-  await fanOut(db, id)
-  await fanOut(db, id)
+  await db.withWorker((trx) => fanOut(trx, id))
+  await db.withWorker((trx) => fanOut(trx, id))
   for (const channel of ['email', 'push', 'sms'] as const)
     expect(await statesOf(db, id, channel)).toEqual({ waiting: SCHOOL })
 

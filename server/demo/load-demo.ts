@@ -80,7 +80,7 @@ export async function removeDemo(db: Database): Promise<number> {
     // In pieces: one statement over all of them would run into the time limit of a request.
     const { numAffectedRows = 0n } = await db.withAuth((trx) =>
       sql`
-        delete from auth."user" where id in (select user_id from app.demo_accounts limit ${AT_ONCE})
+        delete from auth.accounts where id in (select user_id from app.demo_accounts limit ${AT_ONCE})
       `.execute(trx),
     )
     if (numAffectedRows === 0n) return removed
@@ -92,8 +92,8 @@ async function insertAccounts(trx: Transaction<DB>, learners: readonly Account[]
   const column = <T>(read: (learner: Account) => T) => learners.map(read)
   const ids = column((learner) => learner.userId)
   await sql`
-    insert into auth."user" (id, name, email, "createdAt")
-    select id, '', email, joined from unnest(
+    insert into auth.accounts (id, email, created_at)
+    select id, email, joined from unnest(
       ${ids}::uuid[], ${column((learner) => learner.email)}::text[],
       ${column((learner) => learner.joinedAt)}::timestamptz[]
     ) as made (id, email, joined)

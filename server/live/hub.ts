@@ -1,28 +1,25 @@
-/** Who listens: one open stream of one browser tab. */
+/** One open stream of one browser tab. */
 export interface Subscription {
   userId: string
   sessionId: string
-  /** Something of this learner changed on the server. */
   onChange: () => void
-  /** The session has ended, or the server stops: close the stream. */
   onEnd: () => void
 }
 
-/** The open streams of this process, by learner. Between processes live/broadcast.ts carries the news. */
+/** The open streams of this process, by learner. */
 export interface Hub {
   /** @returns how to leave, or null when this learner has too many streams open */
   join: (subscription: Subscription) => (() => void) | null
   changed: (userIds: Iterable<string>) => void
-  /** Perhaps: news may have been missed. */
+  /** For when news may have been missed. */
   allChanged: () => void
   endSession: (sessionId: string) => void
   endUser: (userId: string) => void
   endAll: () => void
-  /** How many are open. */
   size: () => number
 }
 
-/** One learner's tabs on a few devices. More is a fault or an attack, and each costs a socket. */
+/** Enough for a learner's tabs on a few devices; each costs a socket. */
 export const STREAMS_PER_USER = 10
 
 export function createHub(): Hub {

@@ -5,24 +5,22 @@ import { describeError, type Log } from '../log.ts'
 import { createHub, type Subscription } from './hub.ts'
 
 const CHANNEL = 'qala_live'
-/** NOTIFY takes a lock of the whole database at commit, so many changes share one. */
+/** NOTIFY locks the whole database at commit, so many changes share one. */
 const COALESCE_MS = 100
-/** A payload ends at 8000 bytes; an id takes 39 of them in JSON. */
+/** A payload may have 8000 bytes, and an id takes 39 in JSON. */
 const USERS_PER_MESSAGE = 180
 
 const Message = z.object({ from: z.uuid(), users: z.array(z.uuid()) })
 
-/** Tells the open streams of a learner, in this process and all others, that there is something to fetch. */
+/** Tells a learner's open streams, in every process, that there is something to fetch. */
 export interface Live {
   join: (subscription: Subscription) => (() => void) | null
-  /** After the commit: whoever hears it will read at once. */
+  /** Call after the commit: whoever hears it reads at once. */
   progressChanged: (userId: string) => void
   endSession: (sessionId: string) => void
   endUser: (userId: string) => void
   endAll: () => void
-  /** How many streams this process holds open. */
   streams: () => number
-  /** Ends every stream, says what is left to say and stops listening. */
   close: () => Promise<void>
 }
 
@@ -38,7 +36,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
       const message = z.safeParse(Message, parseJson(payload))
       if (message.success && message.data.from !== me) hub.changed(message.data.users)
     },
-    // Whatever was said while nobody heard is lost: let every page ask.
+    // What was said while the connection was away is lost, so every page asks.
     () => hub.allChanged(),
   )
 
@@ -58,7 +56,7 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
       hub.changed([userId])
       waiting.add(userId)
       timer ??= setTimeout(() => {
-        // News lost here reaches the other device at its next pull; the work itself is saved.
+        // The other device learns of it at its next pull.
         send().catch((error: unknown) => log(`error live updates ${describeError(error)}`))
       }, COALESCE_MS)
     },
@@ -80,7 +78,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Any role may notify; what is not ours is nothing to us.
+    // Any role may notify on any channel.
     return null
   }
 }

@@ -2,14 +2,12 @@ import type { Caller } from '../routing/define-route.ts'
 import { tooManyTries } from '../errors.ts'
 import type { Live } from './live.ts'
 
-/** Spec 9. Also what keeps a school's proxy from closing a silent connection. */
+/** Keeps a school's proxy from closing a silent connection. */
 const HEARTBEAT_MS = 25_000
-/** The page reconnects by its own schedule; a browser that does it alone waits this long. */
 const RETRY_MS = 2_000
 
 /**
- * The event stream of one signed-in tab. It ends with the access token: the page comes back with a fresh one,
- * and a session that has ended cannot get it.
+ * Ends with the access token: a session that has ended cannot get another one.
  * @throws AppError too_many_tries when the learner has too many streams open
  */
 export function openStream(live: Live, caller: Caller, signal: AbortSignal): ReadableStream<Uint8Array> {
@@ -21,7 +19,7 @@ export function openStream(live: Live, caller: Caller, signal: AbortSignal): Rea
     userId: caller.userId,
     sessionId: caller.sessionId,
     onChange: () => {
-      // A tab asleep reads nothing: one unread event says as much as many, so memory stays small.
+      // A sleeping tab reads nothing, and one unread event says as much as many.
       if ((controller?.desiredSize ?? 0) > 0) write('event: progress\ndata: {}\n\n')
     },
     onEnd: () => end(),

@@ -53,8 +53,8 @@ test('sessions and links that have ended are swept away, a living upload ticket 
   const left = () =>
     db.withAuth(async (trx) => {
       const [sessions, links, tickets] = [
-        await trx.selectFrom('auth.session').select('id').where('userId', '=', learner.userId).execute(),
-        await trx.selectFrom('auth.verification').select('id').execute(),
+        await trx.selectFrom('auth.sessions').select('id').where('account_id', '=', learner.userId).execute(),
+        await trx.selectFrom('auth.password_resets').select('account_id').execute(),
         await trx
           .selectFrom('app.upload_tickets')
           .select('user_id')
@@ -67,11 +67,11 @@ test('sessions and links that have ended are swept away, a living upload ticket 
   const past = new Date(Date.now() - 1000)
   await db.withAuth(async (trx) => {
     await trx
-      .updateTable('auth.session')
-      .set({ expiresAt: past })
-      .where('userId', '=', learner.userId)
+      .updateTable('auth.sessions')
+      .set({ expires_at: past })
+      .where('account_id', '=', learner.userId)
       .execute()
-    await trx.updateTable('auth.verification').set({ expiresAt: past }).execute()
+    await trx.updateTable('auth.password_resets').set({ expires_at: past }).execute()
   })
   await runNightly(db)
   expect(await left()).toEqual([0, 0, 1])

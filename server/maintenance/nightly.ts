@@ -12,8 +12,8 @@ export async function runNightly(db: Database): Promise<void> {
   await forgetUnusedSubscriptions(db)
   await forgetOldDeliveries(db)
   await db.withAuth(async (trx) => {
-    await trx.deleteFrom('auth.session').where('expiresAt', '<', new Date()).execute()
+    await trx.deleteFrom('auth.sessions').where('expires_at', '<', new Date()).execute()
     await trx.deleteFrom('app.upload_tickets').where('expires_at', '<', new Date()).execute()
-    await trx.deleteFrom('auth.verification').where('expiresAt', '<', new Date()).execute()
+    await trx.deleteFrom('auth.password_resets').where('expires_at', '<', new Date()).execute()
   })
 }

@@ -5,10 +5,10 @@ import { refusal } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { peerAddress } from '../middleware/client-ip.ts'
 
-/** What one process counts about itself, in Prometheus' own format. Numbers only: no name, address or id is a label. */
+/** What one process counts about itself, for Prometheus. No name, address or id is ever a label. */
 export interface Metrics {
   measure: MiddlewareHandler
-  /** The answer to GET /metrics. @throws AppError not_found for anybody who is not on this machine */
+  /** @throws AppError not_found for anybody who is not on this machine */
   report: (c: Context) => Promise<Response>
 }
 
@@ -41,7 +41,7 @@ export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>): Metr
     measure: async (c, next) => {
       const end = requests.startTimer()
       await next()
-      // The path as registered: a typed one would make a series of its own for every stranger's guess.
+      // The registered path: a typed one would make a new series for every guess.
       const path = routePath(c)
       const route = API.test(path) && !path.includes('*') ? path : API.test(c.req.path) ? 'unknown' : 'page'
       end({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route, status: String(c.res.status) })
@@ -66,8 +66,8 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
 }
 
 /**
- * Off the public address (design 4). A proxy on this machine is a local peer too, but it passes the public name on or
- * says whom it speaks for; a page on the Internet that has its name point here still asks for that name.
+ * A proxy on this machine is a local peer too, but passes on the public host or says whom it speaks for. A web page
+ * whose name was pointed at 127.0.0.1 still asks for that name.
  */
 function isLocal(c: Context): boolean {
   if (!LOCAL_PEER.test(peerAddress(c) ?? '')) return false

@@ -4,8 +4,8 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
 /**
- * The address a request came from. X-Forwarded-For is believed only as far as it was written by a listed proxy:
- * read from the right, the first address that is not one of ours. Anyone can put anything to the left of that.
+ * Reads X-Forwarded-For from the right, up to the first address that is no proxy of ours: anyone can write what is to
+ * the left of that.
  * @param trusted addresses, ranges or "loopback" from TRUST_PROXY
  */
 export function clientIp(trusted: readonly string[]): (c: Context) => string | undefined {
@@ -30,13 +30,13 @@ export function clientIp(trusted: readonly string[]): (c: Context) => string | u
   }
 }
 
-/** The other end of the socket: the caller, or the last proxy before us. */
+/** The caller, or the last proxy before us. */
 export function peerAddress(c: Context): string | undefined {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return env?.incoming?.socket?.remoteAddress
 }
 
-/** An IPv4 address a dual-stack socket wrote as IPv6 counts as IPv4. Anything that is no address is undefined. */
+/** A dual-stack socket writes IPv4 addresses as IPv6. */
 function plain(address: string | undefined): string | undefined {
   const short = address?.replace(/^::ffff:(?=\d+\.)/i, '')
   return short !== undefined && isIP(short) !== 0 ? short : undefined

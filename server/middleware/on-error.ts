@@ -3,10 +3,7 @@ import type { Context } from 'hono'
 import { AppError, fromUnexpected } from '../errors.ts'
 import { describeError, loggable, type Log } from '../log.ts'
 
-/**
- * The only place that turns a failure into a response. An expected one answers with its code; anything else
- * becomes a bland 5xx and a report in the log, without the words people typed.
- */
+/** The only place that turns a failure into a response. */
 export function onError(log: Log) {
   return (error: Error, c: Context): Response => {
     if (error instanceof AppError) return answer(c, error)

@@ -4,13 +4,11 @@ import { gunzip } from 'node:zlib'
 import { invalidInput, refusal } from '../errors.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
-/** No form of ours nests deeper than this. */
 const DEPTH_MAX = 20
 
 /**
- * The JSON body of a call, plain or gzipped, or undefined when it has none.
- * @throws AppError unsupported_media_type (also for a body without a type, or otherwise encoded), body_too_large,
- * invalid_input
+ * The JSON body of a call, plain or gzipped; undefined when it has none.
+ * @throws AppError unsupported_media_type, body_too_large, invalid_input
  */
 export async function readJson(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > BODY_MAX_BYTES) throw refusal('body_too_large')
@@ -28,7 +26,7 @@ async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop by a throw cancels the stream: what is too large is not read to its end.
+  // A throw inside the loop cancels the stream.
   for await (const chunk of body) {
     size += chunk.byteLength
     if (size > BODY_MAX_BYTES) throw refusal('body_too_large')
@@ -42,7 +40,7 @@ const unzip = promisify(gunzip)
 async function decode(bytes: Uint8Array, encoding = 'identity'): Promise<Uint8Array> {
   if (encoding === 'identity') return bytes
   if (encoding !== 'gzip') throw refusal('unsupported_media_type')
-  // A few bytes can unfold to gigabytes: it stops at the limit instead of measuring afterwards.
+  // A few bytes can unfold to gigabytes.
   return unzip(bytes, { maxOutputLength: BODY_MAX_BYTES }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'
       ? refusal('body_too_large')
@@ -58,9 +56,9 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** PostgreSQL stores neither null bytes nor lone surrogates; no schema needs to think of them after this. */
+/** PostgreSQL stores neither null bytes nor lone surrogates. */
 function refuseUnstorable(root: unknown): void {
-  // A loop and not a recursion: the depth is the sender's choice until it is checked.
+  // No recursion: the sender chooses the depth until it is checked.
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }]
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value, path, depth } = item
@@ -72,7 +70,7 @@ function refuseUnstorable(root: unknown): void {
       for (const [key, inner] of Object.entries(value)) {
         if (key === '__proto__' || !isStorable(key))
           throw invalidInput({ [path]: 'This has a name that is not known here' })
-        // Only the outermost name is said: it is the field a form can mark.
+        // A form can mark only the outermost field.
         open.push({ value: inner, path: path === '' ? key : path, depth: depth + 1 })
       }
     }

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { loggable, type Log } from '../log.ts'
 
-/** Asked every few seconds by monitors, or once per picture: a line each would bury what matters. */
+/** Asked for so often that a line each would hide what matters. */
 const SILENT = /^\/(api\/health|api\/ready|metrics$|assets\/|content\/)/
 
-/** One line per request: method, path, status, milliseconds. Never the query, a body or a name. */
+/** One line per request, never with its query or body. */
 export function requestLog(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now()

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { refusal } from '../errors.ts'
 
 /**
- * Refuses a changing call that another site may have sent with the learner's cookie. Browsers write Origin and
- * Sec-Fetch-Site themselves, a page cannot forge them; a call with neither is not from our pages.
+ * Refuses a call that another site may have sent with the learner's cookie. Browsers write Origin and Sec-Fetch-Site
+ * themselves, so no page can forge them.
  * @param publicUrl our origin; without one, the host the request itself was sent to
  * @throws AppError wrong_origin
  */

@@ -1,19 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Hashes of the inline text the build put into the pages: no other inline script or style may run. */
+/** No other inline script or style may run. */
 export interface InlineHashes {
   scriptHashes: readonly string[]
   styleHashes: readonly string[]
 }
 
-/** What is neither a page nor the worker. By its path, not its type: a 304 has no type, and its headers replace those kept. */
+/** By path, not by type: a 304 has no type, and its headers replace those the browser has. */
 const NO_PAGE = /^\/(assets|content|api)\//
 
-/**
- * Headers of every response (reliability: policy proven with service worker and push). What only pages and the worker
- * obey is not sent with the rest, which may load nothing at all. A phone pays for the difference: half a
- * kilobyte for each of the course's files.
- */
+/** Files get the short policy: the long one would cost a phone half a kilobyte for each of the course's files. */
 export function securityHeaders(options: { inline: InlineHashes; https: boolean }): MiddlewareHandler {
   const always: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',

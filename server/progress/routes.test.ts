@@ -133,7 +133,9 @@ describe('saving progress', () => {
 
   test('cannot be written after the account is gone, although the token still lives', async () => {
     const learner = await signedInLearner(server)
-    await server.db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', learner.userId).execute())
+    await server.db.withAuth((trx) =>
+      trx.deleteFrom('auth.accounts').where('id', '=', learner.userId).execute(),
+    )
     expect(await save(learner, [open('coding-basics', 25)])).toMatchObject({
       status: 401,
       code: 'signed_out',

@@ -108,9 +108,9 @@ describe('an upload ticket', () => {
     const before = await ticketOf(naledi)
     await server.db.withAuth((trx) =>
       trx
-        .updateTable('auth.account')
-        .set({ password: 'x'.repeat(30) })
-        .where('userId', '=', naledi.userId)
+        .updateTable('auth.accounts')
+        .set({ password_hash: 'x'.repeat(30) })
+        .where('id', '=', naledi.userId)
         .execute(),
     )
     expect((await upload(before.ticket, naledi.userId, [row(25)])).status).toBe(401)
@@ -163,7 +163,9 @@ describe('an upload ticket', () => {
     expect(await count()).toBe(100)
     expect((await upload(ticket, naledi.userId, [row(5)])).status).toBe(401)
     expect((await upload(newest.ticket, naledi.userId, [row(5)])).status).toBe(200)
-    await server.db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', naledi.userId).execute())
+    await server.db.withAuth((trx) =>
+      trx.deleteFrom('auth.accounts').where('id', '=', naledi.userId).execute(),
+    )
     expect(await count()).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { hashToken, randomToken } from '../auth/random-token.ts'
 
 /** A lab's computers, each forgetting everything at night, over 45 days. The oldest give way. */
 const TICKETS_PER_USER = 100
@@ -16,13 +16,13 @@ export interface Tickets {
 export function createTickets(db: Database): Tickets {
   return {
     issue: async (sessionId) => {
-      const ticket = randomBytes(32).toString('base64url')
+      const ticket = randomToken()
       const { rows } = await db.withAuth(async (trx) => {
         // The lock: a new password ends the sessions and takes back the tickets, and none must slip in between.
         const given = await sql<{ user_id: string; expires_at: Date }>`
           insert into app.upload_tickets (token_hash, user_id)
-          select ${hashOf(ticket)}::bytea, "userId" from auth.session
-           where id = ${sessionId} and "expiresAt" > now() for share
+          select ${hashToken(ticket)}::bytea, account_id from auth.sessions
+           where id = ${sessionId} and expires_at > now() for share
           returning user_id, expires_at
         `.execute(trx)
         const userId = given.rows[0]?.user_id
@@ -44,16 +44,11 @@ export function createTickets(db: Database): Tickets {
         trx
           .selectFrom('app.upload_tickets')
           .select('user_id')
-          .where('token_hash', '=', hashOf(ticket))
+          .where('token_hash', '=', hashToken(ticket))
           .where('expires_at', '>', sql<Date>`now()`)
           .executeTakeFirst(),
       )
       return row?.user_id ?? null
     },
   }
-}
-
-/** No salt: 256 random bits cannot be guessed, and the hash is what a ticket is found by. */
-function hashOf(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest()
 }

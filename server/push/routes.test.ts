@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import { createECDH, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -28,7 +29,8 @@ const subscription = (overrides: Record<string, unknown> = {}) => {
 }
 const rowsOf = async ({ userId }: SignedInLearner) =>
   (
-    await server.db.workerPool.query<{ endpoint: string; auth: string }>(
+    await asWorker<{ endpoint: string; auth: string }>(
+      server.db,
       'select endpoint, auth from app.push_subscriptions where user_id = $1 order by endpoint',
       [userId],
     )

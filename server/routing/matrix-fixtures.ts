@@ -1,7 +1,8 @@
 import { ROLES } from '#domain/permissions.ts'
 import { makeAdmin, makeLearner, type TestLearner } from '#database/testing.ts'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { hashToken, randomToken } from '../auth/random-token.ts'
 import { LESSONS, ORIGIN, type TestServer } from '../testing.ts'
 
 /** Every caller in the matrix; each aims at the same learner. */
@@ -75,7 +76,7 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
     if (further) {
       const email = `${randomUUID()}@example.test`
       const { id } = await db.withAuth((trx) =>
-        trx.insertInto('auth.user').values({ name: '', email }).returning('id').executeTakeFirstOrThrow(),
+        trx.insertInto('auth.accounts').values({ email }).returning('id').executeTakeFirstOrThrow(),
       )
       // Raw SQL, because the generated table types may not know a new role yet.
       const given = sql`insert into app.user_roles (user_id, role, granted_by)
@@ -104,7 +105,7 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
     }
     const headers = await signedIn(somebody.userId, 'learner')
     if (who === 'deleted') {
-      await db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', somebody.userId).execute())
+      await db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', somebody.userId).execute())
       return headers
     }
     const expires_at = new Date(Date.now() + hour)
@@ -126,18 +127,15 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
   }
 
   async function openSession(userId: string, expiresAt: Date): Promise<{ id: string; cookie: string }> {
-    const token = randomUUID().replaceAll('-', '')
+    const token = randomToken()
     const { id } = await db.withAuth((trx) =>
       trx
-        .insertInto('auth.session')
-        .values({ userId, token, expiresAt })
+        .insertInto('auth.sessions')
+        .values({ account_id: userId, token_hash: hashToken(token), expires_at: expiresAt })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    const signature = createHmac('sha256', await db.secret('sessions'))
-      .update(token)
-      .digest('base64')
-    return { id, cookie: `qala_sid=${token}.${encodeURIComponent(signature)}` }
+    return { id, cookie: `qala_sid=${token}` }
   }
 }
 
@@ -170,9 +168,12 @@ export async function callAs(
 
 async function snapshotOf({ db }: TestServer, victim: string, admin: string): Promise<unknown> {
   const account = await db.withAuth(async (trx) => ({
-    user: await trx.selectFrom('auth.user').selectAll().where('id', '=', victim).execute(),
-    password: await trx.selectFrom('auth.account').selectAll().where('userId', '=', victim).execute(),
-    sessions: await trx.selectFrom('auth.session').select('token').where('userId', '=', victim).execute(),
+    account: await trx.selectFrom('auth.accounts').selectAll().where('id', '=', victim).execute(),
+    sessions: await trx
+      .selectFrom('auth.sessions')
+      .select('token_hash')
+      .where('account_id', '=', victim)
+      .execute(),
     oneTime: await trx
       .selectFrom('app.one_time_passwords')
       .selectAll()

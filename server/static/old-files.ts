@@ -3,20 +3,19 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { isCompressedCopy, isHashed, listFiles } from './web-files.ts'
 
-/** A tab or an installed app may go on with the build before for so long, and still fetch parts of it. */
+/** For so long a tab may go on with an earlier build, and still fetch parts of it. */
 const KEEP_DAYS = 30
 const KEEP_MS = KEEP_DAYS * 24 * 3_600_000
 
 const LIST = 'kept.json'
 
-/** Address of each kept file to when a build came without it; null while it belongs to the present one. */
+/** Path to when a build came without the file; null while it belongs to the present one. */
 const KeptList = z.record(z.string(), z.nullable(z.iso.datetime()))
 
 /**
- * Keeps the hashed files of every build in a folder of their own, and forgets them 30 days after a build came without
- * them. The folder lies in the data folder: the program's own is replaced by an upgrade.
- * @param webDir the present build
- * @returns addresses of what only earlier builds had, compressed copies included
+ * Copies the hashed files of every build into the data folder, because an upgrade replaces the program's own folder, and
+ * removes them 30 days after a build came without them.
+ * @returns paths of what only earlier builds had, compressed copies included
  */
 export async function keepOldFiles(webDir: string, keepDir: string, now: Date): Promise<Set<string>> {
   const current = new Set((await listFiles(webDir)).filter(isHashed))
@@ -40,7 +39,6 @@ export async function keepOldFiles(webDir: string, keepDir: string, now: Date): 
   return old
 }
 
-/** What is offered of the old files: without the compressed copies, which have no address. */
 export function servedOf(old: ReadonlySet<string>): string[] {
   return [...old].filter((path) => !isCompressedCopy(path))
 }
@@ -54,7 +52,7 @@ async function readList(keepDir: string): Promise<z.infer<typeof KeptList>> {
   return list.success ? list.data : {}
 }
 
-/** A power cut must not leave half a file under its final name: browsers would keep it for a year. */
+/** A power cut must not leave half a file under its final name: browsers would cache it for a year. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await copyFile(from, `${to}.part`)

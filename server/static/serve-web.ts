@@ -8,18 +8,14 @@ import type { InlineHashes } from '../middleware/security-headers.ts'
 import { keepOldFiles, servedOf } from './old-files.ts'
 import { isCompressedCopy, listFiles, readWebFile, type Bytes, type WebFile } from './web-files.ts'
 
-/** The built pages and their files, ready to be served. */
 export interface Web {
   inline: InlineHashes
   respond: (c: Context, log: Log) => Promise<Response> | Response
-  /**
-   * Keeps this build's hashed files in a folder, and from now on serves those of earlier builds found there.
-   * @throws what the disk says
-   */
+  /** Copies this build's hashed files to a folder, and serves those of earlier builds found there. */
   keepOldFiles: (keepDir: string) => Promise<void>
 }
 
-/** Address of each prerendered page (spec 2). Everything else that is no file is the 404 page. */
+/** Everything else that is no file is the 404 page. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'index.html',
   '/auth': 'auth.html',
@@ -28,15 +24,15 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 const NOT_FOUND = 'not-found.html'
 
-/** What the build leaves for the server and no browser asks for. */
+/** For the server alone. */
 const PRIVATE = new Set(['/csp.json'])
 const WORKER = '/sw.js'
-/** Served as the worker while that is switched off: it takes itself out of every browser (runbook). */
+/** Served as the worker while that is switched off: it removes itself from every browser. */
 const WORKER_OFF = '/sw-off.js'
 
 const Csp = z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) })
 
-/** For tests of the API, and for development, where Vite serves the pages. */
+/** For tests of the API and for development, where Vite serves the pages. */
 export const NO_WEB: Web = {
   inline: { scriptHashes: [], styleHashes: [] },
   respond: () => {
@@ -47,14 +43,14 @@ export const NO_WEB: Web = {
 
 interface Files {
   current: ReadonlyMap<string, WebFile>
-  /** Of earlier builds: seldom asked for, so they are read when they are. */
+  /** Of earlier builds: read when asked for. */
   old: ReadonlyMap<string, () => Promise<WebFile>>
 }
 
 /**
- * Reads the built web app into memory: a few megabytes, and then no path from outside ever touches the disk.
- * @param dir dist/web; when it is missing, as in development, only the API answers
- * @param serviceWorker false takes the service worker out of the browsers that have it
+ * Reads the built web app into memory, so that no path from outside touches the disk.
+ * @param dir when it is missing, as in development, only the API answers
+ * @param serviceWorker false removes the service worker from the browsers that have it
  */
 export async function readWeb(dir: string, { serviceWorker = true } = {}): Promise<Web> {
   const files = await readFiles(dir)
@@ -89,7 +85,7 @@ async function respond(c: Context, { current, old }: Files, log: Log): Promise<R
 
 function send(c: Context, file: WebFile, status: 200 | 404): Response {
   const [encoding, body] = negotiate(c.req.header('accept-encoding') ?? '', file)
-  // Another text per encoding needs another tag, or a proxy mixes them up.
+  // One tag per encoding, or a proxy mixes them up.
   const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`
   c.header('Cache-Control', file.cacheControl)
   c.header('Vary', 'Accept-Encoding')

@@ -9,7 +9,7 @@ export interface WebFile {
   cacheControl: string
   etag: string
   body: Bytes
-  /** Made by the build: the server never compresses while a class is waiting. */
+  /** Made by the build: the server never compresses. */
   brotli: Bytes | undefined
   gzip: Bytes | undefined
 }
@@ -28,14 +28,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The build names these by their content, so a browser may keep them for ever. */
+/** Named by their content, so a browser may cache them for ever. */
 const HASHED = /^\/(assets|content)\//
 
 export function isHashed(path: string): boolean {
   return HASHED.test(path)
 }
 
-/** Addresses of all files below a folder, such as "/assets/a.js", with the build's compressed copies; none without the folder. */
+/** Paths below a folder, such as "/assets/a.js", compressed copies included; none when there is no such folder. */
 export async function listFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -52,10 +52,7 @@ export function isCompressedCopy(path: string): boolean {
   return /\.(br|gz)$/.test(path)
 }
 
-/**
- * One file ready to be served.
- * @param present every address below `dir`, as `listFiles` gives them
- */
+/** @param present every path below `dir`, as `listFiles` gives them */
 export async function readWebFile(dir: string, path: string, present: ReadonlySet<string>): Promise<WebFile> {
   const read = async (name: string) => (present.has(name) ? bytesOf(join(dir, name)) : undefined)
   const body = await bytesOf(join(dir, path))

@@ -30,13 +30,13 @@ export async function lockAccount(
 ): Promise<{ email: string; roles: string[] } | null> {
   const { rows } = await sql<{ email: string; roles: string[] }>`
     select email, array(select role from app.user_roles r where r.user_id = person.id) as roles
-    from auth."user" person where id = ${userId}::uuid for update
+    from auth.accounts person where id = ${userId}::uuid for update
   `.execute(trx)
   return rows[0] ?? null
 }
 
 export async function deleteAccount(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.deleteFrom('auth.user').where('id', '=', userId).execute()
+  await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
 }
 
 interface AdminRow {
@@ -50,7 +50,7 @@ interface AdminRow {
 export async function adminRows(trx: Transaction<DB>): Promise<AdminRow[]> {
   return trx
     .selectFrom('app.user_roles as given')
-    .innerJoin('auth.user as person', 'person.id', 'given.user_id')
+    .innerJoin('auth.accounts as person', 'person.id', 'given.user_id')
     .leftJoin('app.profiles as profile', 'profile.user_id', 'given.user_id')
     .select(['given.user_id', 'person.email', 'profile.first_name', 'profile.last_name', 'given.granted_at'])
     .where('given.role', '=', 'admin')
@@ -69,9 +69,9 @@ interface CandidateRow extends Omit<AdminRow, 'granted_at'> {
 export async function candidateBy(trx: Transaction<DB>, email: string): Promise<CandidateRow | null> {
   const { rows } = await sql<CandidateRow>`
     select person.id as user_id, person.email, first_name, last_name, school_name, grade_class,
-      person."createdAt" as created_at,
+      person.created_at,
       exists (select from app.user_roles r where r.user_id = person.id and r.role = 'admin') as is_admin
-    from auth."user" person
+    from auth.accounts person
     left join app.profiles profile on profile.user_id = person.id
     where person.email = ${email}
   `.execute(trx)

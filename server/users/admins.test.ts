@@ -109,7 +109,7 @@ describe('the last admin', () => {
     const own = await testServer()
     const only = await signedInAdmin(own)
     await expect(
-      own.db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '=', only.userId).execute()),
+      own.db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', only.userId).execute()),
     ).rejects.toMatchObject({ code: 'QA001' })
     await expect(
       own.db.withUser(only.userId, (trx) =>

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const remove = (userId: string, fullName: string, by = admin) =>
   by.browser.post('/api/admin/learners/delete', { userId, fullName })
 const accounts = (userId: string) =>
-  db.withAuth((trx) => trx.selectFrom('auth.user').select('id').where('id', '=', userId).execute())
+  db.withAuth((trx) => trx.selectFrom('auth.accounts').select('id').where('id', '=', userId).execute())
 
 describe('deleting a learner', () => {
   test('takes everything along, and leaves a line that names nobody', async () => {

@@ -24,7 +24,9 @@ beforeAll(async () => {
 })
 
 /** Removes all learners except the admin. */
-beforeEach(() => db.withAuth((trx) => trx.deleteFrom('auth.user').where('id', '<>', admin.userId).execute()))
+beforeEach(() =>
+  db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '<>', admin.userId).execute()),
+)
 
 const find = async (query: LearnerQuery = {}) => {
   const answer = await admin.browser.post('/api/admin/learners/find', query)

@@ -4,6 +4,7 @@ import { withOwner } from '#database/temporary-database.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { hashToken } from '../auth/random-token.ts'
 import {
   securityEvents,
   signedInAdmin,
@@ -157,13 +158,17 @@ describe('a forgotten password', () => {
 
   test('is over when its owner chose another by a link', async () => {
     await given()
-    const { internalAdapter } = await server.services.auth.$context
     const token = 'T'.repeat(43)
-    await internalAdapter.createVerificationValue({
-      identifier: `reset-password:${token}`,
-      value: naledi.userId,
-      expiresAt: new Date(Date.now() + 60_000),
-    })
+    await db.withAuth((trx) =>
+      trx
+        .insertInto('auth.password_resets')
+        .values({
+          token_hash: hashToken(token),
+          account_id: naledi.userId,
+          expires_at: new Date(Date.now() + 60_000),
+        })
+        .execute(),
+    )
     const answer = await server.browser().post('/api/auth/reset-password', {
       token,
       password: 'by-the-link',

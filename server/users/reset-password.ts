@@ -1,7 +1,7 @@
 import { ONE_TIME_PASSWORD_DAYS, type OneTimePassword, type ResetLearnerPassword } from '#domain/learners.ts'
 import { may, VERBS, verbsOf } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
-import { giveOneTimePassword } from '../auth/queries.ts'
+import { giveOneTimePassword, setPassword } from '../auth/queries.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { refusal } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
@@ -32,19 +32,7 @@ export async function resetLearnerPassword(
     // Whoever holds the password can sign in as its owner, and must not get more rights that way.
     const mayMore = verbsOf(account.roles).some((verb) => VERBS[verb].staff && !may(caller.roles, verb))
     if (mayMore) throw refusal('forbidden')
-    const { internalAdapter } = await services.authWithin(trx).$context
-    const accounts = await internalAdapter.findAccounts(input.userId)
-    if (accounts.some(({ providerId }) => providerId === 'credential')) {
-      await internalAdapter.updatePassword(input.userId, passwordHash)
-    } else {
-      await internalAdapter.linkAccount({
-        userId: input.userId,
-        providerId: 'credential',
-        accountId: input.userId,
-        password: passwordHash,
-      })
-    }
-    await internalAdapter.deleteUserSessions(input.userId)
+    await setPassword(trx, input.userId, passwordHash)
     await giveOneTimePassword(trx, { userId: input.userId, givenBy: caller.userId, expiresAt })
     await record(trx, 'password_reset', { userId: input.userId })
     return account.email

@@ -14,7 +14,7 @@ export function createAnnouncement(token: string, body: NewAnnouncement): Promis
   return callApi({ method: 'POST', path: BASE, token, body, answer: Announcement })
 }
 
-/** The function send-admin-announcement (spec 7). Called again it changes nothing. */
+/** Called again it changes nothing. */
 export function sendAnnouncement(token: string, announcementId: string): Promise<ApiResult<object>> {
   return callApi({
     method: 'POST',

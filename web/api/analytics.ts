@@ -1,7 +1,6 @@
 import { AnalyticsAnswer, type AnalyticsQuery } from '#domain/analytics.ts'
 import { callApi, type ApiResult } from './client.ts'
 
-/** For admins alone. */
 export function readAnalytics(token: string, query: AnalyticsQuery): Promise<ApiResult<AnalyticsAnswer>> {
   return callApi({
     method: 'POST',

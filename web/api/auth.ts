@@ -4,13 +4,13 @@ import { AccessGrant, Profile } from '#domain/session.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 const Registered = z.object({ user: z.object({ id: z.uuid() }) })
-/** `passwordDue`: they came with a password an admin gave out, and can only choose another one now. */
+/** `passwordDue`: they came with a one-time password, and can only choose another one now. */
 const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })
 export type SignedIn = z.infer<typeof SignedIn>
 
 const Empty = z.object({})
 
-/** The registration form as typed: the server parses it with the same schema as the form (spec 5). */
+/** The form as typed: the server parses it with the same schema. */
 export function register(form: object): Promise<ApiResult<z.infer<typeof Registered>>> {
   return callApi({ method: 'POST', path: '/api/auth/register', body: form, answer: Registered })
 }
@@ -19,12 +19,11 @@ export function login(form: Login): Promise<ApiResult<SignedIn>> {
   return callApi({ method: 'POST', path: '/api/auth/login', body: form, answer: SignedIn })
 }
 
-/** Like login; somebody who is not an admin is signed out again and gets `admin_required` (spec 4). */
+/** Like login, but signs everybody out again who is not an admin. */
 export function adminLogin(form: AdminLogin): Promise<ApiResult<SignedIn>> {
   return callApi({ method: 'POST', path: '/api/auth/admin-login', body: form, answer: SignedIn })
 }
 
-/** Ends the session on the server and clears its cookie. */
 export function logout(timeoutMs = 5_000): Promise<ApiResult<void>> {
   return callApi({ method: 'POST', path: '/api/auth/logout', answer: null, timeoutMs })
 }
@@ -34,7 +33,7 @@ export function mintToken(): Promise<ApiResult<AccessGrant>> {
   return callApi({ method: 'POST', path: '/api/auth/token', answer: AccessGrant })
 }
 
-/** Asks for a reset link by e-mail. The answer is the same whether or not the address is known. */
+/** The answer is the same whether or not the address is known. */
 export function forgotPassword(form: { email: string }): Promise<ApiResult<object>> {
   return callApi({ method: 'POST', path: '/api/auth/forgot-password', body: form, answer: Empty })
 }
@@ -47,17 +46,16 @@ export function resetPassword(form: {
   return callApi({ method: 'POST', path: '/api/auth/reset-password', body: form, answer: null })
 }
 
-/** In place of a password an admin gave out, by the session that was begun with it. */
+/** In place of a one-time password, by the session that was begun with it. */
 export function choosePassword(form: z.infer<typeof ChoosePassword>): Promise<ApiResult<void>> {
   return callApi({ method: 'POST', path: '/api/auth/choose-password', body: form, answer: null })
 }
 
-/** The signed-in person's own profile; refused with 404 `not_found` for an admin who never registered. */
+/** `not_found` for an admin who never registered as a learner. */
 export function readProfile(token: string): Promise<ApiResult<Profile>> {
   return callApi({ method: 'GET', path: '/api/profile', token, answer: Profile })
 }
 
-/** Corrects what `change` names in the signed-in person's own profile, and gives the whole of it. */
 export function correctProfile(token: string, change: ProfileChange): Promise<ApiResult<Profile>> {
   return callApi({ method: 'PATCH', path: '/api/profile', body: change, token, answer: Profile })
 }

@@ -1,13 +1,12 @@
 import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
 
-/** Less than this goes into one packet as it is. */
+/** Less than this fits into one packet anyway. */
 const GZIP_FROM_CHARS = 1_000
-/** A phone on a slow line gets this long for one answer, body included. */
 const API_TIMEOUT_MS = 15_000
 
 /**
- * Why a call gave no data. `offline`: nobody answered. `refused`: our server said no, with its code.
- * `broken`: somebody answered, but not our server in its own words (a captive portal's page, a proxy's error).
+ * `offline`: nobody answered. `refused`: our server said no, with its code. `broken`: somebody else answered, such as a
+ * captive portal or a proxy.
  */
 export interface ApiFailure {
   ok: false
@@ -15,14 +14,12 @@ export interface ApiFailure {
   status?: number
   code?: ErrorCode
   message?: string
-  /** Field name to message, for a form. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
 }
 
 export type ApiResult<T> = { ok: true; data: T } | ApiFailure
 
-/** The part of a schema this room needs. */
 interface AnswerSchema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
 }
@@ -30,22 +27,18 @@ interface AnswerSchema<T> {
 export interface ApiCall<T> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  /** What a good answer looks like; null for an answer without a body (204). */
+  /** Null for an answer without a body (204). */
   answer: AnswerSchema<T> | null
   body?: unknown
   /** Access token. With it the call carries no cookie, without it the session cookie travels. */
   token?: string
-  /** Upload ticket, instead of a token; no cookie either. */
+  /** Upload ticket instead of a token; no cookie either. */
   ticket?: string
-  /** Sends a large body gzipped, where the browser can. */
   gzip?: boolean
   timeoutMs?: number
 }
 
-/**
- * One JSON call to our own server. Never throws for what a network or a server can do: every such
- * failure is a value. An answer that does not fit its schema is `broken`, never data.
- */
+/** Never throws for what a network or a server can do. An answer that does not fit its schema is `broken`. */
 export async function callApi<T>(call: ApiCall<T>, fetcher: typeof fetch = fetch): Promise<ApiResult<T>> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), call.timeoutMs ?? API_TIMEOUT_MS)
@@ -60,7 +53,6 @@ export async function callApi<T>(call: ApiCall<T>, fetcher: typeof fetch = fetch
   }
 }
 
-/** The request of a call, as every call of ours is made. */
 export async function requestOf(
   call: Omit<ApiCall<never>, 'answer'>,
   signal: AbortSignal,
@@ -93,7 +85,6 @@ function gzipped(text: string): Promise<Blob> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 }
 
-/** The data of an answer, or why there is none. */
 export async function readAnswer<T>(call: ApiCall<T>, response: Response): Promise<ApiResult<T>> {
   const { status } = response
   const broken: ApiFailure = { ok: false, reason: 'broken', status }

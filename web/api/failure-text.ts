@@ -1,9 +1,8 @@
 import type { ApiFailure } from './client.ts'
 
 /**
- * What any form says, in a child's words, when it could not be sent for a reason that has nothing to do with what was
- * typed; null for every other reason.
- * @param title said when the server itself was reached: what did not work
+ * What any form says when it failed for a reason that has nothing to do with what was typed; null for other reasons.
+ * @param title what did not work, said when the server was reached
  */
 export function commonFailure(title: string, failure: ApiFailure): { title: string; text: string } | null {
   if (failure.reason === 'offline') {
@@ -24,7 +23,6 @@ export function commonFailure(title: string, failure: ApiFailure): { title: stri
   return null
 }
 
-/** A waiting time as a person says it: "about 3 minutes". */
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined) return 'a few minutes'
   if (seconds <= 60) return 'a minute'

@@ -6,10 +6,15 @@ import {
   type LearnerFilter,
   type LearnerQuery,
 } from '#domain/learners.ts'
-import { callApi, type ApiResult } from './client.ts'
-import { callForFile, type SentFile } from './file.ts'
+import { callApi, readAnswer, requestOf, type ApiCall, type ApiResult } from './client.ts'
 
-// Calls of admins alone (spec 7).
+/** A large file on a slow line. */
+const FILE_TIMEOUT_MS = 5 * 60_000
+
+interface SentFile {
+  name: string
+  content: Blob
+}
 
 export function findLearners(token: string, query: LearnerQuery): Promise<ApiResult<LearnerPage>> {
   return callApi({
@@ -61,4 +66,19 @@ export function addAdmin(token: string, userId: string): Promise<ApiResult<void>
 
 export function removeAdmin(token: string, userId: string): Promise<ApiResult<void>> {
   return callApi({ method: 'POST', path: '/api/admin/admins/remove', token, body: { userId }, answer: null })
+}
+
+/** Fails as `callApi` does, and with `broken` when the answer is of another media type. */
+async function callForFile(call: Omit<ApiCall<never>, 'answer'>, type: string): Promise<ApiResult<SentFile>> {
+  try {
+    const response = await fetch(call.path, await requestOf(call, AbortSignal.timeout(FILE_TIMEOUT_MS)))
+    if (!response.ok || !response.headers.get('Content-Type')?.startsWith(type)) {
+      // No file fits this schema, so what is left are the failures.
+      return await readAnswer({ ...call, answer: { safeParse: () => ({ success: false }) } }, response)
+    }
+    const name = /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+    return { ok: true, data: { name: name ?? 'file', content: await response.blob() } }
+  } catch {
+    return { ok: false, reason: 'offline' }
+  }
 }

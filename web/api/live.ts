@@ -1,15 +1,14 @@
-/** Spec 9: wait 1, 2, 5, then 10 s between tries. */
 const RECONNECT_SECONDS = [1, 2, 5, 10]
-/** The server sends something every 25 s; after this long the line is dead or a proxy holds it back. */
+/** The server sends something every 25 s, unless the line is dead or a proxy holds it back. */
 const SILENCE_MS = 60_000
 const POLL_MS = 60_000
 const HIDDEN_MS = 60_000
 const STEADY_MS = 10_000
 
 export interface LiveDeps {
-  /** Access token; `refused` is one the server no longer takes. Null when there is none now. */
+  /** `refused` is a token the server no longer takes. Null when there is none now. */
   token(refused?: string): Promise<string | null>
-  /** Progress may have changed on the server: after every such event, connection, and poll. */
+  /** Called after every event, connection and poll. */
   onProgress(): void
   hidden(): boolean
   /** Held by the one tab that listens for all; browsers allow few connections to one server. */
@@ -18,12 +17,11 @@ export interface LiveDeps {
 }
 
 export interface Live {
-  /** The page was shown or hidden. */
   visibilityChanged(): void
   close(): void
 }
 
-/** Hears of changes made on other devices: server-sent events, or a look each minute where those do not pass. */
+/** Hears of changes made on other devices: by server-sent events, or by a poll each minute where those do not pass. */
 export function openLive(deps: LiveDeps): Live {
   let open: AbortController | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -74,7 +72,7 @@ async function listen(deps: LiveDeps, signal: AbortSignal): Promise<void> {
     refused = end === 'refused' ? (token ?? undefined) : undefined
     if (signal.aborted) break
     if (end === 'silent') polling ??= setInterval(deps.onProgress, POLL_MS)
-    // A server that takes us in and drops us at once gets the longer waits too.
+    // A server that drops every connection at once gets the longer waits too.
     if (performance.now() - began > STEADY_MS) tries = 0
     await pause(1_000 * (RECONNECT_SECONDS[Math.min(tries, RECONNECT_SECONDS.length - 1)] ?? 10), signal)
     tries += 1
@@ -102,7 +100,7 @@ async function readStream(
     }, SILENCE_MS)
   }
   try {
-    // Not with the first screen, and never for a visitor. Where it cannot be fetched no line would stand either.
+    // Fetched late, to stay out of the first screen.
     const { createParser } = await import('eventsource-parser')
     const parser = createParser({ onEvent: ({ event }) => event === 'progress' && deps.onProgress() })
     expectWithinAMinute()
@@ -115,7 +113,7 @@ async function readStream(
     if (response.status === 401) return 'refused'
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body)
       return 'lost'
-    // Whatever happened between two connections was not heard.
+    // What happened between two connections was not heard.
     deps.onProgress()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -129,7 +127,7 @@ async function readStream(
   } finally {
     clearTimeout(silence)
     outer.removeEventListener('abort', drop)
-    // Also frees the connection when the answer was not a stream.
+    // Frees the connection also when the answer was not a stream.
     drop()
   }
 }

@@ -7,9 +7,7 @@ import {
 } from '#domain/security.ts'
 import { callApi, type ApiResult } from './client.ts'
 
-// Calls of admins alone (spec 7).
-
-/** Forgetting is done over the whole of both logs: a large school's takes longer than reading. */
+/** It goes through the whole of both logs. */
 const MAINTENANCE_TIMEOUT_MS = 30_000
 
 /** @param kind null for all */

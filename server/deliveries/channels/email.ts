@@ -36,10 +36,10 @@ export function emailSender(db: Database, mailer: Mailer, origin: string): Sende
 
 /** Only the role of accounts may read addresses, one at a time. */
 async function addressOf(db: Database, userId: string): Promise<string | null> {
-  const { rows } = await db.authPool.query<{ email: string }>('select email from auth."user" where id = $1', [
-    userId,
-  ])
-  return rows[0]?.email ?? null
+  const account = await db.withAuth((trx) =>
+    trx.selectFrom('auth.accounts').select('email').where('id', '=', userId).executeTakeFirst(),
+  )
+  return account?.email ?? null
 }
 
 /** What is said to one address or one text is about this mail; all else is about the server, and all mails wait. */

@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { vapidKeys } from '../../push/vapid.ts'
@@ -16,8 +17,7 @@ async function withService(answer: (path: string) => Answer | 'drop' | Promise<A
 }
 const subscriptions = async () =>
   Number(
-    (await db.workerPool.query<{ count: string }>('select count(*) from app.push_subscriptions')).rows[0]
-      ?.count,
+    (await asWorker<{ count: string }>(db, 'select count(*) from app.push_subscriptions')).rows[0]?.count,
   )
 
 test.each([404, 410])('to a browser that is gone (%i) forgets it', async (status) => {
@@ -83,7 +83,7 @@ test('to one of two phones that failed does not reach the other one twice', asyn
 
 test('is never sent to an address that is no push service, however it came into the table', async () => {
   const { send, service } = await withService(() => ({ status: 201 }))
-  await db.workerPool.query('delete from app.push_subscriptions')
+  await asWorker(db, 'delete from app.push_subscriptions')
   const bad = ['https://10.0.0.5/x', `https://127.0.0.1:${service.port}/x`, 'https://evil.example/x']
   await subscribe(
     db,

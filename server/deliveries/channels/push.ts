@@ -131,15 +131,21 @@ function tokensFor({ publicKey, privateKey }: VapidKeys, subject: string): (orig
 }
 
 async function subscriptionsOf(db: Database, userId: string): Promise<Subscription[]> {
-  const { rows } = await db.workerPool.query<Subscription>(
-    'select endpoint, p256dh, auth from app.push_subscriptions where user_id = $1 order by created_at, endpoint',
-    [userId],
+  return db.withWorker((trx) =>
+    trx
+      .selectFrom('app.push_subscriptions')
+      .select(['endpoint', 'p256dh', 'auth'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('endpoint')
+      .execute(),
   )
-  return rows
 }
 
 async function forget(db: Database, endpoint: string): Promise<void> {
-  await db.workerPool.query('delete from app.push_subscriptions where endpoint = $1', [endpoint])
+  await db.withWorker((trx) =>
+    trx.deleteFrom('app.push_subscriptions').where('endpoint', '=', endpoint).execute(),
+  )
 }
 
 function hashOf(endpoint: string): string {

@@ -3,7 +3,6 @@ import { AuthFrame } from './auth-frame.tsx'
 import { ChoosePasswordScreen } from './choose-password-screen.tsx'
 import { LoginForm } from './login-form.tsx'
 
-/** /admin/login (spec 2): refuses everybody who is not an admin. */
 export function AdminLoginScreen({ onEntered }: { onEntered: (userId: string) => void }) {
   const [choosing, setChoosing] = useState<string | null>(null)
   if (choosing !== null) return <ChoosePasswordScreen onChosen={() => onEntered(choosing)} />

@@ -5,7 +5,6 @@ import { Page } from '#web/ui/page.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { NeedsNetwork } from './needs-network.tsx'
 
-/** The shared shape of the account screens: heading with the robot, one card, something small below it. */
 export function AuthFrame({
   title,
   text,

@@ -22,7 +22,7 @@ export interface AuthScreenProps {
   onEntered: (how: 'registered' | 'signed-in', userId: string) => void
 }
 
-/** /auth: the registration form, switchable to login (spec 2). Links that say "Login" open it on the login form. */
+/** Links that say "Login" open it on the login form. */
 export function AuthScreen({ onEntered }: AuthScreenProps) {
   const asked = useHistoryState<unknown>() === 'login' ? 'login' : 'register'
   const [chosen, setChosen] = useState<Mode | null>(null)
@@ -40,7 +40,7 @@ export function AuthScreen({ onEntered }: AuthScreenProps) {
   if (session.status === 'signed-in') return <AlreadySignedIn name={session.firstName ?? session.email} />
 
   return (
-    // A learner who is signed in never sees the form flash by.
+    // Otherwise the form would flash by for somebody who is signed in.
     <div className={session.status === 'loading' ? '[html[data-signed-in]_&]:invisible' : ''}>
       <AuthFrame
         {...HEADINGS[mode]}
@@ -80,7 +80,7 @@ function Switch({ mode, go }: { mode: Mode; go: (mode: Mode) => void }) {
   )
 }
 
-/** Moves focus to the new form's heading, so that a screen reader hears the change. */
+/** So that a screen reader hears of the new form. */
 function useHeadingFocus(mode: Mode): void {
   const shown = useRef(mode)
   useEffect(() => {

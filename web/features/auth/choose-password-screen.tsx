@@ -6,9 +6,9 @@ import { AuthFrame } from './auth-frame.tsx'
 import { chooseFailure } from './failure-text.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** After signing in with a one-time password: nothing else works until an own one is chosen. */
+/** After signing in with a one-time password, nothing else works until another one is chosen. */
 export function ChoosePasswordScreen({ onChosen }: { onChosen: () => void }) {
-  // The form before is gone, and the focus with it: a screen reader is told where it is now.
+  // The focus went away with the form before.
   useEffect(focusHeading, [])
   return (
     <AuthFrame

@@ -2,7 +2,6 @@ import type { ApiFailure } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import type { FailureText } from '#web/ui/form-alert.tsx'
 
-/** Wording of a refused registration (spec 8). */
 export function registrationFailure(failure: ApiFailure): FailureText {
   if (failure.code === 'already_registered') {
     return {
@@ -21,7 +20,7 @@ export function registrationFailure(failure: ApiFailure): FailureText {
   )
 }
 
-/** Wording of a refused login (spec 8). It never says which of the two was wrong. */
+/** Never says which of the two was wrong. */
 export function loginFailure(failure: ApiFailure): FailureText {
   if (failure.code === 'invalid_credentials') {
     return {
@@ -37,13 +36,11 @@ export function loginFailure(failure: ApiFailure): FailureText {
   )
 }
 
-/** Wording of a refused admin login (spec 8). */
 export function adminLoginFailure(failure: ApiFailure): FailureText {
   if (failure.code === 'admin_required') return { title: 'Access denied. Admin privileges required.' }
   return loginFailure(failure)
 }
 
-/** Wording when a reset link could not be asked for, or not be used. */
 export function resetFailure(failure: ApiFailure): FailureText {
   const title = 'That did not work'
   if (failure.code === 'reset_link_invalid') {
@@ -55,7 +52,6 @@ export function resetFailure(failure: ApiFailure): FailureText {
   return commonFailure(title, failure) ?? { title, text: 'Please try again.' }
 }
 
-/** Wording when an own password could not be put in place of a one-time one. */
 export function chooseFailure(failure: ApiFailure): FailureText {
   const title = 'That did not work'
   if (failure.code === 'one_time_password_ended') {

@@ -9,7 +9,7 @@ import { resetFailure } from './failure-text.ts'
 
 const FIELDS = ['email'] as const
 
-/** Asks for a reset link. The answer is the same whether or not the address has an account. */
+/** Says the same whether or not the address has an account. */
 export function ForgotForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)

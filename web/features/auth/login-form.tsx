@@ -10,17 +10,15 @@ import { adminLoginFailure, loginFailure } from './failure-text.ts'
 const FIELDS = ['email', 'password'] as const
 
 export interface LoginFormProps {
-  /** An admin's form asks only that both are filled in and refuses everybody else (spec 4 and 5). */
+  /** Asks only that both fields are filled in. */
   admin?: boolean
   email?: string
   onSignedIn: (userId: string) => void
-  /** They signed in with a one-time password and must choose their own before anything else. */
+  /** They signed in with a one-time password and must choose another one first. */
   onPasswordDue: (userId: string) => void
-  /** Offers the reset form with this address filled in. */
   onForgot?: (email: string) => void
 }
 
-/** Login, for learners and for admins. */
 export function LoginForm({
   admin = false,
   email = '',

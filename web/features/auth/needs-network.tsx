@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 
 const Health = z.object({ status: z.literal('ok') })
 
-/** Says before anybody types that this page cannot do its work now: found out by asking the server, not the browser. */
+/** Asks the server and not the browser, before anybody types. */
 export function NeedsNetwork() {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function NeedsNetwork() {
     return () => end.abort()
   }, [])
   return (
-    // Stays in the page while empty, so that the words are read out when they come.
+    // Always in the page, so that the words are read out when they come.
     <output className="block">
       {isAway && (
         <Card tone="sun" className="mb-4">

@@ -10,15 +10,14 @@ const FIELDS = ['password', 'confirmPassword'] as const
 
 export interface NewPasswordFormProps<T> {
   schema: ZodMiniType<T>
-  /** What the person does not type, such as a reset link's token. */
+  /** What nobody types, such as a reset link's token. */
   extra?: Record<string, string>
   save: (value: T) => Promise<ApiResult<void>>
   failureText: (failure: ApiFailure) => FailureText
-  /** Called when the server has it. */
   onSaved: () => void
 }
 
-/** A new password, typed twice: by a reset link, or in place of one that an admin gave out. */
+/** For a reset link, and in place of a one-time password. */
 export function NewPasswordForm<T>({
   schema,
   extra = {},

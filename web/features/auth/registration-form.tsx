@@ -22,11 +22,9 @@ const FIELDS = [
 
 export interface RegistrationFormProps {
   onRegistered: (userId: string) => void
-  /** Offers the login form with this address filled in. */
   onLoginInstead: (email: string) => void
 }
 
-/** Registration (spec 5): the server's own schema, one message per field. */
 export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationFormProps) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const [exists, setExists] = useState(false)

@@ -8,7 +8,6 @@ import { resetFailure } from './failure-text.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useResetToken } from './reset-token.ts'
 
-/** /reset-password: where the link in the mail leads. */
 export function ResetPasswordScreen() {
   const token = useResetToken()
   const [saved, setSaved] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The token in a reset link's fragment: "#token=…"; null when there is none. */
+/** From a fragment such as "#token=…". */
 export function tokenIn(hash: string): string | null {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')
   return token === null || token === '' ? null : token

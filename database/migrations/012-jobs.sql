@@ -10,14 +10,16 @@ create schema graphile_worker authorization qala_worker
   );
 
 -- The one way for a request to order a job: inside the caller's transaction, so the job exists exactly when the row
--- it speaks of does. Refuses a name that no worker knows. With a key, a waiting job of that key is replaced.
+-- it speaks of does. Refuses a name that is not in JOBS of server/jobs.ts. With a key, a waiting job of that key is replaced.
 -- Runs as qala_worker, whose tables it writes.
 create function app.enqueue(job text, payload jsonb, key text default null) returns void
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
   as $$
 begin
-  if job is null or job not in ('mail.send', 'announcement.fan-out', 'delivery.send', 'maintenance.nightly') then
+  if job is null or job not in (
+    'mail.send', 'announcement.fan-out', 'delivery.send', 'delivery.sweep', 'maintenance.nightly', 'analytics.count'
+  ) then
     raise exception 'Unknown job: %', coalesce(job, 'null') using errcode = '22023';
   end if;
   perform graphile_worker.add_job(job, payload::json, job_key => key);

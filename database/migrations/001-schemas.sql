@@ -1,33 +1,33 @@
 -- Three schemas are three degrees of trust.
---   app      what the product is about; every table under forced row-level security
+--   app      the product; every table is under forced row-level security
 --   auth     accounts and sessions; only qala_auth, the role that signs people in, may look inside
---   private  the machinery's own notes; nobody but the owner, save for the throttle
--- The roles (qala_app, qala_auth, qala_worker, qala_definer) belong to the whole cluster, not to one
--- database, so the boot code makes them (database/roles.ts) before the first of these files runs.
+--   private  keys and bookkeeping; nobody but the owner, except for the throttle
+-- The roles (qala_app, qala_auth, qala_worker, qala_definer) belong to the whole cluster, not to one database, so
+-- database/roles.ts makes them before the first of these files runs.
 --
--- How a table here is read: a paragraph of purpose, its constraints with their reasons, who may do what,
--- and what is left out on purpose. The owner is held by row-level security too ("force"); foreign keys are not.
+-- Each table is written as: its purpose, its constraints, who may do what, and what is deliberately absent. "Force"
+-- applies row-level security to the owner as well; foreign keys are not held by it.
 
 -- PostgreSQL lets everybody call a new function. Here a function is closed until a grant opens it.
 alter default privileges revoke execute on functions from public;
 
 create schema app;
 create schema auth;
--- private already stands: the migration log lives in it.
+-- The schema private exists already: the list of migrations lives in it.
 
 grant usage on schema app to qala_app, qala_auth, qala_worker, qala_definer;
 grant usage on schema auth to qala_auth;
 grant usage on schema private to qala_auth;
 
--- Who is asking. `withUser` sets app.user_id for one transaction. After that transaction the setting is
--- '' and not null on the pooled connection, and ''::uuid would raise: nullif turns it into "nobody".
+-- Who is asking: `withUser` sets app.user_id for one transaction. Afterwards the setting is '' and not null on the
+-- pooled connection, and ''::uuid would raise: nullif turns it into "nobody".
 create function app.current_user_id() returns uuid
   language sql stable parallel safe
   return nullif(current_setting('app.user_id', true), '')::uuid;
 grant execute on function app.current_user_id() to qala_app, qala_auth, qala_worker, qala_definer;
 
--- From where, for the logs: set beside app.user_id. Cut to length here, because a browser may send a
--- user agent of any length and a log must never be the reason why a request fails.
+-- From where, for the logs. Cut here, because a browser may send a user agent of any length and a log must never be the
+-- reason why a request fails.
 create function app.current_ip() returns text
   language sql stable parallel safe
   return left(nullif(current_setting('app.ip', true), ''), 64);
@@ -38,8 +38,8 @@ create function app.current_user_agent() returns text
   return left(nullif(current_setting('app.user_agent', true), ''), 512);
 grant execute on function app.current_user_agent() to qala_app, qala_auth, qala_worker, qala_definer;
 
--- Random keys that must survive a restart and be the same for every process: cookie signing, passwords of
--- the login roles, push keys. Deliberately no grant at all: only the owner, through `Database.secret`, reads it.
+-- Random keys that survive a restart and are the same for every process: cookie signing, passwords of the login roles,
+-- push keys. Deliberately no grant at all: only the owner reads it, through `Database.secret`.
 create table private.secrets (
   name text primary key check (name ~ '^[a-z0-9.-]{1,64}$'),
   value text not null check (char_length(value) between 32 and 4096),

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { may, ROLES, VERBS, type Verb } from '#domain/permissions.ts'
+import { makeAdmin, makeLearner, testDatabase, type TestDatabase, type TestLearner } from '../testing.ts'
+import { withOwner } from '../temporary-database.ts'
+import { writeRoles } from '../write-roles.ts'
+import { asDefiner, DENIED } from './support.ts'
+
+let db: TestDatabase
+let admin: TestLearner
+let naledi: TestLearner
+/** Somebody for each verb, whose one role is that verb alone. */
+const holders = new Map<Verb, string>()
+const verbs = Object.keys(VERBS) as Verb[]
+const roleOf = (verb: Verb) => verb.replace(':', '-')
+
+beforeAll(async () => {
+  db = await testDatabase()
+  admin = await makeAdmin(db)
+  naledi = await makeLearner(db)
+  const single = Object.fromEntries(verbs.map((verb) => [roleOf(verb), [verb]]))
+  await withOwner(db.url, (owner) => writeRoles(owner, { ...ROLES, ...single }))
+  for (const verb of verbs) {
+    const { id } = await db.withAuth((trx) =>
+      trx
+        .insertInto('auth.accounts')
+        .values({ email: `${roleOf(verb)}@example.test` })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await db.withUser(admin.userId, (trx) =>
+      sql`insert into app.user_roles (user_id, role, granted_by) values (${id}, ${roleOf(verb)}, ${admin.userId})`.execute(
+        trx,
+      ),
+    )
+    holders.set(verb, id)
+  }
+  await db.withWorker((trx) =>
+    trx
+      .insertInto('app.lesson_tasks')
+      .values({ lesson_id: 'a', task_id: 'b', task_title: 'B', task_type: 'other', points_value: 5 })
+      .execute(),
+  )
+  await db.withUser(naledi.userId, async (trx) => {
+    await trx.insertInto('app.lesson_progress').values({ user_id: naledi.userId, lesson_id: 'a' }).execute()
+    await trx
+      .insertInto('app.task_progress')
+      .values({ id: randomUUID(), user_id: naledi.userId, lesson_id: 'a', task_id: 'b' })
+      .execute()
+  })
+  const { id } = await db.withUser(admin.userId, (trx) =>
+    trx
+      .insertInto('app.announcements')
+      .values({ title: 'Draft', content: 'Not yet', created_by: admin.userId, is_published: false })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await db.withWorker(async (trx) => {
+    await sql`insert into app.deliveries (announcement_id, user_id, channel) values (${id}, ${naledi.userId}, 'sms')`.execute(
+      trx,
+    )
+    await sql`insert into app.delivery_counts (announcement_id, channel, state, count) values (${id}, 'sms', 'sent', 3)`.execute(
+      trx,
+    )
+    await sql`insert into app.channel_states (channel) values ('sms')`.execute(trx)
+  })
+  await asDefiner(
+    db.url,
+    `insert into app.progress_figures (class_name, kind, key, number, total) values ('7A', 'learners', '', 1, 0)`,
+  )
+})
+
+/** Every verb whose holder finds somebody else's rows. */
+async function whoSees(table: string, condition = 'true'): Promise<Verb[]> {
+  const seeing: Verb[] = []
+  for (const verb of verbs) {
+    const { rows } = await db.withUser(holders.get(verb) ?? null, (trx) =>
+      sql`select from ${sql.table(table)} where ${sql.raw(condition)} limit 1`.execute(trx),
+    )
+    if (rows.length > 0) seeing.push(verb)
+  }
+  return seeing
+}
+
+/** Every verb whose holder is not refused, and changes at least one row. */
+async function whoCan(statement: (userId: string) => string): Promise<Verb[]> {
+  const able: Verb[] = []
+  const enough = new Error('rolled back')
+  for (const verb of verbs) {
+    const userId = holders.get(verb) ?? ''
+    await db
+      .withUser(userId, async (trx) => {
+        const { numAffectedRows, rows } = await sql.raw(statement(userId)).execute(trx)
+        if ((numAffectedRows ?? 0n) > 0n || rows.length > 0) able.push(verb)
+        throw enough
+      })
+      .catch((error: unknown) => {
+        if (error !== enough) expect(error).toMatchObject(DENIED)
+      })
+  }
+  return able
+}
+
+describe('rows of others cannot be seen', () => {
+  test.each<[string, string, Verb[]]>([
+    ['app.profiles', 'true', ['learners:read']],
+    ['app.lesson_progress', 'true', ['learners:read']],
+    ['app.task_progress', 'true', ['learners:read']],
+    ['app.learner_totals', 'true', ['learners:read']],
+    ['app.user_roles', `role = 'learner'`, ['learners:read', 'admins:manage']],
+    ['app.announcements', 'not is_published', ['announcements:manage']],
+    ['app.deliveries', 'true', ['announcements:manage']],
+    ['app.delivery_counts', 'true', ['announcements:manage']],
+    ['app.channel_states', 'true', ['announcements:manage']],
+    ['app.progress_figures', 'true', ['analytics:read']],
+    ['app.security_events', 'true', ['security:read']],
+    ['app.profile_audit', 'true', ['security:read']],
+    ['app.push_subscriptions', 'true', []],
+  ])('%s where %s: only with %j', async (table, condition, expected) => {
+    expect(await whoSees(table, condition)).toEqual(expected)
+  })
+})
+
+describe('nothing can be done', () => {
+  test.each<[string, (userId: string) => string, Verb[]]>([
+    [
+      'announce',
+      (userId) => `insert into app.announcements (title, content, created_by) values ('a', 'b', '${userId}')`,
+      ['announcements:manage'],
+    ],
+    ['publish', () => 'update app.announcements set is_published = true', ['announcements:manage']],
+    ['remove an announcement', () => 'delete from app.announcements', ['announcements:manage']],
+    ['wake a channel', () => 'update app.channel_states set paused_until = null', ['announcements:manage']],
+    ['count recipients', () => 'select * from app.count_recipients()', ['announcements:manage']],
+    [
+      'give a role',
+      (userId) =>
+        `insert into app.user_roles (user_id, role, granted_by) values ('${naledi.userId}', 'admin', '${userId}')`,
+      ['admins:manage'],
+    ],
+    ['take a role', () => `delete from app.user_roles where user_id = '${admin.userId}'`, ['admins:manage']],
+    ['clean up the logs', () => 'select app.cleanup_old_audit_logs()', ['security:maintain']],
+    ['forget addresses', () => 'select app.anonymize_old_audit_logs()', ['security:maintain']],
+    ['mark the inactive', () => 'select app.cleanup_inactive_profiles()', ['security:maintain']],
+    [
+      'take tickets back',
+      () => `select app.revoke_upload_tickets('${naledi.userId}')`,
+      ['learners:reset-password'],
+    ],
+    ['write progress of others', () => 'update app.lesson_progress set progress = 50', []],
+    ['give oneself a verb', () => `insert into app.role_verbs values ('learner', 'admins:manage')`, []],
+    ['ask about somebody else', () => `select app.someone_may('${admin.userId}', 'admins:manage')`, []],
+  ])('%s', async (_what, statement, expected) => {
+    expect(await whoCan(statement)).toEqual(expected)
+  })
+
+  test('by a role that lost its verbs, at once', async () => {
+    const verb = 'learners:read'
+    await withOwner(db.url, (owner) => writeRoles(owner, { ...ROLES }))
+    expect(await whoSees('app.profiles')).toEqual([])
+    await withOwner(db.url, (owner) => writeRoles(owner, { ...ROLES, [roleOf(verb)]: [verb] }))
+    expect(await whoSees('app.profiles')).toEqual([verb])
+  })
+})
+
+test('the database answers as the program does, for every role and verb', async () => {
+  const asked = await withOwner(db.url, async (owner) => {
+    await owner.query('set role qala_definer')
+    const { rows } = await owner.query<{ role: keyof typeof ROLES; verb: Verb }>(
+      `select role, verb from app.role_verbs where role = any($1) order by role, verb`,
+      [Object.keys(ROLES)],
+    )
+    return rows
+  })
+  const roles = Object.keys(ROLES) as (keyof typeof ROLES)[]
+  const expected = roles.flatMap((role) =>
+    verbs.filter((verb) => may([role], verb)).map((verb) => ({ role, verb })),
+  )
+  const inOrder = (rows: typeof asked) => rows.map(({ role, verb }) => `${role} ${verb}`).toSorted()
+  expect(inOrder(asked)).toEqual(inOrder(expected))
+  const own = await db.withUser(admin.userId, (trx) =>
+    sql<{ yes: boolean; no: boolean }>`
+      select app.may('admins:manage') as yes, app.may('pigs:fly') as no`.execute(trx),
+  )
+  expect(own.rows).toEqual([{ yes: true, no: false }])
+})
+
+test('every verb the database asks for is one the program knows', async () => {
+  const { rows } = await withOwner(db.url, (owner) =>
+    owner.query<{ verb: string }>(`
+      with written as (
+        select prosrc as words from pg_proc where pronamespace = 'app'::regnamespace
+        union all
+        select coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '') from pg_policy
+      )
+      select distinct found[1] as verb
+        from written, regexp_matches(words, '(?:may|require_verb)\\(''([^'']+)''', 'g') found`),
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.filter(({ verb }) => !(verb in VERBS))).toEqual([])
+})
