@@ -1,7 +1,7 @@
 import { openBareConnections, type BareConnections, type Statement } from '#database/bare-connections.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
-import { createDatabase, openThrowAway, withOwner } from '#database/temporary-database.ts'
+import { createDatabase, openTemporaryServer, withOwner } from '#database/temporary-database.ts'
 import { accountBegan, mergeProgress, progressOf } from '#server/progress/queries.ts'
 import { knownTasks, mergeTasks, tasksOf } from '#server/progress/task-queries.ts'
 import type { Transaction } from 'kysely'
@@ -31,7 +31,7 @@ type Work = (trx: Transaction<DB>, userId: string) => Promise<unknown>
  * saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy asks. Bar: half.
  */
 export async function rowSecurity(): Promise<void> {
-  const postgres = await openThrowAway(process.env['DATABASE_URL'] || undefined)
+  const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
   try {
     const url = await createDatabase(postgres.url, `qala_bench_${process.pid}`)
     const db = await openDatabase({ dataDir: '', databaseUrl: url })

@@ -7,7 +7,7 @@ import type { DB } from './generated/schema.ts'
 import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
-import { keepSecret, prepareDatabase } from './prepare.ts'
+import { ensureSecret, prepareDatabase } from './prepare.ts'
 import type { RequestRole } from './roles.ts'
 import { inTransaction, kyselyOn } from './transaction.ts'
 import { asDefiner } from './write-roles.ts'
@@ -117,7 +117,7 @@ async function connect(
     accounts: new Kysely<DB>({ dialect: new PostgresDialect({ pool: authPool }) }),
     runJobs: (options) => run({ ...options, pgPool: workerPool }),
     secret(name) {
-      const known = secrets.get(name) ?? keepSecret(ownerPool, name)
+      const known = secrets.get(name) ?? ensureSecret(ownerPool, name)
       secrets.set(name, known)
       known.catch(() => secrets.delete(name))
       return known

@@ -2,7 +2,7 @@ import type { DB } from '#database/generated/schema.ts'
 import { WEEKS_SHOWN } from '#domain/analytics.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 
-/** One figure of one class, as app.progress_figures (023) holds it; there it is said what the numbers are. */
+/** One figure of one class, as app.progress_figures holds it; its migration says what the numbers are. */
 interface Figure {
   class_name: string
   kind: 'learners' | 'week' | 'lesson' | 'quiz'
@@ -11,7 +11,7 @@ interface Figure {
   total: number
 }
 
-/** Counts every figure of every class, as far as the asking person may see (024). */
+/** Counts every figure of every class, as far as the asking person may see. */
 function counted(now: Date): RawBuilder<Figure> {
   return sql`select * from app.counted_figures(${now}::timestamptz, ${WEEKS_SHOWN})`
 }

@@ -17,7 +17,7 @@ export function presentEvent(row: EventRow): SecurityEvent {
 export function presentAudit(row: AuditRow): AuditEntry {
   return {
     id: row.id,
-    // The table knows no other (006).
+    // The table knows no other.
     action: AuditEntry.shape.action.parse(row.action),
     profile: row.profile_id.slice(0, ID_SHOWN),
     changedBy: shortId(row.changed_by),

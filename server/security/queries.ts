@@ -2,8 +2,8 @@ import type { DB } from '#database/generated/schema.ts'
 import { EVENTS_OF_KIND, LOG_ENTRIES, type EventKind, type MaintenanceRoutine } from '#domain/security.ts'
 import { sql, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 
-// Only what is shown is read: no browser names, of which the screen has no column. Nobody but an admin sees any line:
-// the policies of 004 and 006.
+// Only what is shown is read: no browser names, of which the screen has no column. Whoever may not read the logs sees none:
+// the policies of database/migrations/004-logs.sql.
 
 const EVENT_COLUMNS = ['id', 'event_type', 'user_id', 'ip_address', 'details', 'created_at'] as const
 const AUDIT_COLUMNS = ['id', 'action', 'profile_id', 'changed_by', 'ip_address', 'created_at'] as const
@@ -36,7 +36,7 @@ export function newestAudits(trx: Transaction<DB>): Promise<AuditRow[]> {
 }
 
 /**
- * Runs one of the routines of 011, which asks for itself who calls (42501) and writes down that it ran.
+ * Runs one of the routines of 011-maintenance.sql, which asks for itself who calls (42501) and writes down that it ran.
  * @returns how many entries or profiles it changed
  */
 export async function runRoutine(trx: Transaction<DB>, routine: MaintenanceRoutine): Promise<number> {

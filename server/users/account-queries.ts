@@ -58,7 +58,7 @@ export async function candidateBy(trx: Transaction<DB>, email: string): Promise<
   return rows[0] ?? null
 }
 
-/** As the admin: the policies of 003 let nobody else. */
+/** As the admin: the policies of app.user_roles let nobody else. */
 export async function giveAdmin(trx: Transaction<DB>, userId: string, grantedBy: string): Promise<void> {
   await trx
     .insertInto('app.user_roles')

@@ -5,7 +5,7 @@ import type { Call, Caller } from '../routing/define-route.ts'
 import { adminRows, candidateBy, giveAdmin, takeAdmin } from './account-queries.ts'
 import { actAsAdmin } from './act-as-admin.ts'
 
-/** SQLSTATE of app.keep_an_admin (021). */
+/** SQLSTATE of app.keep_an_admin. */
 const LAST_ADMIN = 'QA001'
 
 /** Everybody with the role, longest first. */
