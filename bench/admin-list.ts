@@ -34,7 +34,6 @@ export async function adminList(): Promise<void> {
   }
 }
 
-/** What the worker does twice an hour in a school of this size. */
 async function countAll(url: string): Promise<void> {
   const db = await openDatabase({ dataDir: '', databaseUrl: url })
   try {

@@ -11,10 +11,8 @@ import { fillLearners } from './fill-learners.ts'
 const LEARNERS = 1_735
 const ROUNDS = 9
 const CALLS = 400
-/** As many requests are answered at once, in both ways. */
 const AT_ONCE = 8
 
-/** What reading and saving touches. */
 const TABLES = [
   'auth."user"',
   'app.user_roles',
@@ -52,7 +50,6 @@ export async function rowSecurity(): Promise<void> {
   }
 }
 
-/** What a device asks for at its start. */
 async function read(trx: Transaction<DB>, userId: string): Promise<void> {
   await progressOf(trx, userId)
   await tasksOf(trx, userId)
@@ -121,7 +118,6 @@ function sendTogether(bare: BareConnections, statements: readonly Statement[]): 
   return bare.sendTogether(statements)
 }
 
-/** @returns calls per second */
 async function rate(
   learners: readonly string[],
   call: (userId: string) => Promise<unknown>,
@@ -135,7 +131,6 @@ async function rate(
   return (learners.length / (performance.now() - began)) * 1_000
 }
 
-/** Both ways find the same rows when they begin. */
 async function forgetSaved(bare: BareConnections): Promise<void> {
   await bare.send({ sql: `delete from app.lesson_progress where lesson_id = 'lesson-20'`, parameters: [] })
   await bare.send({ sql: `delete from app.task_progress where lesson_id = 'lesson-20'`, parameters: [] })

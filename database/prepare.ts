@@ -49,7 +49,6 @@ export async function prepareDatabase(
   }
 }
 
-/** What the boot code needs to know of a server before it touches anything. */
 export interface ServerFacts {
   version: number
   release: string
@@ -71,7 +70,6 @@ async function checkServer(owner: pg.Client): Promise<void> {
   if (complaint !== undefined) throw new DatabaseSetupError(complaint)
 }
 
-/** Why this server cannot be used, and what to do; undefined when it can. */
 export function unfitness(server: ServerFacts): string | undefined {
   if (server.version < 150_000) {
     return `PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${server.release}.`

@@ -7,7 +7,6 @@ import { inDatabase } from './address.ts'
 import { startEmbedded } from './embedded.ts'
 import { REQUEST_ROLES } from './roles.ts'
 
-/** A PostgreSQL in which databases come and go: for tests and for generating types. */
 export interface TemporaryServer {
   /** Owner's address of the database the others are made from; itself it is left as it is. */
   url: string
@@ -35,7 +34,6 @@ export async function openTemporaryServer(databaseUrl: string | undefined): Prom
   }
 }
 
-/** Makes a database, as a copy when a template is named. Answers its owner's address. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   await withOwner(url, async (owner) => {
     const from = template === undefined ? '' : ` template ${owner.escapeIdentifier(template)}`
@@ -75,7 +73,6 @@ async function dropPatiently(owner: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** One piece of work on a connection of its own, as the owner. */
 export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()

@@ -21,11 +21,9 @@ import { vapidKeys, type VapidKeys } from './push/vapid.ts'
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
 const ENTRANCE = { running: 8, waiting: 500 }
 
-/** Everything a handler may need, made once per process. */
 export interface Services {
   db: Database
   auth: Auth
-  /** The role of accounts, each statement by itself. */
   accounts: Kysely<DB>
   /** Better Auth inside an open transaction. With a hash made beforehand, since none is made while rows are locked. */
   authWithin: (trx: Transaction<DB>, passwordHash?: string) => Auth
@@ -38,17 +36,13 @@ export interface Services {
   tickets: Tickets
   sealing: Sealing
   live: Live
-  /** The lessons this build of the product knows. */
   lessonIds: LessonIds
   /** Our origin as configured; undefined: whatever host people type. */
   publicUrl: string | undefined
-  /** Our origin for links in mails. */
   origin: string
   https: boolean
   deviceSecret: string
-  /** What announcements can be sent by. */
   channels: Channels
-  /** Our identity towards push services. */
   vapid: VapidKeys
   clientIp: (c: Context) => string | undefined
   isReady: () => Promise<boolean>
@@ -62,7 +56,6 @@ export interface ServiceOptions {
   log: Log
   /** Another queue for hashing, for tests of a full one. */
   passwords?: Passwords
-  /** False while the server is stopping. */
   isServing?: () => boolean
 }
 

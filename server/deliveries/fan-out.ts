@@ -22,7 +22,6 @@ export async function fanOut(trx: Transaction<DB>, announcementId: string): Prom
      on conflict do nothing`.execute(trx)
 }
 
-/** Fan-outs that were ordered and whose job was lost with its worker. */
 export async function pendingFanOuts(trx: Transaction<DB>): Promise<string[]> {
   const rows = await trx
     .selectFrom('app.announcements')

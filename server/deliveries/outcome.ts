@@ -1,6 +1,5 @@
 import type { ChannelProblem, FailureReason } from '#domain/deliveries.ts'
 
-/** What came of one try to deliver one message. */
 export type DeliveryOutcome =
   | { kind: 'sent'; reached?: readonly string[] }
   /** For good. With `problem` the channel rests as well. */
@@ -22,7 +21,6 @@ export interface Claim {
   title: string
   content: string
   announcedAt: Date
-  /** Null for somebody without a profile. */
   phone: string | null
   reached: readonly string[]
 }

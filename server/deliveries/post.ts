@@ -5,7 +5,6 @@ export interface PostAnswer {
   status: number
   /** From Retry-After, at least a second and at most an hour. */
   retryAfterMs?: number
-  /** The beginning of the body. */
   text: string
 }
 

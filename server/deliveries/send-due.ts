@@ -24,7 +24,6 @@ export interface DueWork {
   channel: Channel
   send: Sender
   patience: Patience
-  /** The server stops: nothing new is claimed. */
   isStopping: () => boolean
 }
 

@@ -42,7 +42,6 @@ export async function schoolWithQueue() {
     dataDir,
     learners,
     asAdmin,
-    /** An announcement with a row for everybody. */
     ordered: async (channel: Channel, texts = {}): Promise<string> => {
       const id = await announce(db, adminId, [channel], texts)
       await db.withWorker((trx) => fanOut(trx, id))

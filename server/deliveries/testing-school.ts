@@ -65,7 +65,6 @@ export async function subscribe(
   })
 }
 
-/** An announcement that is ordered to be sent by these channels and fanned out. */
 export async function announce(
   db: TestDatabase,
   adminId: string,

@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail as a mail server on this machine took it. */
 interface TakenMail {
   to: string
   id: string
@@ -14,7 +13,6 @@ interface TakenMail {
 /** `asked`: the server waits for the mail. `taken`: it is stored, and no answer given yet. `answered`: 250 is out. */
 type SmtpMoment = 'asked' | 'taken' | 'answered'
 
-/** Refuses by returning an error with a `responseCode`, as smtp-server wants it. */
 export interface SmtpRules {
   recipient?: (address: string) => Error | undefined
   /** What happens at each moment of a mail to `address`; `drop` cuts the line without a word. */

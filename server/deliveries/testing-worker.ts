@@ -5,7 +5,6 @@ import { openMailer } from '../mail/send-mail.ts'
 import { startWorker } from '../worker.ts'
 import { openSenders } from './senders.ts'
 
-/** What the test hands over. */
 export interface TestWorkerSettings {
   databaseUrl: string
   env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'pushTestOrigin'>

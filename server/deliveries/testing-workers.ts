@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { TestWorkerSettings } from './testing-worker.ts'
 
-/** Where the messages of a tested worker go. */
 interface Servers {
   smtp: { port: number }
   sms: { origin: string }

@@ -3,7 +3,6 @@ import type { Mailer } from '../../mail/send-mail.ts'
 import { announcementMail } from '../announcement-mail.ts'
 import type { DeliveryOutcome, Sender } from '../outcome.ts'
 
-/** What nodemailer adds to its errors. */
 interface MailError {
   code?: string
   responseCode?: number

@@ -29,7 +29,6 @@ export interface PushOptions {
   testOrigin?: string
 }
 
-/** What became of one device. */
 type DeviceOutcome = 'taken' | 'gone' | 'refused' | 'away' | { afterMs: number | undefined }
 
 /** Delivers to each browser of a learner; a learner counts as reached when one of them was. */

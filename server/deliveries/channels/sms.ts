@@ -13,7 +13,6 @@ const REMEMBERED_MS = 11 * 3_600_000
 interface Sms {
   to: string
   text: string
-  /** The same for every try. */
   id: string
   number: number
   createdAt: Date
@@ -112,7 +111,6 @@ function isFailed({ text }: PostAnswer): boolean {
   return messages.success && messages.data.some(({ status }) => status.type === 'FAILED')
 }
 
-/** What surely was not taken; null for the rest. */
 function refusalOf({ status, retryAfterMs }: PostAnswer): DeliveryOutcome | null {
   if (status === 401 || status === 403) return { kind: 'down', problem: 'sign_in' }
   if (status === 429 || status === 503)
