@@ -1,6 +1,6 @@
 import { openDatabase } from '#database/open.ts'
 import type { LearnerPage, LearnerQuery } from '#domain/learners.ts'
-import { createDatabase, openThrowAway } from '#database/temporary-database.ts'
+import { createDatabase, openTemporaryServer } from '#database/temporary-database.ts'
 import { countBeforehand } from '#server/analytics/read-analytics.ts'
 import { parseEnv } from '#server/env.ts'
 import { startServer } from '#server/start-server.ts'
@@ -12,7 +12,7 @@ const ADMIN = { email: 'bench@example.org', password: 'bench-bench-bench' }
 
 /** How long the admin's list of learners takes with 100,000 of them, over HTTP, all in one process. Bar: 300 ms. */
 export async function adminList(): Promise<void> {
-  const postgres = await openThrowAway(process.env['DATABASE_URL'] || undefined)
+  const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
   try {
     const url = await createDatabase(postgres.url, `qala_bench_${process.pid}`)
     const env = parseEnv({
@@ -34,7 +34,6 @@ export async function adminList(): Promise<void> {
   }
 }
 
-/** What the worker does twice an hour in a school of this size. */
 async function countAll(url: string): Promise<void> {
   const db = await openDatabase({ dataDir: '', databaseUrl: url })
   try {

@@ -1,7 +1,6 @@
 import { withOwner } from '#database/temporary-database.ts'
 import { NAME_GROUPS } from '#server/demo/names.ts'
 
-/** A learner's id by number, in the form of a random one. */
 const ID = `overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid`
 
 /** Learners with nine lessons and twenty tasks each, in seconds: as the owner, past the policies and triggers, which no role of the product can do. */

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 
-/** A slow phone on a slow line (design 6): 400 kbit/s, 400 ms, processor four times slower. */
+/** A slow phone on a slow line: 400 kbit/s, 400 ms, processor four times slower. */
 export const SLOW = { downloadKbit: 400, uploadKbit: 400, latencyMs: 400, cpuSlowdown: 4 }
 
 export function launch(executablePath: string): Promise<Browser> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { memoryOf, watchMemory } from './memory.ts'
 
-/** The whole school (design 6), three days without power, 60 rows on every device. */
+/** The whole school, three days without power, 60 rows on every device. */
 const DEVICES = 1_735
 const LESSONS = 20
 const TASKS = 40

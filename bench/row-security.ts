@@ -1,7 +1,7 @@
 import { openBareConnections, type BareConnections, type Statement } from '#database/bare-connections.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
-import { createDatabase, openThrowAway, withOwner } from '#database/temporary-database.ts'
+import { createDatabase, openTemporaryServer, withOwner } from '#database/temporary-database.ts'
 import { accountBegan, mergeProgress, progressOf } from '#server/progress/queries.ts'
 import { knownTasks, mergeTasks, tasksOf } from '#server/progress/task-queries.ts'
 import type { Transaction } from 'kysely'
@@ -11,10 +11,8 @@ import { fillLearners } from './fill-learners.ts'
 const LEARNERS = 1_735
 const ROUNDS = 9
 const CALLS = 400
-/** As many requests are answered at once, in both ways. */
 const AT_ONCE = 8
 
-/** What reading and saving touches. */
 const TABLES = [
   'auth.accounts',
   'app.user_roles',
@@ -31,7 +29,7 @@ type Work = (trx: Transaction<DB>, userId: string) => Promise<unknown>
  * saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy asks. Bar: half.
  */
 export async function rowSecurity(): Promise<void> {
-  const postgres = await openThrowAway(process.env['DATABASE_URL'] || undefined)
+  const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
   try {
     const url = await createDatabase(postgres.url, `qala_bench_${process.pid}`)
     const db = await openDatabase({ dataDir: '', databaseUrl: url })
@@ -52,7 +50,6 @@ export async function rowSecurity(): Promise<void> {
   }
 }
 
-/** What a device asks for at its start. */
 async function read(trx: Transaction<DB>, userId: string): Promise<void> {
   await progressOf(trx, userId)
   await tasksOf(trx, userId)
@@ -121,7 +118,6 @@ function sendTogether(bare: BareConnections, statements: readonly Statement[]): 
   return bare.sendTogether(statements)
 }
 
-/** @returns calls per second */
 async function rate(
   learners: readonly string[],
   call: (userId: string) => Promise<unknown>,
@@ -135,7 +131,6 @@ async function rate(
   return (learners.length / (performance.now() - began)) * 1_000
 }
 
-/** Both ways find the same rows when they begin. */
 async function forgetSaved(bare: BareConnections): Promise<void> {
   await bare.send({ sql: `delete from app.lesson_progress where lesson_id = 'lesson-20'`, parameters: [] })
   await bare.send({ sql: `delete from app.task_progress where lesson_id = 'lesson-20'`, parameters: [] })

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
-/** Where a database is, and how to reach it as the owner or as another role. */
 export interface Address {
   owner: pg.ClientConfig
   as(user: string, password: string): pg.ClientConfig
@@ -11,7 +10,6 @@ export interface Address {
 
 const example = 'postgresql://user:password@host:5432/qala'
 
-/** Reads a DATABASE_URL. Throws DatabaseSetupError when it is none. */
 export function readDatabaseUrl(url: string): Address {
   const owner = resolve(url)
   return {

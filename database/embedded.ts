@@ -12,14 +12,11 @@ import { provision } from './embedded/provision.ts'
 
 export type EmbeddedState = 'running' | 'restarting' | 'failed' | 'stopped'
 
-/** The PostgreSQL that Qala brings along, running on one data folder. */
 export interface EmbeddedServer {
   /** Address of the database `qala` as `qala_owner`, for `pg` ({ connectionString }) and for tools. */
   ownerUrl: string
-  /** The same server as another role; `database` is `qala` unless named. */
   connection(user: string, password: string, database?: string): pg.PoolConfig
   state(): EmbeddedState
-  /** Calls the listener on each change of state; answers how to stop listening. */
   onStateChange(listener: (state: EmbeddedState) => void): () => void
   /** Stops the server in under 10 seconds and lets go of the data folder. Safe to call again. */
   stop(): Promise<void>
@@ -134,7 +131,6 @@ async function supervise(cluster: Cluster, log: (line: string) => void): Promise
   }
 }
 
-/** One start, to the point where the owner can work. */
 async function startOnce(cluster: Cluster, context: StartContext): Promise<Postmaster> {
   const postmaster = await startPostmaster(cluster, context).catch(async (error: unknown) => {
     if (errorCode(error) !== '28P01') throw error

@@ -5,14 +5,14 @@ import pg from 'pg'
 import { ROLES } from '#domain/permissions.ts'
 import { readDatabaseUrl } from './address.ts'
 import { prepareDatabase } from './prepare.ts'
-import { createDatabase, dropDatabase, openThrowAway } from './temporary-database.ts'
+import { createDatabase, dropDatabase, openTemporaryServer } from './temporary-database.ts'
 
 /**
  * Writes database/generated/schema.ts, the row types of all tables, from a database that has just been through every
  * migration: `npm run db:types`. With --check it only says whether the file in git is the one it would write.
  */
 const target = new URL('./generated/schema.ts', import.meta.url)
-const server = await openThrowAway(process.env['DATABASE_URL'] || undefined)
+const server = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
 const name = `qala_types_${process.pid}`
 try {
   const url = await createDatabase(server.url, name)

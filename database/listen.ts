@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Waits between tries to reconnect, in seconds; the last one repeats (spec 9). */
+/** Waits between tries to reconnect, in seconds; the last one repeats. */
 const PAUSES = [1, 2, 5, 10]
 
 export interface Listener {
@@ -17,14 +17,14 @@ export interface Listener {
   close(): Promise<void>
 }
 
-interface Ear {
+interface Subscriber {
   onMessage: (payload: string) => void
   onGap: (() => void) | undefined
 }
 
 /** One connection of its own for all channels, opened with the first listener and reopened whenever it breaks. */
 export function openListener(config: pg.ClientConfig, log: (line: string) => void): Listener {
-  const channels = new Map<string, Set<Ear>>()
+  const channels = new Map<string, Set<Subscriber>>()
   const closing = new AbortController()
   let client: pg.Client | undefined
   let connecting: Promise<void> | undefined
@@ -34,7 +34,7 @@ export function openListener(config: pg.ClientConfig, log: (line: string) => voi
     for (let tries = 0; !closing.signal.aborted; tries += 1) {
       const next = await tryOnce()
       if (next) {
-        if (closing.signal.aborted) return hangUp(next)
+        if (closing.signal.aborted) return disconnect(next)
         client = next
         return
       }
@@ -62,14 +62,14 @@ export function openListener(config: pg.ClientConfig, log: (line: string) => voi
     next.on('error', onBreak)
     next.on('end', onBreak)
     next.on('notification', ({ channel, payload = '' }) => {
-      for (const ear of channels.get(channel) ?? []) ear.onMessage(payload)
+      for (const subscriber of channels.get(channel) ?? []) subscriber.onMessage(payload)
     })
     try {
       await next.connect()
       for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
       return broken ? undefined : next
     } catch {
-      hangUp(next)
+      disconnect(next)
       return undefined
     }
   }
@@ -83,15 +83,15 @@ export function openListener(config: pg.ClientConfig, log: (line: string) => voi
   async function connectAgain(): Promise<void> {
     await connect()
     if (!client) return
-    for (const ears of channels.values()) for (const { onGap } of ears) onGap?.()
+    for (const subscribers of channels.values()) for (const { onGap } of subscribers) onGap?.()
   }
 
   /** Not waited for: the end of a broken connection may never be confirmed. */
-  function hangUp(gone: pg.Client): void {
+  function disconnect(gone: pg.Client): void {
     gone.end().catch(() => {})
   }
 
-  async function say(command: 'listen' | 'unlisten', channel: string): Promise<void> {
+  async function send(command: 'listen' | 'unlisten', channel: string): Promise<void> {
     connecting ??= connect()
     await connecting
     // A connection that breaks at this moment listens to every channel again when it is back.
@@ -100,15 +100,15 @@ export function openListener(config: pg.ClientConfig, log: (line: string) => voi
 
   return {
     async listen(channel, onMessage, onGap) {
-      const ear: Ear = { onMessage, onGap }
-      const ears = channels.get(channel) ?? new Set()
-      channels.set(channel, ears.add(ear))
-      await say('listen', channel)
+      const subscriber: Subscriber = { onMessage, onGap }
+      const subscribers = channels.get(channel) ?? new Set()
+      channels.set(channel, subscribers.add(subscriber))
+      await send('listen', channel)
       return async () => {
-        ears.delete(ear)
-        if (ears.size > 0 || channels.get(channel) !== ears) return
+        subscribers.delete(subscriber)
+        if (subscribers.size > 0 || channels.get(channel) !== subscribers) return
         channels.delete(channel)
-        if (client) await say('unlisten', channel)
+        if (client) await send('unlisten', channel)
       }
     },
     async close() {

@@ -7,7 +7,7 @@ import type { DB } from './generated/schema.ts'
 import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
-import { keepSecret, prepareDatabase } from './prepare.ts'
+import { ensureSecret, prepareDatabase } from './prepare.ts'
 import type { RequestRole } from './roles.ts'
 import { inTransaction, kyselyOn } from './transaction.ts'
 import { asDefiner } from './write-roles.ts'
@@ -19,7 +19,6 @@ export interface DatabaseOptions {
   log?: (line: string) => void
 }
 
-/** From where a request comes; the logs in the database keep it. */
 export interface RequestContext {
   ip?: string
   userAgent?: string
@@ -38,17 +37,14 @@ export interface Database {
     fn: (trx: Transaction<DB>) => Promise<T>,
     context?: RequestContext & { userId?: string },
   ): Promise<T>
-  /** As qala_worker: jobs. */
   withWorker<T>(fn: (trx: Transaction<DB>) => Promise<T>): Promise<T>
   /** As qala_auth, each statement by itself. */
   accounts: Kysely<DB>
-  /** Works through the queue of jobs, as qala_worker. */
   runJobs(options: Omit<RunnerOptions, 'pgPool' | 'connectionString'>): Promise<Runner>
   /** A random 256-bit key in base64url, made on first use and the same for every process ever after. */
   secret(name: string): Promise<string>
   /** Makes an existing account an admin: for the person at the machine, never for a request. */
   appointAdmin(userId: string): Promise<void>
-  /** See Listener.listen. */
   listen(
     channel: string,
     onMessage: (payload: string) => void,
@@ -56,7 +52,6 @@ export interface Database {
   ): Promise<() => Promise<void>>
   /** At most 8000 bytes. Heard by every process that listens. */
   notify(channel: string, payload: string): Promise<void>
-  /** Connections this process holds for requests, and requests that wait for one. */
   load(): { connections: number; waiting: number }
   /** Does the database answer within 500 ms, with all our migrations done? */
   ready(): Promise<boolean>
@@ -117,7 +112,7 @@ async function connect(
     accounts: new Kysely<DB>({ dialect: new PostgresDialect({ pool: authPool }) }),
     runJobs: (options) => run({ ...options, pgPool: workerPool }),
     secret(name) {
-      const known = secrets.get(name) ?? keepSecret(ownerPool, name)
+      const known = secrets.get(name) ?? ensureSecret(ownerPool, name)
       secrets.set(name, known)
       known.catch(() => secrets.delete(name))
       return known

@@ -39,7 +39,7 @@ export async function prepareDatabase(
     await migrate(owner, await readMigrations(), log)
     await writeRoles(owner)
     const logins = await ensureLogins(owner, (role) =>
-      keepSecret(owner, `password.${role.replace('_', '-')}`),
+      ensureSecret(owner, `password.${role.replace('_', '-')}`),
     )
     await migrateJobQueue(address, logins.qala_worker)
     await checkRoles(owner)
@@ -49,7 +49,6 @@ export async function prepareDatabase(
   }
 }
 
-/** What the boot code needs to know of a server before it touches anything. */
 export interface ServerFacts {
   version: number
   release: string
@@ -71,7 +70,6 @@ async function checkServer(owner: pg.Client): Promise<void> {
   if (complaint !== undefined) throw new DatabaseSetupError(complaint)
 }
 
-/** Why this server cannot be used, and what to do; undefined when it can. */
 export function unfitness(server: ServerFacts): string | undefined {
   if (server.version < 150_000) {
     return `PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${server.release}.`
@@ -109,7 +107,7 @@ async function migrateJobQueue(address: Address, worker: Login): Promise<void> {
 }
 
 /** A secret of this database, made on first use. Whoever asks second gets what the first one made. */
-export async function keepSecret(owner: pg.ClientBase | pg.Pool, name: string): Promise<string> {
+export async function ensureSecret(owner: pg.ClientBase | pg.Pool, name: string): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
   await owner.query('insert into private.secrets (name, value) values ($1, $2) on conflict do nothing', [
     name,

@@ -22,7 +22,6 @@ export interface Login {
   password: string
 }
 
-/** Makes the four cluster-wide roles where missing, and lets the owner hand objects over to them. */
 export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
   for (const role of [...REQUEST_ROLES, DEFINER_ROLE]) {
     await owner.query(`
@@ -90,7 +89,6 @@ export async function ensureLogins(
   return logins
 }
 
-/** @param oid the number PostgreSQL gave the database */
 export function loginName(role: RequestRole, oid: string): string {
   return `${role}_${oid}`
 }

@@ -7,8 +7,7 @@ import { inDatabase } from './address.ts'
 import { startEmbedded } from './embedded.ts'
 import { REQUEST_ROLES } from './roles.ts'
 
-/** A PostgreSQL in which databases come and go: for tests and for generating types. */
-export interface ThrowAway {
+export interface TemporaryServer {
   /** Owner's address of the database the others are made from; itself it is left as it is. */
   url: string
   /** Stops the embedded server and removes its folder; another server is left running. */
@@ -16,9 +15,9 @@ export interface ThrowAway {
 }
 
 /** Uses the server at `databaseUrl` (its user must be allowed to make databases), else an embedded one in a temporary folder. */
-export async function openThrowAway(databaseUrl: string | undefined): Promise<ThrowAway> {
+export async function openTemporaryServer(databaseUrl: string | undefined): Promise<TemporaryServer> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} }
-  const dataDir = await mkdtemp(join(tmpdir(), 'qala-throw-away-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'qala-temporary-'))
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   try {
     const server = await startEmbedded({ dataDir })
@@ -35,7 +34,6 @@ export async function openThrowAway(databaseUrl: string | undefined): Promise<Th
   }
 }
 
-/** Makes a database, as a copy when a template is named. Answers its owner's address. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   await withOwner(url, async (owner) => {
     const from = template === undefined ? '' : ` template ${owner.escapeIdentifier(template)}`
@@ -75,7 +73,6 @@ async function dropPatiently(owner: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** One piece of work on a connection of its own, as the owner. */
 export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()

@@ -1,7 +1,12 @@
 import type { TestProject } from 'vitest/node'
 import { readDatabaseUrl } from './address.ts'
 import { prepareDatabase } from './prepare.ts'
-import { createDatabase, dropDatabase, openThrowAway, type ThrowAway } from './temporary-database.ts'
+import {
+  createDatabase,
+  dropDatabase,
+  openTemporaryServer,
+  type TemporaryServer,
+} from './temporary-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,11 +18,11 @@ declare module 'vitest' {
 }
 
 const template = `qala_test_${process.pid}_template`
-let server: ThrowAway | undefined
+let server: TemporaryServer | undefined
 
 /** Once per run: a server (DATABASE_URL's when set, else an embedded one) and a migrated database to copy. */
 export async function setup({ provide }: TestProject): Promise<void> {
-  server = await openThrowAway(process.env['DATABASE_URL'] || undefined)
+  server = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
   try {
     const url = await createDatabase(server.url, template)
     await prepareDatabase(readDatabaseUrl(url), () => {})

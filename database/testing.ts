@@ -4,7 +4,6 @@ import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
 import { createDatabase, dropDatabase } from './temporary-database.ts'
 
-/** A database of its own, plus the owner's address of it for tests that look behind the scenes. */
 export interface TestDatabase extends Database {
   url: string
 }
@@ -104,7 +103,6 @@ export function makeLearner(database: Database, overrides: LearnerOverrides = {}
   })
 }
 
-/** So many learners of Big School, who all joined in the same moment. */
 export async function joinTogether(database: Database, count: number): Promise<void> {
   await database.withAuth((trx) =>
     sql`
@@ -117,7 +115,6 @@ export async function joinTogether(database: Database, count: number): Promise<v
   )
 }
 
-/** An admin who never registered as a learner: account and role only. */
 export async function makeAdmin(database: Database): Promise<TestLearner> {
   const email = `admin-${randomUUID()}@example.test`
   const { id } = await database.withAuth((trx) =>

@@ -20,7 +20,6 @@ import { vapidKeys, type VapidKeys } from './push/vapid.ts'
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
 const LOGIN_QUEUE = { running: 8, waiting: 500 }
 
-/** Everything a handler may need, made once per process. */
 export interface Services {
   db: Database
   /** The role of accounts, each statement by itself. */
@@ -34,17 +33,13 @@ export interface Services {
   tickets: Tickets
   sealing: Sealing
   live: Live
-  /** The lessons this build of the product knows. */
   lessonIds: LessonIds
   /** Our origin as configured; undefined: whatever host people type. */
   publicUrl: string | undefined
-  /** Our origin for links in mails. */
   origin: string
   https: boolean
   deviceSecret: string
-  /** What announcements can be sent by. */
   channels: Channels
-  /** Our identity towards push services. */
   vapid: VapidKeys
   clientIp: (c: Context) => string | undefined
   isReady: () => Promise<boolean>
@@ -58,7 +53,6 @@ export interface ServiceOptions {
   log: Log
   /** Another queue for hashing, for tests of a full one. */
   passwords?: Passwords
-  /** False while the server is stopping. */
   isServing?: () => boolean
 }
 

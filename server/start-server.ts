@@ -17,7 +17,6 @@ import { openServices } from './services.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 import { startWorker } from './worker.ts'
 
-/** Requests under way when the server is told to stop get this long. */
 const DRAIN_MS = 5_000
 
 export interface StartOptions {
@@ -30,7 +29,6 @@ export interface StartOptions {
 }
 
 export interface RunningServer {
-  /** Where it listens: useful when PORT was 0. */
   port: number
   /** The address to type: the public one, or this machine's. */
   address: string
@@ -38,7 +36,6 @@ export interface RunningServer {
   firstAdmin: NewAdmin | null
   /** Refuses new work, lets what runs finish (5 s at most), stops the database. Safe to call again. */
   stop: () => Promise<void>
-  /** Cuts everything off and stops the database. */
   abort: () => Promise<void>
 }
 
@@ -56,7 +53,6 @@ export async function startServer(
   env: Env,
   { log, lessonIds, lessonTasks = null, web = NO_WEB }: StartOptions,
 ): Promise<RunningServer> {
-  // What to undo, newest last: stopping walks it backwards.
   const undo: (() => Promise<void> | void)[] = []
   let isServing = true
   const undoAll = async () => {

@@ -13,11 +13,9 @@ import { withoutAddresses } from './log.ts'
 import type { Mailer } from './mail/send-mail.ts'
 import { runNightly } from './maintenance/nightly.ts'
 
-/** What jobs work with. */
 export interface WorkerServices {
   db: Database
   mailer: Mailer
-  /** What delivers an announcement's messages. */
   senders: Record<Channel, Sender>
   log: Log
   patience?: Patience

@@ -48,7 +48,6 @@ export function chooseAccount(clusterDir: string, users: UserDirectory = systemU
   )
 }
 
-/** The user whose processes and files the cluster's are. */
 export function accountUid(account: Account | undefined): number {
   return account?.uid ?? process.getuid?.() ?? 0
 }
@@ -68,14 +67,12 @@ export function firstClosedFolder(path: string, account: Account | undefined): s
   return way.find((folder) => !mayPass(folder, account))
 }
 
-/** Whether the account may pass through this folder, or run this file, if it can get to it at all. */
 export function mayPass(path: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(path)
   if (uid === account.uid) return (mode & 0o100) !== 0
   return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0
 }
 
-/** Whether the account may read this file, if it can get to it at all. */
 export function mayRead(path: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(path)
   if (uid === account.uid) return (mode & 0o400) !== 0

@@ -10,7 +10,6 @@ export const BackupFacts = z.object({
   lessonsCompleted: z.int(),
   migration: z.string(),
 })
-/** What a database holds, in numbers a principal can check. */
 export type BackupFacts = z.infer<typeof BackupFacts>
 
 /** Counts as the superuser: row-level security would show anybody else less than there is. */

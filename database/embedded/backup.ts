@@ -39,7 +39,6 @@ export async function makeBackup(options: { dataDir: string; to: string; now: Da
   }
 }
 
-/** Which of these files are backups, newest first. */
 export function backupsAmong(names: readonly string[]): string[] {
   return names.filter((name) => NAME.test(name)).toSorted((a, b) => (a < b ? 1 : -1))
 }

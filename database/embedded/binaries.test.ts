@@ -8,7 +8,6 @@ import { temporaryFolder } from './testing.ts'
 
 const stranger = { uid: 64_123, gid: 64_123 }
 
-/** A package of our own to damage. */
 async function packageIn(folder: string) {
   const found = await findBinaries()
   const source = join(dirname(found.postgres), '../..')

@@ -20,7 +20,6 @@ import { loadPasswords, type Passwords } from './passwords.ts'
 import { runTool } from './run-tool.ts'
 import { makeSocketDir } from './socket-folder.ts'
 
-/** Everything needed to start the PostgreSQL of one data folder. */
 export interface Cluster {
   dataDir: string
   /** PostgreSQL's own folder, and the working folder of its processes. */

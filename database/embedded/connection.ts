@@ -12,7 +12,6 @@ export function connectionTo(
   return { host: socketDir, port, user, password, database, ssl: false }
 }
 
-/** The owner's connection as one address, for tools that take only that. */
 export function ownerUrlOf({ socketDir, passwords }: Pick<Cluster, 'socketDir' | 'passwords'>): string {
   return `postgresql://qala_owner:${passwords.owner}@/qala?host=${encodeURIComponent(socketDir)}&port=${port}&sslmode=disable`
 }

@@ -27,7 +27,6 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes one folder with exactly this mode, whatever the umask. Throws EEXIST when it is there. */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   await mkdir(path, { mode })
   await chmod(path, mode)
@@ -38,7 +37,6 @@ export async function give(path: string, account: Account | undefined): Promise<
   if (account) await chown(path, account.uid, account.gid)
 }
 
-/** Hands a folder and all in it to the account; links themselves, not what they point to. */
 export async function giveTree(folder: string, { uid, gid }: Account): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
   await chown(folder, uid, gid)

@@ -15,7 +15,6 @@ export async function runningServerUrl(dataDir: string): Promise<string | undefi
   return running && ownerUrlOf(running)
 }
 
-/** The same server as the superuser, whom row-level security does not hold: for backups only. */
 export async function runningServerAsSuperuser(dataDir: string): Promise<pg.ClientConfig | undefined> {
   const running = await runningServer(dataDir)
   return running && connectionTo(running, 'postgres', running.passwords.superuser)

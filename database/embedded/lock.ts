@@ -45,7 +45,6 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   }
 }
 
-/** Does a living process hold this data folder? */
 export async function isLocked(dataDir: string): Promise<boolean> {
   const held = await read(join(dataDir, 'qala.lock'))
   return held !== undefined && livingHolder(held) !== undefined

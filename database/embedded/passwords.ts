@@ -20,7 +20,6 @@ export async function loadPasswords(dataDir: string): Promise<Passwords> {
   return made
 }
 
-/** Undefined when the file is missing or not what we wrote. */
 async function readPasswords(path: string): Promise<Passwords | undefined> {
   try {
     return Passwords.parse(JSON.parse(await readFile(path, 'utf8')))

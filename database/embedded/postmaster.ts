@@ -10,9 +10,7 @@ import { clearRemains } from './stale-processes.ts'
 import { cannotRun, toolEnvironment } from './run-tool.ts'
 import { serverSettings } from './settings.ts'
 
-/** The main process of a PostgreSQL server, a child of ours. */
 export interface Postmaster {
-  /** How it ended; undefined while it runs. */
   end(): string | undefined
   /** Calls the listener once, also when it has ended already. */
   onEnd(listener: (how: string) => void): void

@@ -62,7 +62,6 @@ export async function until(done: () => boolean, ms: number): Promise<boolean> {
   return true
 }
 
-/** Sends a signal to a process that may be gone already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

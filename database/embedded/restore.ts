@@ -11,9 +11,7 @@ import { loadPasswords } from './passwords.ts'
 import { unpack } from './tar.ts'
 
 export interface Restored {
-  /** What the backup said it holds. */
   facts: BackupFacts
-  /** The same, counted in the restored database. */
   found: BackupFacts
   /** Where the database of before stands; undefined when there was none. */
   before: string | undefined

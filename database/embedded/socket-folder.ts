@@ -9,7 +9,6 @@ import { give, makeFolder } from './files.ts'
 /** A part of the socket's name, not a TCP port: nothing listens on the network. */
 export const port = 5432
 
-/** PostgreSQL's socket in its folder. */
 export function socketIn(folder: string): string {
   return join(folder, `.s.PGSQL.${port}`)
 }

@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { EmbeddedError } from './error.ts'
 
-/** Packs everything in `folder` into one compressed file. Throws EmbeddedError with what `tar` said. */
 export async function pack(folder: string, file: string): Promise<void> {
   await tar(['-czf', file, '-C', folder, '.'])
 }
 
-/** Unpacks `file` into an existing folder, as ourselves. Throws EmbeddedError with what `tar` said. */
 export async function unpack(file: string, folder: string): Promise<void> {
   await tar(['-x', '--no-same-owner', '-f', file, '-C', folder])
 }

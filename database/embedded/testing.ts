@@ -46,7 +46,6 @@ export async function start(dataDir: string, said: string[] = []): Promise<Embed
   return server
 }
 
-/** Runs one statement on a connection of its own, by default as the owner. */
 export async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => {})
@@ -58,7 +57,6 @@ export async function query(connectionString: string, sql: string): Promise<Reco
   }
 }
 
-/** Processes of the cluster in this data folder that are alive now. */
 export function livingIn(dataDir: string): number[] {
   const { dev, ino, uid } = statSync(join(dataDir, 'postgres'))
   return clusterProcesses(`qala-${dev}-${ino}`, uid)
@@ -70,7 +68,6 @@ export function postmasterPid(dataDir: string): number {
 
 export interface NodeProcess {
   process: ChildProcess
-  /** What it printed, line by line, so far. */
   lines: string[]
   line(which: RegExp): Promise<string>
   ended: Promise<unknown>

@@ -18,7 +18,6 @@ beforeEach(async () => {
   naledi = await makeLearner(db)
 })
 
-/** What the audit says of Naledi, newest first. */
 const audit = () =>
   db.withUser(admin.userId, (trx) =>
     trx

@@ -29,7 +29,6 @@ const latestEvent = () =>
       .executeTakeFirst(),
   )
 
-/** One entry of each age in both logs. */
 const age = (...ages: string[]) =>
   asDefiner(
     db.url,

@@ -1,6 +1,5 @@
 import { withOwner } from '../temporary-database.ts'
 
-/** What PostgreSQL throws where a right, or a policy, is missing. */
 export const DENIED = { code: '42501' }
 export const CHECK_VIOLATION = { code: '23514' }
 

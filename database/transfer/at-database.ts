@@ -66,3 +66,8 @@ export async function alterTables(owner: pg.Client, change: string): Promise<voi
   )
   for (const { name } of rows) await owner.query(`alter table ${name} ${change}`)
 }
+
+/** The rest of the data folder stays: backups, mail, files of earlier versions. */
+export function moveAside(dataDir: string): string {
+  return `mv "${join(dataDir, 'postgres')}" "${join(dataDir, 'postgres.before')}"`
+}

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { moveAside } from './at-database.ts'
 
 // Delete this file on 2027-06-30: by then every school has moved off the databases of before the baseline
 // (docs/decisions/008-one-baseline-of-migrations.md).
@@ -23,7 +24,7 @@ export function earlierSchemaMessage(dataDir: string | undefined): string {
         ]
       : [
           `The data folder ${dataDir}`,
-          `Move that folder away, and keep it until all is well:  mv "${dataDir}" "${dataDir}.before"`,
+          `Move its database aside, and keep it until all is well:  ${moveAside(dataDir)}`,
         ]
   return [
     `${what} was made by an earlier version of Qala. Nothing in it has been changed.`,

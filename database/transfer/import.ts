@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { prepareDatabase } from '../prepare.ts'
 import { DEFINER_ROLE } from '../roles.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
-import { alterTables, atDatabase, type Place } from './at-database.ts'
+import { alterTables, atDatabase, moveAside, type Place } from './at-database.ts'
 import { readExport, TransferError } from './export-file.ts'
 import type { TransferCounts } from './export.ts'
 import { SECTIONS } from './sections.ts'
@@ -52,7 +52,7 @@ async function refuseFilled(owner: pg.Client, dataDir: string | undefined): Prom
     throw new DatabaseSetupError(
       dataDir === undefined
         ? 'The database of DATABASE_URL is in use already, and an import needs a new one. Nothing was changed. Make an empty database and set DATABASE_URL to it.'
-        : `The data folder ${dataDir} is in use already, and an import needs a new one. Nothing was changed. Move that folder away first:  mv "${dataDir}" "${dataDir}.before"`,
+        : `The data folder ${dataDir} is in use already, and an import needs a new one. Nothing was changed. Move its database aside first:  ${moveAside(dataDir)}`,
     )
   }
 }

@@ -133,7 +133,6 @@ export async function settle(
     await rest(db, channel, problem, patience, outcome.kind === 'down' ? outcome.afterMs : undefined)
 }
 
-/** What the row says after a try. */
 function afterTry(channel: Channel, claim: Claim, outcome: DeliveryOutcome) {
   const { tries, reached } = claim
   const waiting = { state: 'waiting', reason: null, tries, waitMs: 0, reached }
@@ -175,7 +174,6 @@ async function rest(
   )
 }
 
-/** The channel works (again). */
 export async function noteWorking(db: Database, channel: Channel): Promise<void> {
   await db.withWorker((trx) =>
     trx
@@ -200,7 +198,6 @@ export async function failExpiredHandovers(db: Database, channel: Channel): Prom
   )
 }
 
-/** When there is something to do again; null when nothing waits. */
 export async function nextDue(db: Database, channel: Channel): Promise<Date | null> {
   const { rows } = await db.withWorker((trx) =>
     sql<{ due: Date }>`

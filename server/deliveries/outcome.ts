@@ -21,7 +21,6 @@ export interface Claim {
   title: string
   content: string
   announcedAt: Date
-  /** Null for somebody without a profile. */
   phone: string | null
   reached: readonly string[]
 }

@@ -11,7 +11,6 @@ import {
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 
-/** What this installation has connected. */
 export interface Channels {
   email: boolean
   sms: boolean

@@ -6,7 +6,6 @@ import { patience, PEOPLE, schoolWithQueue } from './testing-school.ts'
 
 const { db, learners, asAdmin, ordered, run, later, states, retry } = await schoolWithQueue()
 
-/** Keeps whom it sent to, and hands over as e-mail and SMS do. */
 function recorder(): { send: Sender; reached: string[] } {
   const reached: string[] = []
   const send: Sender = async ({ userId }, handOver) => {

@@ -1,7 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
 
-/** A browser as a push service and the server see it. */
 export interface Device {
   endpoint: string
   p256dh: string

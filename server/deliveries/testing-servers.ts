@@ -13,7 +13,6 @@ interface TakenMail {
 /** `asked`: the server waits for the mail. `taken`: it is stored, and no answer given yet. `answered`: 250 is out. */
 type SmtpMoment = 'asked' | 'taken' | 'answered'
 
-/** Refuses by returning an error with a `responseCode`, as smtp-server wants it. */
 export interface SmtpRules {
   recipient?: (address: string) => Error | undefined
   /** What happens at each moment of a mail to `address`; `drop` cuts the line without a word. */

@@ -108,7 +108,6 @@ describe('loading and removing them', () => {
   })
 })
 
-/** As the database gives them. */
 function sorted(tasks: readonly LessonTask[]): LessonTask[] {
   const keyOf = ({ lessonId, taskId }: LessonTask) => `${lessonId}/${taskId}`
   return tasks.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

@@ -14,7 +14,6 @@ interface Account extends DemoLearner {
   userId: string
 }
 
-/** How many made-up learners are in the database, and how many others. */
 export async function countLearners(db: Database): Promise<{ demo: number; others: number }> {
   return db.withAuth(async (trx) => {
     const { rows } = await sql<{ demo: string; others: string }>`

@@ -29,7 +29,6 @@ export interface DemoLearner {
   age: number
   phoneNumber: string
   joinedAt: Date
-  /** Null for somebody who registered and never came back. */
   lastSeenAt: Date | null
   lessons: DemoLesson[]
   tasks: DemoTask[]

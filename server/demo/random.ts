@@ -1,12 +1,9 @@
 /** Chance that can be repeated: the same seed gives the same learners. */
 export interface Chance {
-  /** From 0 up to 1. */
   next: () => number
-  /** Whole, both ends included. */
   between: (least: number, most: number) => number
   happens: (probability: number) => boolean
   pick: <T>(from: readonly T[]) => T
-  /** One of them, by their shares. */
   pickByShare: <T extends { share: number }>(from: readonly T[]) => T
   /** Around `mean`, mostly within twice `spread`. */
   around: (mean: number, spread: number) => number

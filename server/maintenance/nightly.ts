@@ -5,7 +5,7 @@ import { forgetOldDeliveries } from '../deliveries/forget-old.ts'
 import { forgetUnusedSubscriptions } from '../push/forget-unused.ts'
 import { runRoutine } from '../security/queries.ts'
 
-/** Forgets what is old enough to be forgotten (design 5.14). Each step stands alone and may be repeated. */
+/** Forgets what is old enough to be forgotten. Each step stands alone and may be repeated. */
 export async function runNightly(db: Database): Promise<void> {
   for (const routine of MAINTENANCE_ROUTINES) await db.withWorker((trx) => runRoutine(trx, routine))
   await forgetOldThrottles(db)

@@ -5,7 +5,7 @@ import { hashToken, randomToken } from '../auth/random-token.ts'
 /** A lab's computers, each forgetting everything at night, over 45 days. The oldest give way. */
 const TICKETS_PER_USER = 100
 
-/** Upload tickets (database/migrations/016): given to whoever is signed in, shown later instead of a session. */
+/** Upload tickets: given to whoever is signed in, shown later instead of a session. */
 export interface Tickets {
   /** A new ticket for the owner of a session; null when that session has ended meanwhile. */
   issue: (sessionId: string) => Promise<{ ticket: string; expiresAt: Date } | null>
