@@ -1,6 +1,6 @@
 import type { LessonTask } from './lesson-tasks.ts'
 import { studyMinutes, totalPoints } from './points.ts'
-import { taskKey } from './progress.ts'
+import { taskKey } from './rows/task-row.ts'
 
 /** How many tasks Recent Activity shows (spec 9). */
 const RECENT_SHOWN = 5

@@ -3,12 +3,18 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshRecord, withCompletion } from '#web/progress/lesson-record.ts'
-import { freshTask, withMinutes, withScore, withTaskDone } from '#web/progress/task-record.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startMiddleman, type Middleman } from './middleman.ts'
 import { makeNextVersion } from './next-version.ts'
 import { expect, somebody, test, untilAlive } from './test.ts'
+import {
+  freshLesson,
+  freshTask,
+  withCompletion,
+  withMinutes,
+  withScore,
+  withTaskDone,
+} from '#web/progress/changes.ts'
 
 const DAY = 86_400_000
 const LESSONS = 20
@@ -44,7 +50,7 @@ function threeDays(tasks: readonly Task[]) {
   const lessonIds = [...new Set(tasks.map(({ lessonId }) => lessonId))].slice(0, LESSONS)
   const at = (index: number) => new Date(Date.now() - 3 * DAY + index * 3 * 3_600_000).toISOString()
   return {
-    lessons: lessonIds.map((id, index) => withCompletion(freshRecord(id), 5, at(index))),
+    lessons: lessonIds.map((id, index) => withCompletion(freshLesson(id), 5, at(index))),
     tasks: lessonIds.flatMap((lessonId, index) => {
       const other = tasks.find((task) => task.lessonId === lessonId && task.taskId !== 'read')
       const read = withTaskDone(withMinutes(freshTask(lessonId, 'read'), 12), at(index))

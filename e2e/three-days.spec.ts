@@ -1,12 +1,18 @@
 import type { Browser } from '@playwright/test'
 import { readProgress, saveProgress } from '#web/api/progress.ts'
-import { withCompletion } from '#web/progress/lesson-record.ts'
 import { openReplica, waitingIn } from '#web/progress/replica.ts'
 import { createSync } from '#web/progress/sync.ts'
-import { withMinutes, withScore, withTaskDone } from '#web/progress/task-record.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { anotherBrowser, expect, register, somebody, test } from './test.ts'
 import { origin } from './where.ts'
+import {
+  onLesson,
+  onTask,
+  withCompletion,
+  withMinutes,
+  withScore,
+  withTaskDone,
+} from '#web/progress/changes.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -40,12 +46,12 @@ async function threeDays(
   const lessonIds = [...new Set(tasks.map(({ lessonId }) => lessonId))].slice(0, 20)
   for (const [index, lessonId] of lessonIds.entries()) {
     const at = new Date(clock() - 3 * DAY + index * 3 * 60 * MINUTE).toISOString()
-    await replica.change(lessonId, (row) => withCompletion(row, 5, at), {
-      taskId: 'read',
-      how: (task) => withTaskDone(withMinutes(task, 12), at),
-    })
+    await replica.change(
+      onLesson(lessonId, (row) => withCompletion(row, 5, at)),
+      onTask(lessonId, 'read', (task) => withTaskDone(withMinutes(task, 12), at)),
+    )
     const other = tasks.find((task) => task.lessonId === lessonId && task.taskId !== 'read')
-    if (other) await replica.changeTask(lessonId, other.taskId, (task) => withScore(task, 80, at))
+    if (other) await replica.change(onTask(lessonId, other.taskId, (task) => withScore(task, 80, at)))
   }
   return replica
 }
@@ -86,9 +92,9 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     expect(replica.state.get().problems).toBe(0)
 
     const answer = await readProgress(token)
-    const kept = answer.ok ? [...answer.data.lessons, ...answer.data.tasks] : []
+    const kept = answer.ok ? answer.data.rows : []
     expect(kept).toHaveLength(60)
-    for (const { completed, completedAt } of kept as KeepAlive[]) {
+    for (const { completed, completedAt } of kept as object[] as KeepAlive[]) {
       expect(completed).toBe(true)
       // The account is younger than the work: no row may be older than the account, nor from the future.
       expect(Date.parse(completedAt)).toBeGreaterThanOrEqual(registered)
