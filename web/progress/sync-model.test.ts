@@ -105,6 +105,8 @@ function rowsOf(records: Iterable<AnyRow>): Record<string, AnyRow> {
   return Object.fromEntries(rows)
 }
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
 /** A round whose answer is held back ends only when it is released, steps later. */
 async function overOrHeld(round: Promise<void>, held: () => boolean): Promise<void> {
   const over = round.then(() => true)
@@ -204,6 +206,8 @@ async function live(
       // Whatever becomes of the pulls, what is done here goes out.
       if (step.fate === 'good' && wasHeld === 0 && !step.pull) {
         await overOrHeld(round, () => held.length > 0)
+        // Another tab may be at it.
+        for (let turn = 0; turn < 100 && waitingIn(replica) > 0; turn += 1) await nextTurn()
         expect(waitingIn(replica), 'left waiting').toBe(0)
       }
     } else if (step.kind === 'release') {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProgressBatch, ProgressSaved } from '#domain/progress.ts'
+import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
+import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { openReplica, waitingIn } from './replica.ts'
 import { statusOf } from './sync-status.ts'
@@ -272,4 +273,83 @@ test('a page that has let go cannot write any more', async () => {
   await sending
   expect(waitingIn(replica)).toBe(1)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+const ILL = { ok: false, reason: 'refused', status: 500, code: 'internal' } as const
+const BUSY = { ok: false, reason: 'refused', status: 503, code: 'busy' } as const
+
+test('a pull that fails cannot hold back what is sent, and is tried again by itself', async () => {
+  let isIll = true
+  const well = fakeServer(USER)
+  const read = vi.fn(async () => (isIll ? ILL : well.read()))
+  const { sync, complete, server, replica } = await tab({ read })
+  await complete('coding-basics')
+  await sync.exchange({ pull: true })
+  await complete('computer-types')
+  await sync.exchange({ pull: true })
+  expect([...server.rows.lesson.keys()]).toEqual(['coding-basics', 'computer-types'])
+  expect(waitingIn(replica)).toBe(0)
+  const asked = read.mock.calls.length
+  isIll = false
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(read.mock.calls.length).toBe(asked + 1)
+  sync.stop()
+})
+
+test('a pull that nobody answers cannot hold back what is sent, nor a sign-out', async () => {
+  const read = vi.fn(() => new Promise<ApiResult<ProgressRows>>(() => undefined))
+  const { sync, complete, server } = await tab({ read })
+  void sync.exchange({ pull: true })
+  await vi.waitFor(() => expect(read).toHaveBeenCalledOnce())
+  await complete('coding-basics')
+  await sync.exchange({ pull: false, urgent: true })
+  expect(server.rows.lesson.size).toBe(1)
+  sync.stop()
+})
+
+test('a server that wants a rest is not asked for its rows either', async () => {
+  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({ ...BUSY, retryAfterSeconds: 30 }))
+  const { sync, complete, read } = await tab({ save })
+  await complete('coding-basics')
+  await sync.exchange({ pull: true })
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(read).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(read).toHaveBeenCalledOnce()
+  sync.stop()
+})
+
+test('rows of a later release are left alone: neither refused nor taken for lost', async () => {
+  const { sync, complete, server, save, replica } = await tab({
+    read: async () => {
+      const rows = [...server.rows.lesson.values()].map((row) => ({ ...row, progress: 'nearly', stars: 3 }))
+      return { ok: true, data: { userId: USER, serverNow: NOW, rows: [{ kind: 'certificate' }, ...rows] } }
+    },
+  })
+  await complete('coding-basics')
+  await sync.exchange({ pull: true })
+  await sync.exchange({ pull: true })
+  expect(save).toHaveBeenCalledOnce()
+  expect(replica.state.get().rows.lesson.get('coding-basics')).toMatchObject({
+    completed: true,
+    progress: 100,
+  })
+  sync.stop()
+})
+
+test('work begun while the disk was too slow to open is on it later, by itself', async () => {
+  const disk = memoryDatabase()
+  const opensAt = Date.now() + 10_000
+  const slow: AccountDatabase = {
+    write: async (work) => (Date.now() < opensAt ? { ok: false, reason: 'blocked' } : disk.write(work)),
+    close: () => undefined,
+  }
+  const { replica, complete, status } = await tab({}, slow)
+  await complete('coding-basics')
+  expect(status()).toMatchObject({ storage: 'blocked', waiting: 1 })
+  await vi.advanceTimersByTimeAsync(25_000)
+  await vi.waitFor(() => expect(status()).toMatchObject({ storage: 'lasting', waiting: 1 }))
+  const later = await openReplica(USER, disk)
+  expect(later.state.get().rows.lesson.get('coding-basics')?.completed).toBe(true)
+  replica.close()
 })
