@@ -54,6 +54,7 @@ export const taskRow = {
     }
   },
   isMore: (mine, there) =>
+    (there !== null && mine.id < there.id) ||
     (mine.completed && !there?.completed) ||
     mine.score > (there?.score ?? 0) ||
     mine.timeSpentMinutes > (there?.timeSpentMinutes ?? 0),

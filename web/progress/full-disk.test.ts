@@ -26,7 +26,7 @@ test('a full disk cannot lose a tick in silence: it goes on in memory and says s
   expect((await replica.unsent()).map((row) => row.lessonId)).toEqual(['coding-basics', 'computer-types'])
 })
 
-test('two deeds that meet a full disk at once cannot push each other out', async () => {
+test('two changes that meet a full disk at once cannot push each other out', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
   disk.isFull = true
@@ -45,7 +45,7 @@ test('what the server refused is in the file of a full device, too', async () =>
   expect(await replica.problems()).toMatchObject([{ lessonId: 'coding-basics', code: 'unknown_lesson' }])
 })
 
-test('once there is room, the next deed takes everything back to the disk', async () => {
+test('once there is room, the next change takes everything back to the disk', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
   disk.isFull = true
@@ -64,7 +64,7 @@ test('once there is room, the next deed takes everything back to the disk', asyn
   expect(waitingIn(later)).toBe(2)
 })
 
-test('asked to, it looks for room without a deed; while there is none, nothing changes', async () => {
+test('asked to, it looks for room without a change; while there is none, nothing changes', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
   disk.isFull = true
@@ -78,7 +78,7 @@ test('asked to, it looks for room without a deed; while there is none, nothing c
   expect(await storedOn(disk)).toMatchObject([{ lessonId: 'coding-basics', completed: true }])
 })
 
-test('deeds on the way back are kept once, wherever they meet it', async () => {
+test('changes on the way back are kept once, wherever they meet it', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
   disk.isFull = true

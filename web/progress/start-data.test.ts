@@ -81,7 +81,7 @@ test('a visitor’s lessons stay on the device and are sent nowhere', async () =
   await vi.waitFor(() => expect(again.view.get().lessons.get('coding-basics')?.progress).toBe(40))
 })
 
-test('a deed cannot land among a visitor’s while the session is still unknown', async () => {
+test('a change cannot land among a visitor’s while the session is still unknown', async () => {
   const { state } = browser({ signedIn: USER })
   let answer: () => void = () => undefined
   state.slowToken = new Promise((resolve) => (answer = resolve))
@@ -89,9 +89,9 @@ test('a deed cannot land among a visitor’s while the session is still unknown'
   app.startData()
   await vi.waitFor(() => expect(app.view.get().status).toBe('ready'))
   expect(app.session.get().status).toBe('loading')
-  const deed = app.completeLesson('coding-basics', 5)
+  const change = app.completeLesson('coding-basics', 5)
   answer()
-  await deed
+  await change
   expect(app.view.get().lessons.get('coding-basics')?.completed).toBe(true)
   const visitor = await accountDatabase(null).write(({ rows }) => rows.lesson.getAll())
   expect(visitor).toEqual({ ok: true, value: [] })

@@ -204,8 +204,7 @@ async function live(
       const round = sync.exchange({ pull: step.pull })
       await overOrHeld(round, () => held.length + hanging.length > 0)
       // Whatever becomes of the pulls, what is done here goes out.
-      if (step.fate === 'good' && wasHeld === 0 && !step.pull) {
-        await overOrHeld(round, () => held.length > 0)
+      if (step.fate === 'good' && wasHeld === 0) {
         // Another tab may be at it.
         for (let turn = 0; turn < 100 && waitingIn(replica) > 0; turn += 1) await nextTurn()
         expect(waitingIn(replica), 'left waiting').toBe(0)

@@ -13,7 +13,7 @@ import { adopted, isUnsent, toWire, type LessonRecord, type TaskRecord } from '.
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString()
 
-const deeds = fc.array(
+const changes = fc.array(
   fc.oneof(
     fc.integer({ min: 0, max: 4 }).map((section) => (row: LessonRecord) => withSection(row, section, 5)),
     fc.integer({ min: 0, max: 100 }).map((score) => (row: LessonRecord) => withQuizScore(row, score)),
@@ -28,7 +28,7 @@ const deeds = fc.array(
   ),
   { maxLength: 6 },
 )
-const lesson = deeds.map((list) => list.reduce((row, deed) => deed(row), freshLesson('coding-basics')))
+const lesson = changes.map((list) => list.reduce((row, change) => change(row), freshLesson('coding-basics')))
 const time = (row: LessonRecord) => Date.parse(row.claimedAt ?? row.completedAt ?? '') || Infinity
 
 test('a visitor’s lesson raises an account’s, never lowers it, and a second time changes nothing', () => {

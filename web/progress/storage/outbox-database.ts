@@ -24,7 +24,7 @@ export interface Outbox {
   delete(id: string): Promise<void>
 }
 
-/** Opened for each deed and closed again: it is used rarely, and must never stand in another tab's way. */
+/** Opened for each use and closed again: it is used rarely, and must never stand in another tab's way. */
 export const outbox: Outbox = {
   put: (boxes) =>
     within(async (db) => {
