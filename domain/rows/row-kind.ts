@@ -18,7 +18,7 @@ export interface RowKind<Row extends AnyRow = AnyRow, Local extends object = obj
   merge(a: Row, b: Row): Row
   /** Whether `mine` says something that `there` does not; times do not count. */
   isMore(mine: Row, there: Row | null): boolean
-  /** The moment a device claims and the server corrects. */
+  /** The moment a device claims and the server corrects. On the device it is null until the server has answered. */
   readonly time?: { readonly field: string; isSet(row: Row): boolean }
   /** Whether the server's content has it. Left out, the SQL merge decides by leaving out what it does not know. */
   isKnown?(row: Row, content: { lessonIds: Pick<ReadonlySet<string>, 'has'> }): boolean

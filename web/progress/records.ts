@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AnyRow } from '#domain/rows/row-kind.ts'
+import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
 import { kindOf, ROW_KINDS, rowId, type KindName, type LocalOf, type RowOf } from '#domain/rows/row-kinds.ts'
 
 /** What a device keeps beside a row of any kind. */
@@ -23,12 +23,13 @@ export type ProblemRecord = { kind: string; key: string; lessonId: string; code:
 
 const SCHEMAS = new Map<string, z.ZodMiniType>(
   ROW_KINDS.map((kind) => {
-    const local = 'local' in kind ? kind.local.shape : {}
+    const { local, time }: RowKind = kind
     return [
       kind.name,
       z.object({
         ...kind.schema.shape,
-        ...local,
+        ...local?.shape,
+        ...(time && { [time.field]: z.nullable(z.string()) }),
         claimedAt: z.nullable(z.string()),
         changed: z.int(),
         settled: z.int(),

@@ -42,7 +42,10 @@ export function useProgress(): ProgressView {
   return useSyncExternalStore(progressView.subscribe, progressView.get, () => LOADING)
 }
 
-export function viewOf(state: Pick<ReplicaState, 'rows' | 'quizzes'> | undefined): ProgressView {
+/** What a view is made of. */
+type Shown = Pick<ReplicaState, 'quizzes'> & { rows: Pick<ReplicaState['rows'], 'lesson' | 'task'> }
+
+export function viewOf(state: Shown | undefined): ProgressView {
   if (!state) return LOADING
   const quizBest = new Map(state.quizzes)
   for (const { taskId, completed, score } of state.rows.task.values()) {
