@@ -87,7 +87,7 @@ async function signInAll(
 
 interface Rows {
   lessons: object[]
-  tasks: { lessonId: string; taskId: string }[]
+  tasks: object[]
 }
 
 async function rowsOfThreeDays(): Promise<Rows> {
@@ -97,6 +97,7 @@ async function rowsOfThreeDays(): Promise<Rows> {
   const at = (n: number) => new Date(Date.now() - 1_000 * (n + 1)).toISOString()
   return {
     lessons: lessonIds.map((lessonId, n) => ({
+      kind: 'lesson',
       lessonId,
       completed: true,
       completedAt: at(n),
@@ -104,6 +105,7 @@ async function rowsOfThreeDays(): Promise<Rows> {
       progress: 100,
     })),
     tasks: known.slice(0, TASKS).map(({ lessonId, taskId }, n) => ({
+      kind: 'task',
       lessonId,
       taskId,
       completed: true,
@@ -167,8 +169,7 @@ async function bringRows(origin: string, device: Device, rows: Rows, end: AbortS
     JSON.stringify({
       userId: device.userId,
       sentAt: new Date().toISOString(),
-      lessons: rows.lessons,
-      tasks: rows.tasks.map((task) => ({ id: randomUUID(), ...task })),
+      rows: [...rows.lessons, ...rows.tasks.map((task) => ({ id: randomUUID(), ...task }))],
     }),
   )
   const sending = { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' }
@@ -197,11 +198,8 @@ async function countMissing(origin: string, devices: readonly Device[], rows: Ro
     for (let device = left.pop(); device; device = left.pop()) {
       const token = await tokenOf(origin, device, (ask) => ask().catch(ask))
       const answer = await call(`${origin}/api/progress`, { headers: { authorization: `Bearer ${token}` } })
-      const kept = (await answer.json()) as {
-        lessons: { completed: boolean }[]
-        tasks: { completed: boolean }[]
-      }
-      found += [...kept.lessons, ...kept.tasks].filter(({ completed }) => completed).length
+      const kept = (await answer.json()) as { rows: { completed: boolean }[] }
+      found += kept.rows.filter(({ completed }) => completed).length
     }
   }
   await Promise.all(Array.from({ length: 8 }, look))

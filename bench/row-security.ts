@@ -2,8 +2,10 @@ import { openBareConnections, type BareConnections, type Statement } from '#data
 import { openDatabase, type Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { createDatabase, openTemporaryServer, withOwner } from '#database/temporary-database.ts'
-import { accountBegan, mergeProgress, progressOf } from '#server/progress/queries.ts'
-import { knownTasks, mergeTasks, tasksOf } from '#server/progress/task-queries.ts'
+import { lessonRow } from '#domain/rows/lesson-row.ts'
+import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import { taskRow } from '#domain/rows/task-row.ts'
+import { beginSave, mergeRows, readRows } from '#server/progress/save-progress.ts'
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { fillLearners } from './fill-learners.ts'
@@ -51,15 +53,22 @@ export async function rowSecurity(): Promise<void> {
 }
 
 async function read(trx: Transaction<DB>, userId: string): Promise<void> {
-  await progressOf(trx, userId)
-  await tasksOf(trx, userId)
+  await readRows(trx, userId)
 }
 
 /** A lesson finished and its task ticked, in a lesson nobody has begun. */
 async function save(trx: Transaction<DB>, userId: string): Promise<void> {
   const completedAt = new Date().toISOString()
-  const lesson = { lessonId: 'lesson-20', completed: true, completedAt, quizScore: 0, progress: 100 }
-  const task = {
+  const lesson: AnyRow = {
+    kind: 'lesson',
+    lessonId: 'lesson-20',
+    completed: true,
+    completedAt,
+    quizScore: 0,
+    progress: 100,
+  }
+  const task: AnyRow = {
+    kind: 'task',
     id: randomUUID(),
     lessonId: 'lesson-20',
     taskId: 'task-1',
@@ -68,10 +77,9 @@ async function save(trx: Transaction<DB>, userId: string): Promise<void> {
     score: 0,
     timeSpentMinutes: 7,
   }
-  await accountBegan(trx, userId)
-  await mergeProgress(trx, userId, [lesson])
-  await knownTasks(trx, [task])
-  await mergeTasks(trx, userId, [task])
+  await beginSave(trx, userId)
+  await mergeRows(trx, lessonRow as RowKind, userId, [lesson])
+  await mergeRows(trx, taskRow as RowKind, userId, [task])
 }
 
 interface Ways {

@@ -1,5 +1,5 @@
 import type { LessonTask } from './lesson-tasks.ts'
-import { taskKey } from './progress.ts'
+import { taskKey } from './rows/task-row.ts'
 
 const RECENT_SHOWN = 5
 

@@ -1,6 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { freshRecord, withCompletion } from '#web/progress/lesson-record.ts'
-import { freshTask, withMinutes, withScore, withTaskDone } from '#web/progress/task-record.ts'
+import {
+  freshLesson,
+  freshTask,
+  withCompletion,
+  withMinutes,
+  withScore,
+  withTaskDone,
+} from '#web/progress/changes.ts'
 import { startProxy, type TestProxy } from './proxy.ts'
 import { makeNextVersion } from './next-version.ts'
 import { ownServer } from './own-server.ts'
@@ -35,7 +41,7 @@ function threeDays(tasks: readonly Task[]) {
   const lessonIds = [...new Set(tasks.map(({ lessonId }) => lessonId))].slice(0, LESSONS)
   const at = (index: number) => new Date(Date.now() - 3 * DAY + index * 3 * 3_600_000).toISOString()
   return {
-    lessons: lessonIds.map((id, index) => withCompletion(freshRecord(id), 5, at(index))),
+    lessons: lessonIds.map((id, index) => withCompletion(freshLesson(id), 5, at(index))),
     tasks: lessonIds.flatMap((lessonId, index) => {
       const other = tasks.find((task) => task.lessonId === lessonId && task.taskId !== 'read')
       const read = withTaskDone(withMinutes(freshTask(lessonId, 'read'), 12), at(index))

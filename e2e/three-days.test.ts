@@ -3,11 +3,17 @@ import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { syncLessonTasks } from '#server/progress/lesson-tasks.ts'
 import { signedInLearner, testServer } from '#server/testing.ts'
 import { readProgress, saveProgress } from '#web/api/progress.ts'
-import { withCompletion } from '#web/progress/lesson-record.ts'
 import { openReplica, waitingIn } from '#web/progress/replica.ts'
 import { createSync } from '#web/progress/sync.ts'
-import { withMinutes, withScore, withTaskDone } from '#web/progress/task-record.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
+import {
+  onLesson,
+  onTask,
+  withCompletion,
+  withMinutes,
+  withScore,
+  withTaskDone,
+} from '#web/progress/changes.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -32,11 +38,11 @@ async function threeDays(userId: string, clock: () => number) {
   const replica = await openReplica(userId, memoryDatabase())
   for (const [index, lessonId] of lessonIds.entries()) {
     const at = new Date(clock() - 3 * DAY + index * 3 * 60 * MINUTE).toISOString()
-    await replica.change(lessonId, (row) => withCompletion(row, 5, at), {
-      taskId: 'read',
-      how: (task) => withTaskDone(withMinutes(task, 12), at),
-    })
-    await replica.changeTask(lessonId, 'quiz', (task) => withScore(task, 80, at))
+    await replica.change(
+      onLesson(lessonId, (row) => withCompletion(row, 5, at)),
+      onTask(lessonId, 'read', (task) => withTaskDone(withMinutes(task, 12), at)),
+    )
+    await replica.change(onTask(lessonId, 'quiz', (task) => withScore(task, 80, at)))
   }
   return replica
 }
@@ -76,9 +82,9 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     expect(replica.state.get().problems).toBe(0)
 
     const answer = await readProgress(token)
-    const rows = answer.ok ? [...answer.data.lessons, ...answer.data.tasks] : []
+    const rows = answer.ok ? answer.data.rows : []
     expect(rows).toHaveLength(60)
-    for (const { completed, completedAt } of rows as Completion[]) {
+    for (const { completed, completedAt } of rows as object[] as Completion[]) {
       expect(completed).toBe(true)
       // The account is younger than the work: no row may be older than the account, nor from the future.
       expect(Date.parse(completedAt)).toBeGreaterThanOrEqual(registered)

@@ -1,5 +1,14 @@
 -- How far each learner is. Both tables are written as an upsert that merges, so nothing here ever goes backwards.
 -- Absent from both: delete. Progress leaves only with the account.
+--
+-- Each kind of a learner's rows (domain/rows) has two functions, called by its name: `merge_<kind>_rows` and `<kind>_rows`.
+-- Both speak as the rows travel, with names and times as in JSON. They run as whoever calls: row-level security holds.
+
+-- As JavaScript writes a moment.
+create function app.iso_time(moment timestamptz) returns text
+  language sql stable parallel safe
+  return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+grant execute on function app.iso_time(timestamptz) to qala_app;
 
 -- lesson_id has no foreign key: lessons are content, built into the app, and may come and go while a device is offline.
 create table app.lesson_progress (
@@ -38,6 +47,56 @@ grant
   update (completed, completed_at, quiz_score, progress, updated_at)
   on app.lesson_progress to qala_app;
 grant select on app.lesson_progress to qala_definer;
+
+create function app.lesson_row(mine app.lesson_progress) returns jsonb
+  language sql stable parallel safe
+  return jsonb_build_object(
+    'kind', 'lesson',
+    'lessonId', mine.lesson_id,
+    'completed', mine.completed,
+    'completedAt', app.iso_time(mine.completed_at),
+    'quizScore', mine.quiz_score,
+    'progress', mine.progress
+  );
+
+create function app.lesson_rows(learner uuid) returns setof jsonb
+  language sql stable
+  begin atomic
+    select app.lesson_row(mine) from app.lesson_progress mine where user_id = learner order by lesson_id;
+  end;
+
+-- The merge of domain/rows/lesson-row.ts; a property test holds the two together. `least` and `greatest` ignore null,
+-- which is what the merge means by it. No lesson may be sent twice.
+create function app.merge_lesson_rows(learner uuid, sent jsonb) returns table (merged jsonb, is_changed boolean)
+  language plpgsql
+  as $$
+begin
+  -- In one order, so that none deadlock.
+  return query
+    insert into app.lesson_progress as mine (user_id, lesson_id, completed, completed_at, quiz_score, progress)
+    select learner, row."lessonId", row.completed, row."completedAt", row."quizScore", row.progress
+      from jsonb_to_recordset(sent) as row (
+        "lessonId" text, completed boolean, "completedAt" timestamptz, "quizScore" smallint, progress smallint
+      )
+     order by row."lessonId"
+    on conflict (user_id, lesson_id) do update set
+      completed = mine.completed or excluded.completed,
+      completed_at = least(mine.completed_at, excluded.completed_at),
+      quiz_score = greatest(mine.quiz_score, excluded.quiz_score),
+      progress = greatest(mine.progress, excluded.progress),
+      updated_at = case
+        when excluded.completed and not mine.completed
+          or excluded.completed_at < mine.completed_at
+          or excluded.quiz_score > mine.quiz_score
+          or excluded.progress > mine.progress
+        then now() else mine.updated_at end
+    returning app.lesson_row(mine), mine.updated_at = now();
+end
+$$;
+
+grant execute on function
+  app.lesson_row(app.lesson_progress), app.lesson_rows(uuid), app.merge_lesson_rows(uuid, jsonb)
+  to qala_app;
 
 -- The tasks of every lesson, copied from the content when the server starts, so that points and titles stand beside the
 -- learners' rows. Read by everybody, visitors too.
@@ -99,3 +158,64 @@ grant
   update (id, completed, completed_at, score, time_spent_minutes)
   on app.task_progress to qala_app;
 grant select on app.task_progress to qala_definer;
+
+create function app.task_row(mine app.task_progress) returns jsonb
+  language sql stable parallel safe
+  return jsonb_build_object(
+    'kind', 'task',
+    'id', mine.id,
+    'lessonId', mine.lesson_id,
+    'taskId', mine.task_id,
+    'completed', mine.completed,
+    'completedAt', app.iso_time(mine.completed_at),
+    'score', mine.score,
+    'timeSpentMinutes', mine.time_spent_minutes
+  );
+
+-- With what each task is called and worth, retired ones too.
+create function app.task_rows(learner uuid) returns setof jsonb
+  language sql stable
+  begin atomic
+    select app.task_row(mine) || jsonb_build_object(
+        'taskTitle', task.task_title, 'taskType', task.task_type, 'pointsValue', task.points_value
+      )
+      from app.task_progress mine join app.lesson_tasks task using (lesson_id, task_id)
+     where mine.user_id = learner order by lesson_id, task_id;
+  end;
+
+-- The merge of domain/rows/task-row.ts. A task that never was in the content is left out; one that was retired while a
+-- device was offline is not. No task may be sent twice.
+create function app.merge_task_rows(learner uuid, sent jsonb) returns table (merged jsonb, is_changed boolean)
+  language plpgsql
+  as $$
+begin
+  -- The outer select reads the table as it was before this statement.
+  return query
+    with stored as (
+      insert into app.task_progress as mine
+        (user_id, id, lesson_id, task_id, completed, completed_at, score, time_spent_minutes)
+      select learner, row.id, row."lessonId", row."taskId", row.completed, row."completedAt", row.score,
+             row."timeSpentMinutes"
+        from jsonb_to_recordset(sent) as row (
+          id uuid, "lessonId" text, "taskId" text, completed boolean, "completedAt" timestamptz, score smallint,
+          "timeSpentMinutes" integer
+        )
+        join app.lesson_tasks task on task.lesson_id = row."lessonId" and task.task_id = row."taskId"
+       order by row."lessonId", row."taskId"
+      on conflict (user_id, lesson_id, task_id) do update set
+        id = least(mine.id, excluded.id),
+        completed = mine.completed or excluded.completed,
+        completed_at = least(mine.completed_at, excluded.completed_at),
+        score = greatest(mine.score, excluded.score),
+        time_spent_minutes = greatest(mine.time_spent_minutes, excluded.time_spent_minutes)
+      returning mine.*
+    )
+    select app.task_row(stored), stored is distinct from was
+      from stored left join app.task_progress was
+        on was.user_id = learner and was.lesson_id = stored.lesson_id and was.task_id = stored.task_id;
+end
+$$;
+
+grant execute on function
+  app.task_row(app.task_progress), app.task_rows(uuid), app.merge_task_rows(uuid, jsonb)
+  to qala_app;

@@ -1,11 +1,13 @@
 import type { LessonTask } from '#domain/lesson-tasks.ts'
-import type { TaskProgress } from '#domain/progress.ts'
+import type { TaskRow } from '#domain/rows/task-row.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signedInLearner, testServer } from '../testing.ts'
 import { readLessonTasks, syncLessonTasks } from './lesson-tasks.ts'
 
 const server = await testServer()
+/** In the shape of older apps (old-wire.ts). */
+type TaskProgress = Omit<TaskRow, 'kind'>
 const READ: LessonTask = {
   lessonId: 'coding-basics',
   taskId: 'read',

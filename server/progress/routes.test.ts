@@ -1,27 +1,26 @@
-import type { LessonProgress } from '#domain/progress.ts'
+import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
 import { describe, expect, test } from 'vitest'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 
 const server = await testServer()
 
-const open = (lessonId: string, progress: number, quizScore = 0): LessonProgress => ({
-  lessonId,
-  completed: false,
-  completedAt: null,
+const open = (lessonId: string, progress: number, quizScore = 0): LessonRow => ({
+  ...emptyLesson(lessonId),
   quizScore,
   progress,
 })
-const completed = (lessonId: string, at: Date, quizScore = 0): LessonProgress => ({
+const completed = (lessonId: string, at: Date, quizScore = 0): LessonRow => ({
+  kind: 'lesson',
   lessonId,
   completed: true,
   completedAt: at.toISOString(),
   quizScore,
   progress: 100,
 })
-const save = ({ browser, userId }: SignedInLearner, lessons: LessonProgress[], sentAt = new Date()) =>
-  browser.put('/api/progress', { userId, sentAt: sentAt.toISOString(), lessons })
+const save = ({ browser, userId }: SignedInLearner, rows: LessonRow[], sentAt = new Date()) =>
+  browser.put('/api/progress', { userId, sentAt: sentAt.toISOString(), rows })
 const lessonsOf = async ({ browser }: SignedInLearner) =>
-  ((await browser.get('/api/progress')).body as { lessons: LessonProgress[] }).lessons
+  ((await browser.get('/api/progress')).body as { rows: LessonRow[] }).rows
 
 describe('saving progress', () => {
   test('answers each row in the order sent, merged', async () => {
@@ -31,8 +30,8 @@ describe('saving progress', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
       results: [
-        { outcome: 'merged', lesson: open('coding-basics', 25) },
-        { outcome: 'merged', lesson: open('computer-types', 60, 90) },
+        { outcome: 'merged', kind: 'lesson', key: 'coding-basics', row: open('coding-basics', 25) },
+        { outcome: 'merged', key: 'computer-types', row: open('computer-types', 60, 90) },
       ],
     })
     expect(await lessonsOf(learner)).toEqual([open('coding-basics', 25), open('computer-types', 60, 90)])
@@ -43,8 +42,8 @@ describe('saving progress', () => {
     const answer = await save(learner, [open('no-such-lesson', 10), open('coding-basics', 25)])
     expect(answer.body).toMatchObject({
       results: [
-        { outcome: 'rejected', lessonId: 'no-such-lesson', code: 'unknown_lesson' },
-        { outcome: 'merged', lesson: open('coding-basics', 25) },
+        { outcome: 'rejected', kind: 'lesson', key: 'no-such-lesson', code: 'unknown_lesson' },
+        { outcome: 'merged', row: open('coding-basics', 25) },
       ],
     })
     expect(await lessonsOf(learner)).toEqual([open('coding-basics', 25)])
@@ -60,22 +59,22 @@ describe('saving progress', () => {
       completed('coding-basics', now, 40),
       open('coding-basics', 50),
     ])
-    const results = (answer.body as { results: { lesson: LessonProgress }[] }).results
+    const results = (answer.body as { results: { row: LessonRow }[] }).results
     expect(results).toHaveLength(3)
-    for (const { lesson } of results)
-      expect(lesson).toMatchObject({ completed: true, quizScore: 70, progress: 100 })
+    for (const { row } of results)
+      expect(row).toMatchObject({ completed: true, quizScore: 70, progress: 100 })
   })
 
   test('cannot un-complete a lesson, move its time later or lower a score', async () => {
     const learner = await signedInLearner(server)
     const [first] = (
       (await save(learner, [completed('coding-basics', new Date(), 90)])).body as {
-        results: { lesson: LessonProgress }[]
+        results: { row: LessonRow }[]
       }
     ).results
     await save(learner, [open('coding-basics', 0)])
     await save(learner, [completed('coding-basics', new Date(Date.now() + 60_000), 10)])
-    expect(await lessonsOf(learner)).toEqual([first?.lesson])
+    expect(await lessonsOf(learner)).toEqual([first?.row])
   })
 
   test('corrects a wrong clock and never believes a time before the account or after now', async () => {
@@ -104,7 +103,7 @@ describe('saving progress', () => {
       const answer = await learner.browser.put('/api/progress', {
         userId: learner.userId,
         sentAt,
-        lessons: [row],
+        rows: [row],
       })
       expect(answer.status).toBeLessThan(500)
     }
@@ -115,7 +114,7 @@ describe('saving progress', () => {
     const answer = await thabo.browser.put('/api/progress', {
       userId: naledi.userId,
       sentAt: new Date().toISOString(),
-      lessons: [open('coding-basics', 25)],
+      rows: [open('coding-basics', 25)],
     })
     expect(answer).toMatchObject({ status: 409, code: 'wrong_account' })
     expect(await lessonsOf(naledi)).toEqual([])
@@ -147,13 +146,10 @@ describe('saving progress', () => {
     const answer = await learner.browser.put('/api/progress', {
       userId: learner.userId,
       sentAt: new Date().toISOString(),
-      lessons: [open('coding-basics', 25), { ...open('computer-types', 101), completedAt: 'yesterday' }],
+      rows: [open('coding-basics', 25), { ...open('computer-types', 101), completedAt: 'yesterday' }],
     })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_input' })
-    expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual([
-      'lessons.1.completedAt',
-      'lessons.1.progress',
-    ])
+    expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(['rows.1.completedAt', 'rows.1.progress'])
     expect(await lessonsOf(learner)).toEqual([])
   })
 
@@ -166,7 +162,7 @@ describe('saving progress', () => {
           Array.from({ length: 101 }, () => open('coding-basics', 1)),
         )
       ).fields,
-    ).toHaveProperty('lessons')
-    expect((await save(learner, [])).fields).toHaveProperty('lessons')
+    ).toHaveProperty('rows')
+    expect((await save(learner, [])).fields).toHaveProperty('rows')
   })
 })

@@ -1,28 +1,26 @@
-import { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
-import { SealedBatch, SealedRows, UploadTicket } from '#domain/upload.ts'
+import type { ProgressSaved } from '#domain/progress.ts'
+import { SealedBatch, UploadTicket } from '#domain/upload.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { presentJoinedTask, presentProgress, withoutRows } from './present.ts'
-import { progressOf } from './queries.ts'
-import { saveProgress } from './save-progress.ts'
-import { tasksOf } from './task-queries.ts'
+import {
+  EitherBatch,
+  EitherContent,
+  EitherRows,
+  EitherSaved,
+  inBothShapes,
+  inOldShape,
+  rowsOf,
+} from './old-wire.ts'
+import { readRows, saveProgress } from './save-progress.ts'
 
 export const getProgress = defineRoute({
   access: 'progress:read',
-  summary: "The caller's progress in every lesson and task begun",
-  output: ProgressRows,
+  summary: "All rows of the caller's progress",
+  output: EitherRows,
   handler: async ({ caller: { userId }, services }) => {
-    const { lessons, tasks } = await services.db.withUser(userId, async (trx) => ({
-      lessons: await progressOf(trx, userId),
-      tasks: await tasksOf(trx, userId),
-    }))
-    return {
-      userId,
-      serverNow: new Date().toISOString(),
-      lessons: lessons.map(presentProgress),
-      tasks: tasks.map(presentJoinedTask),
-    }
+    const rows = await services.db.withUser(userId, (trx) => readRows(trx, userId))
+    return inBothShapes({ userId, serverNow: new Date().toISOString(), rows })
   },
 })
 
@@ -31,13 +29,15 @@ export const putProgress = defineRoute({
   orTicket: true,
   summary:
     'Merge progress rows into what is stored; may be repeated. A ticket learns only that rows were kept',
-  input: ProgressBatch,
-  output: ProgressSaved,
+  input: EitherBatch,
+  output: EitherSaved,
   handler: async ({ input, caller, services }) => {
     // A shared device may hold another learner's unsent rows: they never land under whoever is signed in.
     if (input.userId !== caller.userId) throw refusal('wrong_account')
-    const saved = await saveProgress(services, caller.userId, input)
-    return caller.hasTicket ? withoutRows(saved) : saved
+    const { userId, sentAt } = input
+    const saved = await saveProgress(services, userId, { userId, sentAt, rows: rowsOf(input) })
+    const answer = caller.hasTicket ? withoutRows(saved) : saved
+    return input.rows ? answer : inOldShape(answer)
   },
 })
 
@@ -46,14 +46,17 @@ export const putSealedProgress = defineRoute({
   orTicket: true,
   summary: 'Merge rows a device sealed at a sign-out; says per row only whether it was kept',
   input: SealedBatch,
-  output: ProgressSaved,
-  handler: async ({ input: { userId, sentAt, box }, caller, services }) => {
+  output: EitherSaved,
+  handler: async ({ input: { userId, sentAt, box, answer }, caller, services }) => {
     if (userId !== caller.userId) throw refusal('wrong_account')
-    const inside = z.safeParse(SealedRows, services.sealing.open(userId, box))
-    const batch = z.safeParse(ProgressBatch, { userId, sentAt, ...inside.data })
+    const inside = z.safeParse(EitherContent, services.sealing.open(userId, box))
+    const batch = z.safeParse(EitherBatch, { userId, sentAt, ...inside.data })
     // One message for all: what is inside is nobody's business, perhaps not even the sender's.
     if (!batch.success) throw invalidInput({ box: 'This was not sealed for this account and server' })
-    return withoutRows(await saveProgress(services, userId, batch.data))
+    const saved = withoutRows(
+      await saveProgress(services, userId, { userId, sentAt, rows: rowsOf(batch.data) }),
+    )
+    return answer === 'rows' ? saved : inOldShape(saved)
   },
 })
 
@@ -76,3 +79,13 @@ export const postTicket = defineRoute({
     }
   },
 })
+
+/** The same outcomes without the rows: for whoever may add but not read. */
+function withoutRows({ serverNow, results }: ProgressSaved): ProgressSaved {
+  return {
+    serverNow,
+    results: results.map((result) =>
+      result.outcome === 'merged' ? { outcome: 'kept', kind: result.kind, key: result.key } : result,
+    ),
+  }
+}

@@ -1,24 +1,14 @@
-import {
-  mergeLessonProgress,
-  mergeTaskProgress,
-  taskKey,
-  trustedTime,
-  type LessonProgress,
-  type ProgressBatch,
-  type ProgressSaved,
-  type TaskProgress,
-} from '#domain/progress.ts'
+import { trustedTime, type ProgressBatch, type ProgressSaved } from '#domain/progress.ts'
+import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import { ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import type { DB } from '#database/generated/schema.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { refusal } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { presentProgress, presentTask } from './present.ts'
-import { accountBegan, mergeProgress, type MergedRow } from './queries.ts'
-import { knownTasks, mergeTasks, type MergedTaskRow } from './task-queries.ts'
 
 /**
  * Merges a batch into the learner's rows, all or nothing, and tells the learner's other devices.
- * Sending it again changes nothing. A lesson or task this server does not know is rejected by itself: the rest is kept.
+ * Sending it again changes nothing. A row about something this server does not know is rejected by itself: the rest is kept.
  * @throws AppError signed_out when the account is gone
  */
 export async function saveProgress(
@@ -27,74 +17,93 @@ export async function saveProgress(
   batch: ProgressBatch,
 ): Promise<ProgressSaved> {
   const now = new Date()
-  const known = batch.lessons.filter((lesson) => services.lessonIds.has(lesson.lessonId))
-  const sentTasks = batch.tasks ?? []
-  const { lessons, tasks } = await services.db.withUser(userId, async (trx) => {
-    const began = await accountBegan(trx, userId)
+  const merged = await services.db.withUser(userId, async (trx) => {
+    const began = await beginSave(trx, userId)
     if (began === null) throw refusal('signed_out')
-    const timed = <T extends { completedAt: string | null }>(row: T): T =>
-      row.completedAt === null
-        ? row
-        : { ...row, completedAt: trustedTime(row.completedAt, batch.sentAt, began, now).toISOString() }
-    return {
-      lessons: await saveLessons(trx, userId, known.map(timed)),
-      tasks: await saveTasks(trx, userId, sentTasks.map(timed)),
+    const all: MergedRow[] = []
+    for (const kind of ROW_KINDS as readonly RowKind[]) {
+      const rows = batch.rows.filter(
+        (row) => row.kind === kind.name && (kind.isKnown?.(row, services) ?? true),
+      )
+      const timed = rows.map((row) =>
+        timedBy(kind, row, (time) => trustedTime(time, batch.sentAt, began, now)),
+      )
+      all.push(...(await mergeRows(trx, kind, userId, eachOnce(kind, timed))))
     }
+    return all
   })
-  if ([...lessons, ...tasks].some((row) => row.is_changed)) services.live.progressChanged(userId)
+  if (merged.some(({ isChanged }) => isChanged)) services.live.progressChanged(userId)
 
-  const lessonRows = new Map(lessons.map((row) => [row.lesson_id, row]))
-  const taskRows = new Map(tasks.map(presentTask).map((task) => [taskKey(task), task]))
+  const byId = new Map(merged.map(({ row }) => [rowId(row), row]))
   return {
     serverNow: now.toISOString(),
-    results: batch.lessons.map(({ lessonId }) => {
-      const row = lessonRows.get(lessonId)
-      return row === undefined
-        ? { outcome: 'rejected', lessonId, code: 'unknown_lesson' }
-        : { outcome: 'merged', lesson: presentProgress(row) }
-    }),
-    taskResults: sentTasks.map((sent) => {
-      const task = taskRows.get(taskKey(sent))
-      const { lessonId, taskId } = sent
-      return task === undefined
-        ? { outcome: 'rejected', lessonId, taskId, code: 'unknown_task' }
-        : { outcome: 'merged', task }
+    results: batch.rows.map((sent) => {
+      const row = byId.get(rowId(sent))
+      const kind: RowKind | undefined = ROW_KINDS.find(({ name }) => name === sent.kind)
+      const what = { kind: sent.kind, key: kind?.keyOf(sent) ?? '' }
+      return row
+        ? { outcome: 'merged', ...what, row }
+        : { outcome: 'rejected', ...what, code: kind?.unknownCode ?? '' }
     }),
   }
 }
 
-async function saveLessons(
+/**
+ * Takes the learner's turn: two saves of one learner would else lock rows and totals in different order, and deadlock.
+ * @returns when the account came into being; null when it is gone although its access token still lives
+ */
+export async function beginSave(trx: Transaction<DB>, userId: string): Promise<Date | null> {
+  // Every account gets its first role in the transaction that makes it; the account itself is not for requests to read.
+  const { rows } = await sql<{ began: Date | null }>`
+    select pg_advisory_xact_lock(hashtextextended(${`save ${userId}`}, 0)),
+      (select min(granted_at) from app.user_roles where user_id = ${userId}::uuid) as began
+  `.execute(trx)
+  return rows[0]?.began ?? null
+}
+
+export interface MergedRow {
+  row: AnyRow
+  /** False when the row stood like this already. */
+  isChanged: boolean
+}
+
+/** @param rows none twice. @returns those the database knows what to do with, as they stand now */
+export async function mergeRows(
   trx: Transaction<DB>,
+  kind: RowKind,
   userId: string,
-  lessons: LessonProgress[],
+  rows: readonly AnyRow[],
 ): Promise<MergedRow[]> {
-  const once = eachOnce(lessons, (row) => row.lessonId, mergeLessonProgress)
-  return once.length === 0 ? [] : mergeProgress(trx, userId, once)
+  if (rows.length === 0) return []
+  const merge = sql.ref(`app.merge_${kind.name}_rows`)
+  const result = await sql<{ merged: AnyRow; is_changed: boolean }>`
+    select merged, is_changed from ${merge}(${userId}::uuid, ${JSON.stringify(rows)}::jsonb)
+  `.execute(trx)
+  return result.rows.map(({ merged, is_changed }) => ({ row: merged, isChanged: is_changed }))
 }
 
-async function saveTasks(
-  trx: Transaction<DB>,
-  userId: string,
-  tasks: TaskProgress[],
-): Promise<MergedTaskRow[]> {
-  if (tasks.length === 0) return []
-  const known = new Set(
-    (await knownTasks(trx, tasks)).map((task) => taskKey({ lessonId: task.lesson_id, taskId: task.task_id })),
+/** All rows of a learner, kind by kind; some tell more than was sent. */
+export async function readRows(trx: Transaction<DB>, userId: string): Promise<AnyRow[]> {
+  // One round trip, and one JSON text for each kind.
+  const columns = ROW_KINDS.map(
+    ({ name }) =>
+      sql`(select jsonb_agg(row) from ${sql.ref(`app.${name}_rows`)}(${userId}::uuid) as row) as ${sql.ref(name)}`,
   )
-  const once = eachOnce(
-    tasks.filter((task) => known.has(taskKey(task))),
-    taskKey,
-    mergeTaskProgress,
-  )
-  return once.length === 0 ? [] : mergeTasks(trx, userId, once)
+  const { rows } = await sql<Record<string, AnyRow[] | null>>`select ${sql.join(columns)}`.execute(trx)
+  return ROW_KINDS.flatMap(({ name }) => rows[0]?.[name] ?? [])
 }
 
-/** Each row once, because one statement cannot touch a row twice, and always in the same order, so that none deadlock. */
-function eachOnce<T>(rows: readonly T[], keyOf: (row: T) => string, merge: (a: T, b: T) => T): T[] {
-  const byKey = new Map<string, T>()
+function timedBy({ time }: RowKind, row: AnyRow, trusted: (claimed: string) => Date): AnyRow {
+  const claimed = time && row[time.field]
+  return time && typeof claimed === 'string' ? { ...row, [time.field]: trusted(claimed).toISOString() } : row
+}
+
+/** One statement cannot touch a row twice. */
+function eachOnce(kind: RowKind, rows: readonly AnyRow[]): AnyRow[] {
+  const byKey = new Map<string, AnyRow>()
   for (const row of rows) {
-    const sofar = byKey.get(keyOf(row))
-    byKey.set(keyOf(row), sofar ? merge(sofar, row) : row)
+    const sofar = byKey.get(kind.keyOf(row))
+    byKey.set(kind.keyOf(row), sofar ? kind.merge(sofar, row) : row)
   }
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  return [...byKey.values()]
 }

@@ -1,4 +1,4 @@
-import type { LessonProgress } from '#domain/progress.ts'
+import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
 import { seal } from '#domain/seal.ts'
 import { UploadTicket } from '#domain/upload.ts'
 import { randomUUID } from 'node:crypto'
@@ -9,10 +9,8 @@ import { createSealing } from './sealing.ts'
 
 const server = await testServer()
 
-const row = (progress: number, quizScore = 0): LessonProgress => ({
-  lessonId: 'coding-basics',
-  completed: false,
-  completedAt: null,
+const row = (progress: number, quizScore = 0): LessonRow => ({
+  ...emptyLesson('coding-basics'),
   quizScore,
   progress,
 })
@@ -21,24 +19,28 @@ const ticketOf = async ({ browser }: SignedInLearner) =>
 const send = (authorization: string, userId: string, box: string) =>
   server
     .browser()
-    .put('/api/progress/sealed', { userId, sentAt: new Date().toISOString(), box }, { authorization })
+    .put(
+      '/api/progress/sealed',
+      { userId, sentAt: new Date().toISOString(), box, answer: 'rows' },
+      { authorization },
+    )
 const lessonsOf = async ({ browser }: SignedInLearner) =>
-  ((await browser.get('/api/progress')).body as { lessons: LessonProgress[] }).lessons
+  ((await browser.get('/api/progress')).body as { rows: LessonRow[] }).rows
 
 describe('a sealed box', () => {
   test('brings its rows under its author, by ticket or by session, and says only that they were kept', async () => {
     const naledi = await signedInLearner(server)
     const { ticket, sealingKey } = await ticketOf(naledi)
     const unknown = { ...row(5), lessonId: 'gone' }
-    const box = await seal(sealingKey, naledi.userId, { lessons: [row(25), unknown], tasks: [] })
+    const box = await seal(sealingKey, naledi.userId, { rows: [row(25), unknown] })
     expect(box).not.toContain('coding')
     for (const authorization of [`Ticket ${ticket}`, `Bearer ${naledi.browser.bearer}`]) {
       expect(await send(authorization, naledi.userId, box)).toMatchObject({
         status: 200,
         body: {
           results: [
-            { outcome: 'kept', lessonId: 'coding-basics' },
-            { outcome: 'rejected', lessonId: 'gone' },
+            { outcome: 'kept', kind: 'lesson', key: 'coding-basics' },
+            { outcome: 'rejected', key: 'gone' },
           ],
         },
       })
@@ -49,7 +51,7 @@ describe('a sealed box', () => {
   test('cannot be passed off as another learner’s', async () => {
     const [naledi, thabo] = [await signedInLearner(server), await signedInLearner(server)]
     const { sealingKey } = await ticketOf(naledi)
-    const box = await seal(sealingKey, naledi.userId, { lessons: [row(25)], tasks: [] })
+    const box = await seal(sealingKey, naledi.userId, { rows: [row(25)] })
     const his = `Ticket ${(await ticketOf(thabo)).ticket}`
     expect(await send(his, naledi.userId, box)).toMatchObject({ status: 409, code: 'wrong_account' })
     expect(await send(his, thabo.userId, box)).toMatchObject({ status: 400, code: 'invalid_input' })
@@ -60,10 +62,11 @@ describe('a sealed box', () => {
     const naledi = await signedInLearner(server)
     const { ticket, sealingKey } = await ticketOf(naledi)
     for (const content of [
-      { lessons: [row(101)], tasks: [] },
-      { lessons: [], tasks: [] },
-      { lessons: [row(5)], tasks: [], userId: randomUUID() },
-      { lessons: Array.from({ length: 101 }, () => row(5)), tasks: [] },
+      { rows: [row(101)] },
+      { rows: [] },
+      { rows: [row(5)], userId: randomUUID() },
+      { rows: Array.from({ length: 101 }, () => row(5)) },
+      { rows: [row(5)], lessons: [] },
       null,
       'text',
     ]) {

@@ -1,4 +1,4 @@
-import type { LessonProgress } from '#domain/progress.ts'
+import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
 import { UploadTicket } from '#domain/upload.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { createHash } from 'node:crypto'
@@ -9,26 +9,24 @@ import { ROUTE_LIST, signedInLearner, testServer, type SignedInLearner } from '.
 
 const server = await testServer()
 
-const row = (progress: number, quizScore = 0): LessonProgress => ({
-  lessonId: 'coding-basics',
-  completed: false,
-  completedAt: null,
+const row = (progress: number, quizScore = 0): LessonRow => ({
+  ...emptyLesson('coding-basics'),
   quizScore,
   progress,
 })
 const ticketOf = async ({ browser }: SignedInLearner) =>
   z.parse(UploadTicket, (await browser.post('/api/progress/ticket')).body)
 /** From a browser that knows nothing but the ticket. */
-const upload = (ticket: string, userId: string, lessons: LessonProgress[]) =>
+const upload = (ticket: string, userId: string, rows: LessonRow[]) =>
   server
     .browser()
     .put(
       '/api/progress',
-      { userId, sentAt: new Date().toISOString(), lessons },
+      { userId, sentAt: new Date().toISOString(), rows },
       { authorization: `Ticket ${ticket}` },
     )
 const lessonsOf = async ({ browser }: SignedInLearner) =>
-  ((await browser.get('/api/progress')).body as { lessons: LessonProgress[] }).lessons
+  ((await browser.get('/api/progress')).body as { rows: LessonRow[] }).rows
 const storedFor = async (userId: string) =>
   server.db.withAuth((trx) =>
     trx.selectFrom('app.upload_tickets').selectAll().where('user_id', '=', userId).execute(),
@@ -52,8 +50,7 @@ describe('an upload ticket', () => {
     const answer = await upload(ticket, naledi.userId, [row(10, 5)])
     expect(answer.body).toEqual({
       serverNow: expect.any(String),
-      results: [{ outcome: 'kept', lessonId: 'coding-basics' }],
-      taskResults: [],
+      results: [{ outcome: 'kept', kind: 'lesson', key: 'coding-basics' }],
     })
     // Nor did the second batch lower what the first brought.
     expect(await lessonsOf(naledi)).toEqual([row(75, 90)])

@@ -6,7 +6,7 @@ export function readProgress(token: string): Promise<ApiResult<ProgressRows>> {
   return callApi({ method: 'GET', path: '/api/progress', token, answer: ProgressRows })
 }
 
-/** Sends changed rows (spec 7, Save progress). Safe to repeat: the server merges (design 3). */
+/** Sends changed rows. Safe to repeat: the server merges. */
 export function saveProgress(token: string, batch: ProgressBatch): Promise<ApiResult<ProgressSaved>> {
   return callApi({
     method: 'PUT',

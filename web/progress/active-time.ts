@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { taskKey } from '#domain/progress.ts'
+import { taskKey } from '#domain/rows/task-row.ts'
 import { active } from './current-replica.ts'
 import { addMinutes } from './record.ts'
 import { keepRest, readRest } from './time-rest.ts'
 
-/** Longer without a touch, and nobody is reading (design 5.6). */
+/** Longer without a touch, and nobody is reading. */
 const ATTENTION_MS = 60_000
 const MINUTE_MS = 60_000
 /** How often a full minute is looked for; the spans themselves are exact. */

@@ -15,7 +15,7 @@ export interface Active {
 export const active = observable<Active | null>(null)
 
 /**
- * The replica to write to. Waits while it is not yet known who is here: a learner's deed must not land
+ * The replica to write to. Waits while it is not yet known who is here: what a learner does must not land
  * among a visitor's.
  */
 export function replicaForWriting(): Promise<Active> {

@@ -1,21 +1,21 @@
-import type { AccountDatabase, StorageTrouble, Tables } from '#web/progress/storage/account-database.ts'
+import {
+  problemsOf,
+  rowTables,
+  tableOf,
+  type AccountDatabase,
+  type FactRecord,
+  type QuizRecord,
+  type StorageTrouble,
+  type Tables,
+} from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
-import type {
-  FactRecord,
-  LessonRecord,
-  ProblemRecord,
-  QuizRecord,
-  TaskProblemRecord,
-  TaskRecord,
-} from '#web/progress/storage/records.ts'
+import type { AnyRecord, ProblemRecord } from './records.ts'
 
 /** Everything a database holds. */
 export interface Contents {
-  lessons: readonly LessonRecord[]
-  tasks: readonly TaskRecord[]
-  quizzes: readonly QuizRecord[]
+  rows: readonly AnyRecord[]
   problems: readonly ProblemRecord[]
-  taskProblems: readonly TaskProblemRecord[]
+  quizzes: readonly QuizRecord[]
   facts: readonly FactRecord[]
 }
 
@@ -103,21 +103,21 @@ async function loadMergeBack() {
 }
 
 export async function contentsOf(tables: Tables): Promise<Contents> {
-  return {
-    lessons: await tables.lessons.getAll(),
-    tasks: await tables.tasks.getAll(),
-    quizzes: await tables.quizzes.getAll(),
-    problems: await tables.problems.getAll(),
-    taskProblems: await tables.taskProblems.getAll(),
-    facts: await tables.facts.getAll(),
-  }
+  const rows = await allOf(rowTables(tables))
+  const problems = await allOf(Object.values(tables.problems))
+  return { rows, problems, quizzes: await tables.quizzes.getAll(), facts: await tables.facts.getAll() }
 }
 
-async function fill(tables: Tables, contents: Contents): Promise<void> {
-  for (const row of contents.lessons) await tables.lessons.put(row)
-  for (const row of contents.tasks) await tables.tasks.put(row)
-  for (const row of contents.quizzes) await tables.quizzes.put(row)
-  for (const row of contents.problems) await tables.problems.put(row)
-  for (const row of contents.taskProblems) await tables.taskProblems.put(row)
-  for (const row of contents.facts) await tables.facts.put(row)
+/** One after the other: the tables of a transaction wait for nothing else. */
+async function allOf<V>(tables: readonly { getAll(): Promise<V[]> }[]): Promise<V[]> {
+  const all: V[] = []
+  for (const table of tables) all.push(...(await table.getAll()))
+  return all
+}
+
+async function fill(tables: Tables, { rows, problems, quizzes, facts }: Contents): Promise<void> {
+  for (const row of rows) await tableOf(tables, row.kind).put(row)
+  for (const row of problems) await problemsOf(tables, row.kind).put(row)
+  for (const row of quizzes) await tables.quizzes.put(row)
+  for (const row of facts) await tables.facts.put(row)
 }

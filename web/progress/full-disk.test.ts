@@ -1,77 +1,74 @@
 import { expect, test } from 'vitest'
+import { Row } from '#domain/rows/row-kinds.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
-import type { LessonRecord } from '#web/progress/storage/records.ts'
-import { withCompletion, withQuizScore } from './lesson-record.ts'
 import { openReplica, waitingIn, type Replica } from './replica.ts'
 import { fakeServer, fillingDisk, USER } from './sync-testing.ts'
-import { withMinutes } from './task-record.ts'
+import { onLesson, onTask, withCompletion, withMinutes, withQuizScore } from './changes.ts'
+import { toWire, type LessonRecord } from './records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const complete = (row: LessonRecord) => withCompletion(row, 5, NOW)
-const shownBy = (replica: Replica) => [...replica.state.get().rows.keys()].toSorted()
+const shownBy = (replica: Replica) => [...replica.state.get().rows.lesson.keys()].toSorted()
 const storedOn = async (disk: AccountDatabase) => {
-  const result = await disk.write(({ lessons }) => lessons.getAll())
+  const result = await disk.write(({ rows }) => rows.lesson.getAll())
   return result.ok ? result.value : []
 }
 
 test('a full disk cannot lose a tick in silence: it goes on in memory and says so', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
-  await replica.change('coding-basics', complete)
+  await replica.change(onLesson('coding-basics', complete))
   disk.isFull = true
-  await replica.change('computer-types', complete)
+  await replica.change(onLesson('computer-types', complete))
   expect(replica.state.get().storage).toBe('full')
   expect(shownBy(replica)).toEqual(['coding-basics', 'computer-types'])
-  expect((await replica.unsent()).lessons.map((row) => row.lessonId)).toEqual([
-    'coding-basics',
-    'computer-types',
-  ])
+  expect((await replica.unsent()).map((row) => row.lessonId)).toEqual(['coding-basics', 'computer-types'])
 })
 
-test('two deeds that meet a full disk at once cannot push each other out', async () => {
+test('two changes that meet a full disk at once cannot push each other out', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
   disk.isFull = true
-  await Promise.all(['coding-basics', 'computer-types'].map((id) => replica.change(id, complete)))
+  await Promise.all(['coding-basics', 'computer-types'].map((id) => replica.change(onLesson(id, complete))))
   expect(shownBy(replica)).toEqual(['coding-basics', 'computer-types'])
 })
 
 test('what the server refused is in the file of a full device, too', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
-  await replica.change('coding-basics', complete)
+  await replica.change(onLesson('coding-basics', complete))
   await replica.park(await replica.unsent(), 'unknown_lesson')
   disk.isFull = true
-  await replica.change('computer-types', complete)
+  await replica.change(onLesson('computer-types', complete))
   expect(replica.state.get().problems).toBe(1)
   expect(await replica.problems()).toMatchObject([{ lessonId: 'coding-basics', code: 'unknown_lesson' }])
 })
 
-test('once there is room, the next deed takes everything back to the disk', async () => {
+test('once there is room, the next change takes everything back to the disk', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
   disk.isFull = true
-  await replica.change('coding-basics', complete, {
-    taskId: 'read',
-    how: (task) => withMinutes(task, 7),
-  })
+  await replica.change(
+    onLesson('coding-basics', complete),
+    onTask('coding-basics', 'read', (task) => withMinutes(task, 7)),
+  )
   await replica.keepQuiz('mixed', 70)
   disk.isFull = false
-  await replica.change('computer-types', complete)
+  await replica.change(onLesson('computer-types', complete))
   expect(replica.state.get().storage).toBe('lasting')
   const later = await openReplica(null, disk)
   expect(shownBy(later)).toEqual(['coding-basics', 'computer-types'])
-  expect(later.state.get().tasks.get('coding-basics/read')?.timeSpentMinutes).toBe(7)
+  expect(later.state.get().rows.task.get('coding-basics/read')?.timeSpentMinutes).toBe(7)
   expect(later.state.get().quizzes.get('mixed')).toBe(70)
   expect(waitingIn(later)).toBe(2)
 })
 
-test('asked to, it looks for room without a deed; while there is none, nothing changes', async () => {
+test('asked to, it looks for room without a change; while there is none, nothing changes', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
   disk.isFull = true
-  await replica.change('coding-basics', complete)
+  await replica.change(onLesson('coding-basics', complete))
   await replica.recover()
   expect(replica.state.get().storage).toBe('full')
   expect(shownBy(replica)).toEqual(['coding-basics'])
@@ -81,31 +78,31 @@ test('asked to, it looks for room without a deed; while there is none, nothing c
   expect(await storedOn(disk)).toMatchObject([{ lessonId: 'coding-basics', completed: true }])
 })
 
-test('deeds on the way back are kept once, wherever they meet it', async () => {
+test('changes on the way back are kept once, wherever they meet it', async () => {
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(null, disk)
   disk.isFull = true
-  await replica.changeTask('coding-basics', 'read', (task) => withMinutes(task, 1))
+  await replica.change(onTask('coding-basics', 'read', (task) => withMinutes(task, 1)))
   disk.isFull = false
-  const minute = () => replica.changeTask('coding-basics', 'read', (task) => withMinutes(task, 1))
+  const minute = () => replica.change(onTask('coding-basics', 'read', (task) => withMinutes(task, 1)))
   await Promise.all([minute(), replica.recover(), minute(), replica.unsent(), minute(), replica.recover()])
-  expect(replica.state.get().tasks.get('coding-basics/read')?.timeSpentMinutes).toBe(4)
+  expect(replica.state.get().rows.task.get('coding-basics/read')?.timeSpentMinutes).toBe(4)
   const later = await openReplica(null, disk)
-  expect(later.state.get().tasks.get('coding-basics/read')?.timeSpentMinutes).toBe(4)
+  expect(later.state.get().rows.task.get('coding-basics/read')?.timeSpentMinutes).toBe(4)
 })
 
 test('cannot undo what another tab brought to the disk meanwhile', async () => {
   const shared = memoryDatabase()
   const disk = fillingDisk(shared)
   const one = await openReplica(null, disk)
-  await one.change('coding-basics', (row) => withQuizScore(row, 40))
+  await one.change(onLesson('coding-basics', (row) => withQuizScore(row, 40)))
   disk.isFull = true
-  await one.change('coding-basics', complete)
+  await one.change(onLesson('coding-basics', complete))
   const two = await openReplica(null, shared)
-  await two.change('coding-basics', (row) => withQuizScore(row, 90))
+  await two.change(onLesson('coding-basics', (row) => withQuizScore(row, 90)))
   disk.isFull = false
   await one.recover()
-  expect(one.state.get().rows.get('coding-basics')).toMatchObject({ completed: true, quizScore: 90 })
+  expect(one.state.get().rows.lesson.get('coding-basics')).toMatchObject({ completed: true, quizScore: 90 })
   expect(waitingIn(one)).toBe(1)
 })
 
@@ -113,26 +110,23 @@ test('what the server took while the disk was full stays taken, with the serverâ
   const server = fakeServer(USER)
   const disk = fillingDisk(memoryDatabase())
   const replica = await openReplica(USER, disk)
-  await replica.change('coding-basics', complete)
+  await replica.change(onLesson('coding-basics', complete))
   disk.isFull = true
-  await replica.change('computer-types', complete)
+  await replica.change(onLesson('computer-types', complete))
   const sent = await replica.unsent()
-  const wire = (row: LessonRecord) => {
-    const { lessonId, quizScore, progress, claimedAt: completedAt } = row
-    return { lessonId, completed: true, completedAt, quizScore, progress }
-  }
-  const saved = server.save({
-    userId: USER,
-    sentAt: new Date().toISOString(),
-    lessons: sent.lessons.map(wire),
-  })
+  const sentAt = new Date().toISOString()
+  const rows = sent.map((record) => Row.parse(toWire(record, sentAt)))
+  const saved = server.save({ userId: USER, sentAt, rows })
   if (!saved.ok) throw new Error('The server refused')
-  await replica.settle(sent, saved.data, new Date(NOW))
+  await replica.settle(sent, saved.data.results, new Date(NOW))
   expect(waitingIn(replica)).toBe(0)
   disk.isFull = false
   await replica.recover()
   expect(waitingIn(replica)).toBe(1)
   for (const row of await storedOn(disk)) {
-    expect(row).toMatchObject({ claimedAt: null, completedAt: server.rows.get(row.lessonId)?.completedAt })
+    expect(row).toMatchObject({
+      claimedAt: null,
+      completedAt: server.rows.lesson.get(row.lessonId)?.completedAt,
+    })
   }
 })

@@ -20,7 +20,7 @@ test('signing out sends what waits, then leaves nothing of her on the device', a
   app.startData()
   await app.completeLesson('coding-basics', 5)
   await app.signOut()
-  expect(server.rows.size).toBe(1)
+  expect(server.rows.lesson.size).toBe(1)
   // The view she left is forgotten before the page loads again over itself.
   expect(replaceState).toHaveBeenCalledWith(null, '')
   expect(replaceState).toHaveBeenCalledBefore(assign)
@@ -117,5 +117,5 @@ test('a page that goes away says its last words by ticket', async () => {
   device.state.offline = false
   device.page.dispatchEvent(new Event('pagehide'))
   expect(device.calls.slice(before)).toEqual(['PUT /api/progress'])
-  expect(device.server.rows.size).toBe(1)
+  expect(device.server.rows.lesson.size).toBe(1)
 })

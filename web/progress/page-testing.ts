@@ -48,7 +48,7 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     if (path === '/api/progress/sealed') {
       const authorization = new Headers(init.headers).get('Authorization')
       sealed.push({ authorization, body: body as SealedBatch })
-      return json({ serverNow: new Date().toISOString(), results: [], taskResults: [] })
+      return json({ serverNow: new Date().toISOString(), results: [] })
     }
     const result = init.method === 'PUT' ? server.save(body as ProgressBatch) : server.read()
     return result.ok ? json(result.data) : refusal('wrong_account', 409)

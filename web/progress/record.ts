@@ -1,36 +1,46 @@
 import { quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
+import {
+  onLesson,
+  onTask,
+  withCompletion,
+  withMinutes,
+  withQuizScore,
+  withScore,
+  withSection,
+  withTaskDone,
+} from './changes.ts'
 import { replicaForWriting } from './current-replica.ts'
-import { withCompletion, withQuizScore, withSection } from './lesson-record.ts'
 import type { Replica } from './replica.ts'
-import { withMinutes, withScore, withTaskDone } from './task-record.ts'
 
 /**
- * Shows another section (spec 4): index from 0. Resolves when the disk has it, or when the disk failed
+ * Shows another section: index from 0. Resolves when the disk has it, or when the disk failed
  * and useSyncStatus().storage says so.
  */
 export async function moveToSection(lessonId: string, section: number, sectionCount: number): Promise<void> {
-  await record((replica) => replica.change(lessonId, (row) => withSection(row, section, sectionCount)))
+  await record((replica) =>
+    replica.change(onLesson(lessonId, (row) => withSection(row, section, sectionCount))),
+  )
 }
 
-/** Marks a lesson completed (spec 4) and read. Resolves like moveToSection: only then show the tick. */
+/** Marks a lesson completed and read. Resolves like moveToSection: only then show the tick. */
 export async function completeLesson(lessonId: string, sectionCount: number): Promise<void> {
   const now = new Date().toISOString()
   await record((replica) =>
-    replica.change(lessonId, (row) => withCompletion(row, sectionCount, now), {
-      taskId: READ_TASK,
-      how: (task) => withTaskDone(task, now),
-    }),
+    replica.change(
+      onLesson(lessonId, (row) => withCompletion(row, sectionCount, now)),
+      onTask(lessonId, READ_TASK, (task) => withTaskDone(task, now)),
+    ),
   )
 }
 
 /** Marks a practice task or Fun Activity done. Resolves like moveToSection. */
 export async function completeTask(lessonId: string, taskId: string): Promise<void> {
   const now = new Date().toISOString()
-  await record((replica) => replica.changeTask(lessonId, taskId, (task) => withTaskDone(task, now)))
+  await record((replica) => replica.change(onTask(lessonId, taskId, (task) => withTaskDone(task, now))))
 }
 
 /**
- * Keeps a finished quiz's percent (0-100, whole) if it is the best so far (design 5.3). Without a lesson it stays on
+ * Keeps a finished quiz's percent (0-100, whole) if it is the best so far. Without a lesson it stays on
  * this device. Resolves like moveToSection.
  */
 export async function recordQuiz(
@@ -42,21 +52,21 @@ export async function recordQuiz(
   await record((replica) =>
     lessonId === null
       ? replica.keepQuiz(id, percent)
-      : replica.change(lessonId, (row) => withQuizScore(row, percent), {
-          taskId: quizTaskId(id),
-          how: (task) => withScore(task, percent, now),
-        }),
+      : replica.change(
+          onLesson(lessonId, (row) => withQuizScore(row, percent)),
+          onTask(lessonId, quizTaskId(id), (task) => withScore(task, percent, now)),
+        ),
   )
 }
 
-/** Adds whole active minutes to a task (design 5.6). Resolves like moveToSection. */
+/** Adds whole active minutes to a task. Resolves like moveToSection. */
 export async function addMinutes(lessonId: string, taskId: string, minutes: number): Promise<void> {
-  await record((replica) => replica.changeTask(lessonId, taskId, (task) => withMinutes(task, minutes)))
+  await record((replica) => replica.change(onTask(lessonId, taskId, (task) => withMinutes(task, minutes))))
 }
 
-async function record(deed: (replica: Replica) => Promise<void>): Promise<void> {
+async function record(action: (replica: Replica) => Promise<void>): Promise<void> {
   const { replica, sync } = await replicaForWriting()
-  await deed(replica)
+  await action(replica)
   // Not waited for: the learner goes on, the network may take its time.
   void sync?.exchange()
 }

@@ -1,15 +1,16 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { LessonProgress } from '#domain/progress.ts'
+import type { LessonRow } from '#domain/rows/lesson-row.ts'
 import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
-import type { LessonRecord } from '#web/progress/storage/records.ts'
-import { freshRecord, withCompletion, withSection } from './lesson-record.ts'
 import { openReplica, waitingIn } from './replica.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from './changes.ts'
+import type { LessonRecord } from './records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const complete = (row: LessonRecord) => withCompletion(row, 5, NOW)
 /** What the server makes of it. */
-const lesson: LessonProgress = {
+const lesson: LessonRow = {
+  kind: 'lesson',
   lessonId: 'coding-basics',
   completed: true,
   completedAt: NOW,
@@ -17,15 +18,19 @@ const lesson: LessonProgress = {
   progress: 100,
 }
 /** What the server says it holds. */
-const holding = (...lessons: LessonProgress[]) => ({ lessons, tasks: [], serverNow: NOW })
+const holding = (...rows: LessonRow[]) => ({ rows, serverNow: NOW })
+const merged = (row: LessonRow) => [{ outcome: 'merged' as const, kind: 'lesson', key: row.lessonId, row }]
 
 afterEach(() => vi.restoreAllMocks())
 
 test('what was recorded is there after a reload', async () => {
   const first = await openReplica(null, accountDatabase('reload'))
-  await first.change('coding-basics', complete)
+  await first.change(onLesson('coding-basics', complete))
   const second = await openReplica(null, accountDatabase('reload'))
-  expect(second.state.get().rows.get('coding-basics')).toMatchObject({ completed: true, claimedAt: NOW })
+  expect(second.state.get().rows.lesson.get('coding-basics')).toMatchObject({
+    completed: true,
+    claimedAt: NOW,
+  })
   expect(waitingIn(second)).toBe(1)
 })
 
@@ -43,7 +48,7 @@ test('a change resolves only when its transaction is complete', async () => {
   const replica = await openReplica(null, watched)
   order.length = 0
   replica.state.subscribe(() => order.push('screen'))
-  await replica.change('coding-basics', complete)
+  await replica.change(onLesson('coding-basics', complete))
   order.push('tick')
   expect(order).toEqual(['disk', 'screen', 'tick'])
 })
@@ -53,58 +58,52 @@ test('two tabs cannot overwrite each other', async () => {
   const one = await openReplica('tabs', accountDatabase('tabs'), heard)
   const two = await openReplica('tabs', accountDatabase('tabs'))
   await Promise.all([
-    one.change('coding-basics', (row) => withSection(row, 1, 5)),
-    two.change('coding-basics', (row) => ({ ...row, quizScore: 80 })),
-    two.change('computer-types', complete),
+    one.change(onLesson('coding-basics', (row) => withSection(row, 1, 5))),
+    two.change(onLesson('coding-basics', (row) => ({ ...row, quizScore: 80 }))),
+    two.change(onLesson('computer-types', complete)),
   ])
   await one.reload()
   expect(heard).toHaveBeenCalledOnce()
-  expect(one.state.get().rows.get('coding-basics')).toMatchObject({ progress: 40, quizScore: 80 })
-  expect(one.state.get().rows.get('computer-types')?.completed).toBe(true)
+  expect(one.state.get().rows.lesson.get('coding-basics')).toMatchObject({ progress: 40, quizScore: 80 })
+  expect(one.state.get().rows.lesson.get('computer-types')?.completed).toBe(true)
 })
 
 test('a damaged row is put aside and cannot stop the others', async () => {
   const disk = accountDatabase('damaged')
-  await disk.write(async ({ lessons }) => {
-    await lessons.put({ ...freshRecord('coding-basics'), progress: 700 })
-    await lessons.put(complete(freshRecord('computer-types')))
+  await disk.write(async ({ rows }) => {
+    await rows.lesson.put({ ...freshLesson('coding-basics'), progress: 700 })
+    await rows.lesson.put(complete(freshLesson('computer-types')))
   })
   const replica = await openReplica(null, disk)
   expect(replica.state.get().problems).toBe(1)
-  expect([...replica.state.get().rows.keys()]).toEqual(['computer-types'])
+  expect([...replica.state.get().rows.lesson.keys()]).toEqual(['computer-types'])
 })
 
 test('a refused row is parked, not sent again in this visit, and offered once more at the next', async () => {
   const disk = accountDatabase('refused')
   const replica = await openReplica('refused', disk)
-  await replica.change('coding-basics', complete)
+  await replica.change(onLesson('coding-basics', complete))
   const sent = await replica.unsent()
   await replica.settle(
     sent,
-    {
-      results: [{ outcome: 'rejected', lessonId: 'coding-basics', code: 'unknown_lesson' }],
-      taskResults: [],
-    },
+    [{ outcome: 'rejected', kind: 'lesson', key: 'coding-basics', code: 'unknown_lesson' }],
     new Date(NOW),
   )
   expect(replica.state.get()).toMatchObject({ problems: 1 })
-  expect(await replica.unsent()).toEqual({ lessons: [], tasks: [] })
-  expect(replica.state.get().rows.get('coding-basics')?.completed).toBe(true)
+  expect(await replica.unsent()).toEqual([])
+  expect(replica.state.get().rows.lesson.get('coding-basics')?.completed).toBe(true)
 
   const next = await openReplica('refused', disk)
-  expect((await next.unsent()).lessons).toHaveLength(1)
-  await next.settle(
-    await next.unsent(),
-    { results: [{ outcome: 'merged', lesson }], taskResults: [] },
-    new Date(NOW),
-  )
+  expect(await next.unsent()).toHaveLength(1)
+  await next.settle(await next.unsent(), merged(lesson), new Date(NOW))
   expect(next.state.get()).toMatchObject({ problems: 0, safeAt: new Date(NOW) })
 })
 
 test('a pull without news leaves the disk and other tabs alone', async () => {
   const announce = vi.fn()
   const replica = await openReplica('quiet', accountDatabase('quiet'), announce)
-  const lesson = {
+  const lesson: LessonRow = {
+    kind: 'lesson',
     lessonId: 'coding-basics',
     completed: false,
     completedAt: null,
@@ -118,27 +117,23 @@ test('a pull without news leaves the disk and other tabs alone', async () => {
 
 test('what the server took and lost again, as after a restored backup, is sent once more with its time', async () => {
   const replica = await openReplica('restored', accountDatabase('restored'))
-  await replica.change('coding-basics', complete)
+  await replica.change(onLesson('coding-basics', complete))
   const sent = await replica.unsent()
-  await replica.settle(sent, { results: [{ outcome: 'merged', lesson }], taskResults: [] }, new Date(NOW))
+  await replica.settle(sent, merged(lesson), new Date(NOW))
   expect(waitingIn(replica)).toBe(0)
 
   await replica.absorb(holding(), new Date(NOW), replica.state.get())
-  expect((await replica.unsent()).lessons).toMatchObject([
+  expect(await replica.unsent()).toMatchObject([
     { lessonId: 'coding-basics', completed: true, claimedAt: NOW },
   ])
-  await replica.settle(
-    await replica.unsent(),
-    { results: [{ outcome: 'merged', lesson }], taskResults: [] },
-    new Date(NOW),
-  )
+  await replica.settle(await replica.unsent(), merged(lesson), new Date(NOW))
   await replica.absorb(holding(lesson), new Date(NOW), replica.state.get())
   expect(waitingIn(replica)).toBe(0)
 })
 
 test('what the server refused is not taken for lost', async () => {
   const replica = await openReplica('refused-for-good', accountDatabase('refused-for-good'))
-  await replica.change('coding-basics', complete)
+  await replica.change(onLesson('coding-basics', complete))
   await replica.park(await replica.unsent(), 'unknown_lesson')
   await replica.absorb(holding(), new Date(NOW), replica.state.get())
   expect(waitingIn(replica)).toBe(0)
@@ -146,8 +141,9 @@ test('what the server refused is not taken for lost', async () => {
 
 test('what is lost is said again in this device’s own time, however wrong its clock', async () => {
   const replica = await openReplica('restored-skewed', accountDatabase('restored-skewed'))
-  await replica.change('coding-basics', complete)
-  const lesson = {
+  await replica.change(onLesson('coding-basics', complete))
+  const lesson: LessonRow = {
+    kind: 'lesson',
     lessonId: 'coding-basics',
     completed: true,
     completedAt: '2026-03-02T07:00:00.000Z',
@@ -155,23 +151,19 @@ test('what is lost is said again in this device’s own time, however wrong its 
     progress: 100,
   }
   const sent = await replica.unsent()
-  await replica.settle(sent, { results: [{ outcome: 'merged', lesson }], taskResults: [] }, new Date(NOW))
+  await replica.settle(sent, merged(lesson), new Date(NOW))
   // Ten years ahead.
   await replica.absorb(holding(), new Date('2036-03-02T08:00:00.000Z'), replica.state.get())
-  expect((await replica.unsent()).lessons).toMatchObject([{ claimedAt: '2036-03-02T07:00:00.000Z' }])
+  expect(await replica.unsent()).toMatchObject([{ claimedAt: '2036-03-02T07:00:00.000Z' }])
 })
 
 test('an answer older than what another tab has sent since cannot make that look lost', async () => {
   const disk = accountDatabase('stale')
   const one = await openReplica('stale', disk)
-  await one.change('coding-basics', complete)
+  await one.change(onLesson('coding-basics', complete))
   const asked = one.state.get()
   const two = await openReplica('stale', disk)
-  await two.settle(
-    await two.unsent(),
-    { results: [{ outcome: 'merged', lesson }], taskResults: [] },
-    new Date(NOW),
-  )
+  await two.settle(await two.unsent(), merged(lesson), new Date(NOW))
   await one.reload()
   await one.absorb(holding(), new Date(NOW), asked)
   expect(waitingIn(one)).toBe(0)

@@ -1,77 +1,71 @@
-import { taskKey, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
+import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
+import type { AnyRow } from '#domain/rows/row-kind.ts'
+import { readRow, ROW_KINDS, rowId, type KindName } from '#domain/rows/row-kinds.ts'
 import { observable, type Observable } from '#web/lib/observable.ts'
-import type {
-  AccountDatabase,
-  StorageTrouble,
-  Table,
-  Tables,
-} from '#web/progress/storage/account-database.ts'
-import type { LessonRecord, ProblemRecord, TaskRecord } from '#web/progress/storage/records.ts'
-import { absorbed, freshRecord, isUnsent } from './lesson-record.ts'
-import { lostRows, unsentAgain } from './lost-rows.ts'
 import {
-  markLessonSent,
-  markTaskSent,
-  parkLesson,
-  parkTask,
-  parkUnreadable,
-  settleLesson,
-  settleTask,
-  unpark,
-} from './replica-rows.ts'
+  problemsOf,
+  rowTables,
+  tableOf,
+  type AccountDatabase,
+  type StorageTrouble,
+  type Tables,
+} from '#web/progress/storage/account-database.ts'
+import type { Change } from './changes.ts'
 import { contentsOf, failoverDatabase, type Contents } from './failover-database.ts'
-import { freshTask, taskAbsorbed } from './task-record.ts'
+import {
+  absorbed,
+  isReadable,
+  isUnsent,
+  lostRecords,
+  newRecord,
+  settledBy,
+  unsentAgain,
+  type AnyRecord,
+  type ProblemRecord,
+  type RecordOf,
+} from './records.ts'
+
+/** A disk that was too slow to open, or held by another tab, is asked again this often. */
+const BLOCKED_RETRY_MS = 10_000
 
 export interface ReplicaState {
-  rows: ReadonlyMap<string, LessonRecord>
-  /** By `lessonId/taskId`. */
-  tasks: ReadonlyMap<string, TaskRecord>
+  /** Of each kind, by key. */
+  rows: { readonly [N in KindName]: ReadonlyMap<string, RecordOf<N>> }
   /** Best percent of each quiz that belongs to no lesson. */
   quizzes: ReadonlyMap<string, number>
   /** Lessons of which the server refused something, or the disk spoiled it. */
   problems: number
-  /** Lessons and task keys of which the server refused something. */
+  /** What the server refused, by `rowId`. */
   parked: ReadonlySet<string>
   storage: 'lasting' | StorageTrouble
   safeAt: Date | undefined
 }
 
-/** Rows of both kinds, as they are sent together. */
-export interface Rows {
-  lessons: readonly LessonRecord[]
-  tasks: readonly TaskRecord[]
-}
-
-/** One person's progress on this device. Every change is on the disk before its promise resolves (design 3). */
+/** One person's progress on this device. Every change is on the disk before its promise resolves. */
 export interface Replica {
   readonly owner: string | null
   readonly state: Observable<ReplicaState>
   /** Where the rows are now: the disk, or this page's memory when the disk failed. */
   database(): AccountDatabase
-  /** With `task`, both rows change or neither does. */
-  change(
-    lessonId: string,
-    how: (record: LessonRecord) => LessonRecord,
-    task?: { taskId: string; how: (record: TaskRecord) => TaskRecord },
-  ): Promise<void>
-  changeTask(lessonId: string, taskId: string, how: (record: TaskRecord) => TaskRecord): Promise<void>
+  /** All of the changes or none. */
+  change(...changes: readonly Change[]): Promise<void>
   /** Best percent of a quiz that belongs to no lesson. */
   keepQuiz(quizId: string, percent: number): Promise<void>
-  /** Changed rows the server has not answered, other tabs' included. */
-  unsent(): Promise<Rows>
-  /** Takes in the server's outcome for each row of `sent`, in the same order. */
-  settle(sent: Rows, outcome: Pick<ProgressSaved, 'results' | 'taskResults'>, now: Date): Promise<void>
-  /** Parks rows that cannot be sent, with why; they are tried again at the next start. */
-  park(rows: Rows, code: string): Promise<void>
-  /** Parked rows, with why. */
+  /** Changed records the server has not answered, other tabs' included. */
+  unsent(): Promise<readonly AnyRecord[]>
+  /** Takes in the server's outcome for each of `sent`, in the same order. */
+  settle(sent: readonly AnyRecord[], results: ProgressSaved['results'], now: Date): Promise<void>
+  /** Parks records that cannot be sent, with why; they are tried again at the next start. */
+  park(records: readonly AnyRecord[], code: string): Promise<void>
+  /** Parked records, with why. */
   problems(): Promise<readonly ProblemRecord[]>
-  /** Offers parked rows to the server once more. */
+  /** Offers parked records to the server once more. */
   retryProblems(): Promise<void>
   /**
    * Takes in all rows the server holds; what it has lost is unsent again.
    * @param asked the state when the server was asked
    */
-  absorb(rows: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState): Promise<void>
+  absorb(answer: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState): Promise<void>
   /** Changes many rows, all or none. `work` may run twice. */
   edit(work: (tables: Tables) => Promise<void>): Promise<void>
   /** Another tab changed the disk. */
@@ -91,34 +85,38 @@ export async function openReplica(
   database: AccountDatabase,
   announce: () => void = () => undefined,
 ): Promise<Replica> {
-  const state = observable<ReplicaState>({
-    rows: new Map(),
-    tasks: new Map(),
-    quizzes: new Map(),
-    problems: 0,
-    parked: new Set(),
-    storage: 'lasting',
-    safeAt: undefined,
-  })
+  const state = observable<ReplicaState>({ ...stateOf(NOTHING), storage: 'lasting' })
   const steady = failoverDatabase(
     database,
     () => heldIn(state.get()),
     (storage) => state.set({ ...state.get(), storage }),
   )
   const { write } = steady
+  let closed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Reads everything at the end of a change, so that the page always shows exactly what the disk holds. */
   async function apply(work: (tables: Tables) => Promise<unknown>): Promise<void> {
     const found = await write(async (tables) => {
       await work(tables)
-      return readAll(tables)
+      return contentsOf(tables)
     })
-    state.set({ ...found, storage: steady.storage() })
+    state.set({ ...stateOf(found), storage: steady.storage() })
+    clearTimeout(timer)
+    if (!closed && steady.storage() === 'blocked') timer = setTimeout(() => void recover(), BLOCKED_RETRY_MS)
+  }
+
+  async function recover(): Promise<void> {
+    if (steady.storage() === 'lasting') return
+    await steady.recover()
+    await apply(async () => undefined)
+    if (steady.storage() === 'lasting') announce()
   }
 
   async function applyAndAnnounce(work: (tables: Tables) => Promise<unknown>): Promise<void> {
-    // Room may have been made by now, and asking costs little.
+    // Room may have been made by now, and asking costs little. A blocked disk may keep us waiting.
     if (steady.storage() === 'full') await steady.recover()
+    else if (steady.storage() === 'blocked') void recover()
     await apply(work)
     announce()
   }
@@ -132,147 +130,163 @@ export async function openReplica(
     owner,
     state,
     database: steady.current,
-    change: (lessonId, how, task) =>
+    change: (...changes) =>
       applyAndAnnounce(async (tables) => {
-        await tables.lessons.put(how((await tables.lessons.get(lessonId)) ?? freshRecord(lessonId)))
-        if (task) await putTask(tables, lessonId, task.taskId, task.how)
+        for (const { kind, key, begin, how } of changes) {
+          const table = tableOf(tables, kind)
+          await table.put(how((await table.get(key)) ?? begin()))
+        }
       }),
-    changeTask: (lessonId, taskId, how) =>
-      applyAndAnnounce((tables) => putTask(tables, lessonId, taskId, how)),
     keepQuiz: (quizId, percent) =>
       applyAndAnnounce(async ({ quizzes }) => {
         const best = (await quizzes.get(quizId))?.percent ?? 0
         await quizzes.put({ quizId, percent: Math.max(best, percent) })
       }),
-    unsent: () =>
-      write(async ({ lessons, tasks }) => ({
-        lessons: (await lessons.getAll()).filter(isUnsent),
-        tasks: (await tasks.getAll()).filter(isUnsent),
-      })),
-    settle: (sent, { results, taskResults }, now) =>
+    unsent: () => write(async (tables) => (await contentsOf(tables)).rows.filter(isUnsent)),
+    settle: (sent, results, now) =>
       applyAndAnnounce(async (tables) => {
-        for (const [index, row] of sent.lessons.entries()) {
+        for (const [index, record] of sent.entries()) {
           const result = results[index]
-          if (result?.outcome === 'merged') await settleLesson(tables, row, result.lesson)
-          else if (result?.outcome === 'kept') await markLessonSent(tables, row)
-          else if (result) await parkLesson(tables, row, result.code)
-        }
-        for (const [index, row] of sent.tasks.entries()) {
-          const result = taskResults[index]
-          if (result?.outcome === 'merged') await settleTask(tables, row, result.task)
-          else if (result?.outcome === 'kept') await markTaskSent(tables, row)
-          else if (result) await parkTask(tables, row, result.code)
+          if (result?.outcome === 'rejected') await parkRecord(tables, record, result.code)
+          else if (result) await settle(tables, record, 'row' in result ? readRow(result.row) : null)
         }
         await keepSafeAt(tables, now)
       }),
-    park: ({ lessons, tasks }, code) =>
+    park: (records, code) =>
       applyAndAnnounce(async (tables) => {
-        for (const row of lessons) await parkLesson(tables, row, code)
-        for (const row of tasks) await parkTask(tables, row, code)
+        for (const record of records) await parkRecord(tables, record, code)
       }),
-    problems: () =>
-      write(async ({ problems, taskProblems }) => [
-        ...(await problems.getAll()),
-        ...(await taskProblems.getAll()),
-      ]),
+    problems: () => write(async (tables) => (await contentsOf(tables)).problems),
     retryProblems: () => applyAndAnnounce(unpark),
-    async absorb({ lessons, tasks, serverNow }, now, asked) {
-      const { rows, tasks: mine } = state.get()
-      const lost = lostRows(asked, { lessons, tasks })
-      const skewMs = now.getTime() - Date.parse(serverNow)
-      const news = {
-        lessons: lessons.filter((row) => differs(rows.get(row.lessonId), (record) => absorbed(record, row))),
-        tasks: tasks.filter((row) => differs(mine.get(taskKey(row)), (record) => taskAbsorbed(record, row))),
-      }
+    async absorb({ rows, serverNow }, now, asked) {
+      const read = rows.map((raw) => ({ raw, row: readRow(raw) }))
+      const here = new Map(recordsIn(state.get()).map((record) => [rowId(record), record]))
+      const news = read.flatMap(({ row }) => (row && isNews(here.get(rowId(row)), row) ? [row] : []))
+      const lost = lostRecords(recordsIn(asked), new Map(read.flatMap(nameOf)), asked.parked)
       // Most pulls bring nothing new: spare the disk and the other tabs.
-      if (countRows(news) + countRows(lost) === 0) return
+      if (news.length + lost.length === 0) return
+      const skewMs = now.getTime() - Date.parse(serverNow)
       await applyAndAnnounce(async (tables) => {
-        for (const row of news.lessons) {
-          const record = (await tables.lessons.get(row.lessonId)) ?? freshRecord(row.lessonId)
-          await tables.lessons.put(absorbed(record, row))
+        for (const row of news) {
+          const begun = newRecord(row)
+          const table = tableOf(tables, row.kind)
+          await table.put(absorbed((await table.get(begun.key)) ?? begun, row))
         }
-        for (const row of news.tasks) {
-          const record = await tables.tasks.get(taskKey(row))
-          const begun = record ?? { ...freshTask(row.lessonId, row.taskId), id: row.id }
-          await tables.tasks.put(taskAbsorbed(begun, row))
+        for (const { kind, key } of lost) {
+          const table = tableOf(tables, kind)
+          const record = await table.get(key)
+          // Another tab may have marked it meanwhile.
+          const isMarked = record && isUnsent(record) && record.claimedAt !== null
+          if (record && !isMarked) await table.put(unsentAgain(record, skewMs))
         }
-        for (const { lessonId } of lost.lessons) await putAgain(tables.lessons, lessonId, skewMs)
-        for (const { key } of lost.tasks) await putAgain(tables.tasks, key, skewMs)
         await keepSafeAt(tables, now)
       })
     },
     edit: applyAndAnnounce,
     reload: () => apply(async () => undefined),
-    async recover() {
-      if (steady.storage() === 'lasting') return
-      await steady.recover()
-      await apply(async () => undefined)
-      if (steady.storage() === 'lasting') announce()
+    recover,
+    close() {
+      closed = true
+      clearTimeout(timer)
+      database.close()
     },
-    close: () => database.close(),
   }
 }
 
-/** In how many lessons something waits for the server's answer. */
+export function recordsIn({ rows }: Pick<ReplicaState, 'rows'>): AnyRecord[] {
+  return Object.values<ReadonlyMap<string, AnyRecord>>(rows).flatMap((ofKind) => [...ofKind.values()])
+}
+
+/** Lessons of which something waits for the server's answer. */
+export function unsentLessons(replica: Replica): ReadonlySet<string> {
+  const unsent = recordsIn(replica.state.get()).filter(isUnsent)
+  return new Set(unsent.map(({ lessonId }) => lessonId))
+}
+
 export function waitingIn(replica: Replica): number {
-  const { rows, tasks } = replica.state.get()
-  return new Set([...rows.values(), ...tasks.values()].filter(isUnsent).map(({ lessonId }) => lessonId)).size
+  return unsentLessons(replica).size
 }
 
-function countRows({ lessons, tasks }: { lessons: readonly unknown[]; tasks: readonly unknown[] }): number {
-  return lessons.length + tasks.length
+/**
+ * The server, or the outbox on this device, has what was sent.
+ * @param server the row as it stands there; null when that was not said, or in a later release's way
+ */
+export async function settle(tables: Tables, sent: AnyRecord, server: AnyRow | null): Promise<void> {
+  const table = tableOf(tables, sent.kind)
+  const row = server && rowId(server) === rowId(sent) ? server : null
+  await table.put(settledBy((await table.get(sent.key)) ?? sent, sent, row))
+  await problemsOf(tables, sent.kind).delete(sent.key)
 }
 
-/** Another tab may have marked it meanwhile. */
-async function putAgain<Row extends LessonRecord | TaskRecord>(
-  table: Pick<Table<Row>, 'get' | 'put'>,
-  key: string,
-  skewMs: number,
-): Promise<void> {
-  const row = await table.get(key)
-  if (row && !isUnsent(row)) await table.put(unsentAgain(row, skewMs))
+async function parkRecord(tables: Tables, record: AnyRecord, code: string): Promise<void> {
+  await settle(tables, record, null)
+  const { kind, key, lessonId } = record
+  await problemsOf(tables, kind).put({ kind, key, lessonId, code, row: record })
 }
 
-function differs<T>(record: T | undefined, absorb: (record: T) => T): boolean {
-  return !record || JSON.stringify(absorb(record)) !== JSON.stringify(record)
+/** A row damaged on the disk must not stop the others. */
+async function parkUnreadable(tables: Tables): Promise<void> {
+  for (const table of rowTables(tables)) {
+    for (const row of await table.getAll()) {
+      if (isReadable(row)) continue
+      const { kind, key } = row
+      const lessonId = key.split('/')[0] ?? key
+      await problemsOf(tables, kind).put({ kind, key, lessonId, code: 'unreadable', row })
+      await table.delete(key)
+    }
+  }
 }
 
-async function putTask(
-  { tasks }: Tables,
-  lessonId: string,
-  taskId: string,
-  how: (record: TaskRecord) => TaskRecord,
-): Promise<void> {
-  await tasks.put(how((await tasks.get(taskKey({ lessonId, taskId }))) ?? freshTask(lessonId, taskId)))
+/** What the server refused is offered once more at each start: the server may have been updated since. */
+async function unpark(tables: Tables): Promise<void> {
+  for (const { kind, key } of (await contentsOf(tables)).problems) {
+    const table = tableOf(tables, kind)
+    const record = await table.get(key)
+    if (record && record.changed > 0 && !isUnsent(record))
+      await table.put({ ...record, settled: record.changed - 1 })
+  }
 }
+
+function isNews(record: AnyRecord | undefined, row: AnyRow): boolean {
+  return !record || JSON.stringify(absorbed(record, row)) !== JSON.stringify(record)
+}
+
+/** A row of a known kind that says what this version cannot read is still there. */
+function nameOf({ raw, row }: { raw: { kind: string }; row: AnyRow | null }): [string, AnyRow | null][] {
+  const isKnown = ROW_KINDS.some(({ name }) => name === raw.kind)
+  return isKnown ? [[rowId(raw as AnyRow), row]] : []
+}
+
+const NOTHING: Contents = { rows: [], problems: [], quizzes: [], facts: [] }
 
 /** What the page knows by heart; of what was parked, no more than that it was. */
-function heldIn({ rows, tasks, quizzes, safeAt }: ReplicaState): Contents {
+function heldIn(state: ReplicaState): Contents {
+  const { quizzes, safeAt } = state
   return {
-    lessons: [...rows.values()],
-    tasks: [...tasks.values()],
-    quizzes: [...quizzes].map(([quizId, percent]) => ({ quizId, percent })),
+    rows: recordsIn(state),
     problems: [],
-    taskProblems: [],
+    quizzes: [...quizzes].map(([quizId, percent]) => ({ quizId, percent })),
     facts: safeAt ? [{ name: 'safeAt', value: safeAt.toISOString() }] : [],
   }
 }
 
-async function readAll(tables: Tables): Promise<Omit<ReplicaState, 'storage'>> {
-  const { lessons, tasks, quizzes, problems, taskProblems, facts } = await contentsOf(tables)
+function stateOf({ rows, problems, quizzes, facts }: Contents): Omit<ReplicaState, 'storage'> {
   const safeAt = facts.find(({ name }) => name === 'safeAt')
+  const ofKind = (name: string) =>
+    new Map(rows.filter(({ kind }) => kind === name).map((row) => [row.key, row]))
   return {
-    rows: new Map(lessons.map((row) => [row.lessonId, row])),
-    tasks: new Map(tasks.map((row) => [row.key, row])),
+    rows: Object.fromEntries(
+      ROW_KINDS.map(({ name }) => [name, ofKind(name)]),
+    ) as unknown as ReplicaState['rows'],
     quizzes: new Map(quizzes.map(({ quizId, percent }) => [quizId, percent])),
-    problems: new Set([...problems, ...taskProblems].map(({ lessonId }) => lessonId)).size,
-    parked: new Set([...problems.map(({ lessonId }) => lessonId), ...taskProblems.map(({ key }) => key)]),
+    problems: new Set(problems.map(({ lessonId }) => lessonId)).size,
+    parked: new Set(problems.map(({ kind, key }) => `${kind}:${key}`)),
     safeAt: safeAt && new Date(safeAt.value),
   }
 }
 
 /** The server has everything only while nothing waits. */
-async function keepSafeAt({ lessons, tasks, facts }: Tables, now: Date): Promise<void> {
-  if ([...(await lessons.getAll()), ...(await tasks.getAll())].some(isUnsent)) return
-  await facts.put({ name: 'safeAt', value: now.toISOString() })
+async function keepSafeAt(tables: Tables, now: Date): Promise<void> {
+  if ((await contentsOf(tables)).rows.some(isUnsent)) return
+  await tables.facts.put({ name: 'safeAt', value: now.toISOString() })
 }

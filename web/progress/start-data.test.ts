@@ -20,12 +20,13 @@ test('a learner’s lesson reaches the server, and another device’s reaches he
   expect(app.session.get()).toMatchObject({ status: 'signed-in', userId: USER })
   await app.completeLesson('coding-basics', 5)
   expect(app.view.get().lessons.get('coding-basics')).toMatchObject({ completed: true, progress: 100 })
-  await vi.waitFor(() => expect(server.rows.get('coding-basics')?.completed).toBe(true))
+  await vi.waitFor(() => expect(server.rows.lesson.get('coding-basics')?.completed).toBe(true))
   await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
   expect(JSON.parse(kept.get('qala.hint') ?? '')).toMatchObject({ lessonsCompleted: 1 })
 
   await vi.waitFor(() => expect(live).toHaveLength(1))
-  server.rows.set('computer-types', {
+  server.rows.lesson.set('computer-types', {
+    kind: 'lesson',
     lessonId: 'computer-types',
     completed: false,
     completedAt: null,
@@ -57,13 +58,13 @@ test('tasks, scores and minutes reach the server; a quiz without a lesson stays 
   ])
   expect(lessons.get('coding-basics')?.quizScore).toBe(60)
   await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
-  expect(server.rows.get('coding-basics')).toMatchObject({ completed: true, quizScore: 60 })
-  expect([...server.tasks.keys()].toSorted()).toEqual([
+  expect(server.rows.lesson.get('coding-basics')).toMatchObject({ completed: true, quizScore: 60 })
+  expect([...server.rows.task.keys()].toSorted()).toEqual([
     'coding-basics/do-maze',
     'coding-basics/quiz-coding',
     'coding-basics/read',
   ])
-  expect(server.tasks.get('coding-basics/read')).toMatchObject({ completed: true, timeSpentMinutes: 3 })
+  expect(server.rows.task.get('coding-basics/read')).toMatchObject({ completed: true, timeSpentMinutes: 3 })
 })
 
 test('a visitor’s lessons stay on the device and are sent nowhere', async () => {
@@ -80,7 +81,7 @@ test('a visitor’s lessons stay on the device and are sent nowhere', async () =
   await vi.waitFor(() => expect(again.view.get().lessons.get('coding-basics')?.progress).toBe(40))
 })
 
-test('a deed cannot land among a visitor’s while the session is still unknown', async () => {
+test('a change cannot land among a visitor’s while the session is still unknown', async () => {
   const { state } = browser({ signedIn: USER })
   let answer: () => void = () => undefined
   state.slowToken = new Promise((resolve) => (answer = resolve))
@@ -88,11 +89,11 @@ test('a deed cannot land among a visitor’s while the session is still unknown'
   app.startData()
   await vi.waitFor(() => expect(app.view.get().status).toBe('ready'))
   expect(app.session.get().status).toBe('loading')
-  const deed = app.completeLesson('coding-basics', 5)
+  const change = app.completeLesson('coding-basics', 5)
   answer()
-  await deed
+  await change
   expect(app.view.get().lessons.get('coding-basics')?.completed).toBe(true)
-  const visitor = await accountDatabase(null).write(({ lessons }) => lessons.getAll())
+  const visitor = await accountDatabase(null).write(({ rows }) => rows.lesson.getAll())
   expect(visitor).toEqual({ ok: true, value: [] })
 })
 
@@ -120,7 +121,7 @@ test('offline, a learner goes on in her own replica', async () => {
   await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'offline', waiting: 1 }))
   state.offline = false
   page.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(server.rows.size).toBe(1), 3_000)
+  await vi.waitFor(() => expect(server.rows.lesson.size).toBe(1), 3_000)
 })
 
 test('another tab shows a lesson finished here, and locks when the learner signs out', async () => {
@@ -141,5 +142,5 @@ test('somebody else’s cookie cannot open or fill this learner’s replica', as
   app.startData()
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(JSON.parse(kept.get('qala.hint') ?? '')).toMatchObject({ userId: OTHER_USER })
-  expect(server.rows.size).toBe(0)
+  expect(server.rows.lesson.size).toBe(0)
 })

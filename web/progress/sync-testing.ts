@@ -1,106 +1,76 @@
-import {
-  mergeLessonProgress,
-  mergeTaskProgress,
-  taskKey,
-  trustedTime,
-  type LessonProgress,
-  type ProgressBatch,
-  type TaskProgress,
-} from '#domain/progress.ts'
-import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
+import { trustedTime, type ProgressBatch, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
+import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import { ROW_KINDS, kindOf, type KindName, type RowOf } from '#domain/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
+import type { AccountDatabase, Table } from '#web/progress/storage/account-database.ts'
 
-/** For tests: the server's rules of progress (design 3) with its own clock and no network. */
+type Stored = { [N in KindName]: Map<string, RowOf<N>> }
+
+/** For tests: the server's rules of progress with its own clock and no network. */
 export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:00Z')) {
-  const rows = new Map<string, LessonProgress>()
-  const tasks = new Map<string, TaskProgress>()
+  const rows = Object.fromEntries(ROW_KINDS.map(({ name }) => [name, new Map()])) as unknown as Stored
   let clock = Date.parse('2026-03-02T08:00:00Z')
   const known = new Set<string>()
+  const storedIn = (kind: string): Map<string, AnyRow> => rows[kind as KindName]
 
-  function merge<T extends { completedAt: string | null }>(
-    kept: Map<string, T>,
-    key: string,
-    row: T,
-    sentAt: string,
-    rule: (a: T, b: T) => T,
-  ): T {
-    const completedAt =
-      row.completedAt && trustedTime(row.completedAt, sentAt, created, new Date(clock)).toISOString()
-    const sent = { ...row, completedAt }
-    const before = kept.get(key)
-    const after = before ? rule(before, sent) : sent
-    kept.set(key, after)
+  function timed({ time }: RowKind, row: AnyRow, sentAt: string): AnyRow {
+    const claimed = time && row[time.field]
+    if (!time || typeof claimed !== 'string') return row
+    return { ...row, [time.field]: trustedTime(claimed, sentAt, created, new Date(clock)).toISOString() }
+  }
+
+  function merge(row: AnyRow, sentAt: string): AnyRow {
+    const kind = kindOf(row)
+    const sent = timed(kind, row, sentAt)
+    const stored = storedIn(row.kind)
+    const before = stored.get(kind.keyOf(row))
+    const after = before ? kind.merge(before, sent) : sent
+    stored.set(kind.keyOf(row), after)
     return after
   }
 
   return {
     rows,
-    tasks,
     created,
     /** When not empty, other lessons are refused. */
     known,
     now: () => new Date(clock),
     pass: (ms: number) => void (clock += ms),
+    /** What `restore` brings the server back to, whatever it has taken since. */
+    backup: () => structuredClone(rows),
+    restore(backup: Stored): void {
+      for (const { name } of ROW_KINDS) {
+        storedIn(name).clear()
+        for (const [key, row] of backup[name]) storedIn(name).set(key, row)
+      }
+    },
     save(batch: ProgressBatch): ApiResult<ProgressSaved> {
       if (batch.userId !== userId) return { ok: false, reason: 'refused', status: 409, code: 'wrong_account' }
-      const results = batch.lessons.map((row) =>
-        known.size > 0 && !known.has(row.lessonId)
-          ? { outcome: 'rejected' as const, lessonId: row.lessonId, code: 'unknown_lesson' as const }
-          : {
-              outcome: 'merged' as const,
-              lesson: merge(rows, row.lessonId, row, batch.sentAt, mergeLessonProgress),
-            },
-      )
-      const taskResults = (batch.tasks ?? []).map((row) =>
-        known.size > 0 && !known.has(row.lessonId)
-          ? {
-              outcome: 'rejected' as const,
-              lessonId: row.lessonId,
-              taskId: row.taskId,
-              code: 'unknown_task' as const,
-            }
-          : {
-              outcome: 'merged' as const,
-              task: merge(tasks, taskKey(row), row, batch.sentAt, mergeTaskProgress),
-            },
-      )
-      return { ok: true, data: { serverNow: new Date(clock).toISOString(), results, taskResults } }
+      const results = batch.rows.map((row): ProgressSaved['results'][number] => {
+        const what = { kind: row.kind, key: kindOf(row).keyOf(row) }
+        if (known.size > 0 && !known.has(row.lessonId))
+          return { outcome: 'rejected', ...what, code: kindOf(row).unknownCode }
+        return { outcome: 'merged', ...what, row: merge(row, batch.sentAt) }
+      })
+      return { ok: true, data: { serverNow: new Date(clock).toISOString(), results } }
     },
     /** What an upload ticket is answered: nothing of what is stored. */
     saveByTicket(batch: ProgressBatch): ApiResult<ProgressSaved> {
       const saved = this.save(batch)
       if (!saved.ok) return saved
-      const { serverNow, results, taskResults } = saved.data
-      return {
-        ok: true,
-        data: {
-          serverNow,
-          results: results.map((result) =>
-            result.outcome === 'merged' ? { outcome: 'kept', lessonId: result.lesson.lessonId } : result,
-          ),
-          taskResults: taskResults.map((result) => {
-            if (result.outcome !== 'merged') return result
-            const { lessonId, taskId } = result.task
-            return { outcome: 'kept', lessonId, taskId }
-          }),
-        },
-      }
+      const results = saved.data.results.map((result): ProgressSaved['results'][number] =>
+        result.outcome === 'rejected' ? result : { outcome: 'kept', kind: result.kind, key: result.key },
+      )
+      return { ok: true, data: { ...saved.data, results } }
     },
     read(): ApiResult<ProgressRows> {
+      const all = ROW_KINDS.flatMap(({ name }) => [...storedIn(name).values()])
+      const serverNow = new Date(clock).toISOString()
+      // The real one says more of some, and a newer one may know kinds that nobody here does.
+      const more = [{ kind: 'certificate', lessonId: 'coding-basics' }]
       return {
         ok: true,
-        data: {
-          userId,
-          serverNow: new Date(clock).toISOString(),
-          lessons: [...rows.values()],
-          tasks: [...tasks.values()].map((row) => ({
-            ...row,
-            taskTitle: 'A task',
-            taskType: 'practice' as const,
-            pointsValue: 5,
-          })),
-        },
+        data: { userId, serverNow, rows: [...all.map((row) => ({ ...row, taskTitle: 'A task' })), ...more] },
       }
     },
   }
@@ -125,11 +95,16 @@ export function fakeLocks(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] }
 }
 
-/** A disk that may run full: then it lets itself be read, and takes nothing. */
-export function fillingDisk(disk: AccountDatabase): AccountDatabase & { isFull: boolean } {
+/**
+ * A disk that may run full: then it lets itself be read, and takes nothing. Or it may be so slow that nobody waits for it:
+ * then it gives no answer at all.
+ */
+export function fillingDisk(disk: AccountDatabase): AccountDatabase & { isFull: boolean; isSlow: boolean } {
   const filling = {
     isFull: false,
+    isSlow: false,
     write<T>(work: Parameters<typeof disk.write<T>>[0]): ReturnType<typeof disk.write<T>> {
+      if (filling.isSlow) return Promise.resolve({ ok: false, reason: 'blocked' })
       if (!filling.isFull) return disk.write(work)
       // `work` runs to its first attempt to write, and nothing of it is kept.
       let isWriting = false
@@ -137,18 +112,24 @@ export function fillingDisk(disk: AccountDatabase): AccountDatabase & { isFull: 
         isWriting = true
         return Promise.reject(new Full())
       }
-      const reading = disk.write((tables) => {
-        const closed = Object.entries(tables).map(([name, table]) => [
-          name,
-          {
-            get: (key: string) => table.get(key),
-            getAll: () => table.getAll(),
-            put: refuse,
-            delete: refuse,
-          },
-        ])
-        return work(Object.fromEntries(closed) as typeof tables)
+      const closed = <V>(table: Table<V>): Table<V> => ({
+        get: (key) => table.get(key),
+        getAll: () => table.getAll(),
+        put: refuse,
+        delete: refuse,
       })
+      const ofKinds = <T extends object>(tables: T) =>
+        Object.fromEntries(
+          Object.entries(tables).map(([name, table]) => [name, closed(table as Table<unknown>)]),
+        ) as T
+      const reading = disk.write((tables) =>
+        work({
+          rows: ofKinds(tables.rows),
+          problems: ofKinds(tables.problems),
+          quizzes: closed(tables.quizzes),
+          facts: closed(tables.facts),
+        }),
+      )
       return reading.catch((error: unknown) => {
         if (isWriting && error instanceof Full) return { ok: false, reason: 'full' } as const
         throw error

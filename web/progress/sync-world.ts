@@ -1,20 +1,27 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
+import type { AnyRow } from '#domain/rows/row-kind.ts'
+import { kindOf, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
 import { sealAccount } from './outbox/seal-account.ts'
-import { sendBoxes } from './outbox/send-boxes.ts'
-import { openReplica, type Replica } from './replica.ts'
+import { rowsIn, sendBoxes } from './outbox/send-boxes.ts'
+import { rowWith, timeOf } from './records.ts'
+import { openReplica, recordsIn, type Replica } from './replica.ts'
 import { createSync } from './sync.ts'
 import { fakeLocks, fakeServer, fillingDisk, USER } from './sync-testing.ts'
 
 const OFFLINE = { ok: false, reason: 'offline' } as const
+const ILL = { ok: false, reason: 'refused', status: 500, code: 'internal' } as const
 
 /** What may happen to one call on its way. `late`: it reaches the server after the device gave up. */
 export const Fate = fc.constantFrom('good', 'requestLost', 'answerLost', 'twice', 'late', 'answerHeld')
 export type Fate = typeof Fate extends fc.Arbitrary<infer T> ? T : never
+/** How the server answers every pull. */
+export const Pulls = fc.constantFrom('work', 'fail', 'hang')
+type Pulls = typeof Pulls extends fc.Arbitrary<infer T> ? T : never
 
 /** Machines 0 and 2 are two tabs of one device, machine 1 is another device. */
 export const MACHINES = [0, 1, 2] as const
@@ -27,13 +34,13 @@ export function world(disks: Disks, skews: [number, number]) {
   const server = fakeServer(USER)
   const boxes = new Map<string, Box & { machine: number }>()
   let fate: Fate = 'good'
-  const held: (() => void)[] = []
+  let pulls: Pulls = 'work'
+  /** Answers on their way; `false` as an argument: they never arrive. */
+  const held: ((arrives: boolean) => void)[] = []
+  const hanging: (() => void)[] = []
   const late: (() => void)[] = []
-  const done = new Map<string, string>()
-  const best = new Map<string, number>()
-  const furthest = new Map<string, number>()
-  const ticked = new Map<string, string>()
-  const minutes = new Map<string, number>()
+  /** What the server must hold in the end, by `rowId`, with the true times. */
+  let truth = new Map<string, AnyRow>()
 
   function travel<T>(deliver: () => ApiResult<T>): Promise<ApiResult<T>> {
     const mine = fate
@@ -46,8 +53,15 @@ export function world(disks: Disks, skews: [number, number]) {
     const answer = deliver()
     if (mine === 'twice') deliver()
     if (mine === 'answerLost') return Promise.resolve(OFFLINE)
-    if (mine === 'answerHeld') return new Promise((resolve) => held.push(() => resolve(answer)))
+    if (mine === 'answerHeld')
+      return new Promise((resolve) => held.push((arrives) => resolve(arrives ? answer : OFFLINE)))
     return Promise.resolve(answer)
+  }
+
+  function read(): Promise<ApiResult<ProgressRows>> {
+    if (pulls === 'fail') return Promise.resolve(ILL)
+    if (pulls === 'hang') return new Promise((resolve) => hanging.push(() => resolve(OFFLINE)))
+    return travel<ProgressRows>(() => server.read())
   }
 
   const nowOn = (machine: number) => () => new Date(server.now().getTime() + skews[diskOf(machine)])
@@ -70,7 +84,7 @@ export function world(disks: Disks, skews: [number, number]) {
       replica,
       userId: USER,
       save: (batch: ProgressBatch) => travel<ProgressSaved>(() => server.save(batch)),
-      read: () => travel<ProgressRows>(() => server.read()),
+      read,
       recheckSession: async () => undefined,
       now,
       random: () => 1,
@@ -78,9 +92,13 @@ export function world(disks: Disks, skews: [number, number]) {
     return { replica, sync, now }
   }
 
-  /** Lets the device of a machine run full, or makes room on it. */
-  function setFull(machine: number, isFull: boolean): void {
-    for (const [other, disk] of openDisks) if (diskOf(other) === diskOf(machine)) disk.isFull = isFull
+  /** Lets the device of a machine run full or become too slow to wait for, or makes it well again. */
+  function setDisk(machine: number, trouble: 'full' | 'slow' | 'none'): void {
+    for (const [other, disk] of openDisks) {
+      if (diskOf(other) !== diskOf(machine)) continue
+      disk.isFull = trouble === 'full'
+      disk.isSlow = trouble === 'slow'
+    }
   }
 
   /** What a sign-out leaves of the device: rows in boxes, nothing else. */
@@ -101,25 +119,69 @@ export function world(disks: Disks, skews: [number, number]) {
       refused: new Set(),
       upload: async (_ticket, { id, userId, content }) => {
         if (content.kind === 'sealed') throw new Error('Not sealed without a key')
-        const batch = { userId, sentAt: nowOn(boxes.get(id)?.machine ?? 0)().toISOString(), ...content.rows }
-        return travel(() => server.saveByTicket(batch))
+        const sentAt = nowOn(boxes.get(id)?.machine ?? 0)().toISOString()
+        return travel(() => server.saveByTicket({ userId, sentAt, rows: rowsIn(content) }))
       },
     })
   }
+
+  /** Somebody did something: so the server has to know it in the end. */
+  function happened(row: AnyRow): void {
+    const before = truth.get(rowId(row))
+    truth.set(rowId(row), before ? kindOf(row).merge(before, row) : row)
+  }
+
+  /** A row as a device sent or holds it, with the time its clock should have shown. */
+  function inTrueTime(row: AnyRow, machine: number): AnyRow {
+    const { time } = kindOf(row)
+    const shown = time && row[time.field]
+    if (!time || typeof shown !== 'string') return row
+    return { ...row, [time.field]: new Date(Date.parse(shown) - skews[diskOf(machine)]).toISOString() }
+  }
+
+  /**
+   * The server is brought back to what it was: only what it held then, and what the devices hold, is left of the past.
+   * While it was away nothing came through.
+   */
+  function restore(backup: ReturnType<typeof server.backup>): void {
+    server.restore(backup)
+    late.splice(0)
+    for (const end of held.splice(0)) end(false)
+    for (const end of hanging.splice(0)) end()
+    truth = new Map()
+    for (const { name } of ROW_KINDS) for (const row of backup[name].values()) happened(row)
+    for (const [machine, { state }] of tabs) {
+      for (const record of recordsIn(state.get())) {
+        const time = timeOf(record) ?? ''
+        const claimed = record.claimedAt === null ? null : rowWith(record, record.claimedAt)
+        const field = kindOf(record).time?.field ?? ''
+        if (claimed) happened(inTrueTime(claimed, machine))
+        if (!claimed || record[field] !== null) happened(rowWith(record, time))
+      }
+    }
+    for (const { content, machine } of boxes.values())
+      if (content.kind === 'plain') for (const row of rowsIn(content)) happened(inTrueTime(row, machine))
+  }
+
   return {
     server,
     boot,
-    setFull,
+    setDisk,
     boxes,
     lockAway,
     sendAllBoxes,
     held,
+    hanging,
     late,
-    done,
-    best,
-    furthest,
-    ticked,
-    minutes,
+    happened,
+    truth: () => truth,
+    restore,
     next: (wanted: Fate) => void (fate = wanted),
+    /** @returns how they were answered before */
+    setPulls(wanted: Pulls): Pulls {
+      const before = pulls
+      pulls = wanted
+      return before
+    },
   }
 }

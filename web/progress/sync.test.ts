@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProgressBatch, ProgressSaved } from '#domain/progress.ts'
+import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
+import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
-import { freshRecord, withCompletion, withSection } from './lesson-record.ts'
 import { openReplica, waitingIn } from './replica.ts'
 import { statusOf } from './sync-status.ts'
 import { fakeLocks, fakeServer, OTHER_USER, USER } from './sync-testing.ts'
 import { createSync, type SyncDeps } from './sync.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from './changes.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const MINUTE = 60_000
@@ -26,7 +27,7 @@ async function tab(overrides: Partial<SyncDeps> = {}, disk = memoryDatabase()) {
   const recheckSession = vi.fn(async () => undefined)
   const deps = { replica, userId: USER, save, read, recheckSession, random: () => 1, ...overrides }
   const sync = createSync(deps)
-  const complete = (id: string) => replica.change(id, (row) => withCompletion(row, 5, NOW))
+  const complete = (id: string) => replica.change(onLesson(id, (row) => withCompletion(row, 5, NOW)))
   const status = () => statusOf({ replica, sync })
   return { server, replica, save, read, recheckSession, sync, complete, status, disk }
 }
@@ -37,7 +38,7 @@ test('sends what waits and shows when everything was safe', async () => {
   expect(status()).toMatchObject({ state: 'waiting', waiting: 1 })
   await sync.exchange()
   expect(save).toHaveBeenCalledOnce()
-  expect(server.rows.get('coding-basics')?.completed).toBe(true)
+  expect(server.rows.lesson.get('coding-basics')?.completed).toBe(true)
   expect(status()).toEqual({
     state: 'safe',
     waiting: 0,
@@ -51,9 +52,10 @@ test('sends what waits and shows when everything was safe', async () => {
 
 test('sends at most a hundred rows at a time', async () => {
   const { save, sync, replica } = await tab()
-  for (let n = 0; n < 250; n += 1) await replica.change(`lesson-${n}`, (row) => withSection(row, 0, 5))
+  for (let n = 0; n < 250; n += 1)
+    await replica.change(onLesson(`lesson-${n}`, (row) => withSection(row, 0, 5)))
   await sync.exchange()
-  expect(save.mock.calls.map(([batch]) => batch.lessons.length)).toEqual([100, 100, 50])
+  expect(save.mock.calls.map(([batch]) => batch.rows.length)).toEqual([100, 100, 50])
   expect(waitingIn(replica)).toBe(0)
 })
 
@@ -119,7 +121,7 @@ test('another learner’s rows cannot be taken in', async () => {
   const read = vi.fn(async () => fakeServer(OTHER_USER).read())
   const { sync, replica, recheckSession } = await tab({ read })
   await sync.exchange({ pull: true })
-  expect(replica.state.get().rows.size).toBe(0)
+  expect(replica.state.get().rows.lesson.size).toBe(0)
   expect(recheckSession).toHaveBeenCalledOnce()
   sync.stop()
 })
@@ -129,7 +131,7 @@ test('rows cannot land under another learner', async () => {
   const { sync, complete, replica } = await tab({ save: async (batch) => server.save(batch) })
   await complete('coding-basics')
   await sync.exchange()
-  expect(server.rows.size).toBe(0)
+  expect(server.rows.lesson.size).toBe(0)
   expect(waitingIn(replica)).toBe(1)
   sync.stop()
 })
@@ -137,8 +139,7 @@ test('rows cannot land under another learner', async () => {
 test('answers that do not fit the rows sent are not believed', async () => {
   const swapped: ProgressSaved = {
     serverNow: NOW,
-    results: [{ outcome: 'rejected', lessonId: 'another-lesson', code: 'unknown_lesson' }],
-    taskResults: [],
+    results: [{ outcome: 'rejected', kind: 'lesson', key: 'another-lesson', code: 'unknown_lesson' }],
   }
   const { sync, complete, replica, status } = await tab({ save: async () => ({ ok: true, data: swapped }) })
   await complete('coding-basics')
@@ -182,11 +183,11 @@ test('a row that another tab could not send is sent from here soon', async () =>
   })
   await complete('coding-basics')
   await sync.exchange()
-  expect(server.rows.size).toBe(0)
+  expect(server.rows.lesson.size).toBe(0)
   release()
   await holding
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(server.rows.size).toBe(1)
+  expect(server.rows.lesson.size).toBe(1)
 })
 
 test('a tab that sleeps with the sending in its hands cannot hold the others back for good', async () => {
@@ -196,9 +197,9 @@ test('a tab that sleeps with the sending in its hands cannot hold the others bac
   await complete('coding-basics')
   await sync.exchange()
   await vi.advanceTimersByTimeAsync(MINUTE - 1_000)
-  expect(server.rows.size).toBe(0)
+  expect(server.rows.lesson.size).toBe(0)
   await vi.advanceTimersByTimeAsync(4_000)
-  expect(server.rows.size).toBe(1)
+  expect(server.rows.lesson.size).toBe(1)
 })
 
 test('whoever signs out cannot be left waiting for another tab to send', async () => {
@@ -207,27 +208,31 @@ test('whoever signs out cannot be left waiting for another tab to send', async (
   void locks.request(`flush:${USER}`, { ifAvailable: true }, () => new Promise(() => undefined))
   await complete('coding-basics')
   await sync.exchange({ pull: false, urgent: true })
-  expect(server.rows.size).toBe(1)
+  expect(server.rows.lesson.size).toBe(1)
 })
 
 test('one row the server dislikes cannot hold back the others', async () => {
   const server = fakeServer(USER)
   const save = async (batch: ProgressBatch): Promise<ApiResult<ProgressSaved>> =>
-    batch.lessons.some((row) => row.lessonId === 'poison')
+    batch.rows.some((row) => row.lessonId === 'poison')
       ? { ok: false, reason: 'refused', status: 400, code: 'invalid_input' }
       : server.save(batch)
   const { sync, complete, replica } = await tab({ save })
   for (const id of ['coding-basics', 'poison', 'computer-types', 'robotics-intro']) await complete(id)
   await sync.exchange()
-  expect([...server.rows.keys()].toSorted()).toEqual(['coding-basics', 'computer-types', 'robotics-intro'])
+  expect([...server.rows.lesson.keys()].toSorted()).toEqual([
+    'coding-basics',
+    'computer-types',
+    'robotics-intro',
+  ])
   expect(replica.state.get().problems).toBe(1)
-  expect(replica.state.get().rows.get('poison')?.completed).toBe(true)
+  expect(replica.state.get().rows.lesson.get('poison')?.completed).toBe(true)
   sync.stop()
 })
 
 test('a row spoiled in memory is parked before it is sent', async () => {
   const { sync, replica, save } = await tab()
-  await replica.change('coding-basics', () => ({ ...freshRecord('Not A Slug'), changed: 1 }))
+  await replica.change(onLesson('coding-basics', () => ({ ...freshLesson('Not A Slug'), changed: 1 })))
   await sync.exchange()
   expect(save).not.toHaveBeenCalled()
   expect(replica.state.get().problems).toBe(1)
@@ -240,7 +245,7 @@ test('a change made while sending goes in the next round', async () => {
   await complete('computer-types')
   void sync.exchange()
   await sending
-  expect([...server.rows.keys()].toSorted()).toEqual(['coding-basics', 'computer-types'])
+  expect([...server.rows.lesson.keys()].toSorted()).toEqual(['coding-basics', 'computer-types'])
   expect(save.mock.calls.length).toBeLessThanOrEqual(2)
 })
 
@@ -268,4 +273,83 @@ test('a page that has let go cannot write any more', async () => {
   await sending
   expect(waitingIn(replica)).toBe(1)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+const ILL = { ok: false, reason: 'refused', status: 500, code: 'internal' } as const
+const BUSY = { ok: false, reason: 'refused', status: 503, code: 'busy' } as const
+
+test('a pull that fails cannot hold back what is sent, and is tried again by itself', async () => {
+  let isIll = true
+  const well = fakeServer(USER)
+  const read = vi.fn(async () => (isIll ? ILL : well.read()))
+  const { sync, complete, server, replica } = await tab({ read })
+  await complete('coding-basics')
+  await sync.exchange({ pull: true })
+  await complete('computer-types')
+  await sync.exchange({ pull: true })
+  expect([...server.rows.lesson.keys()]).toEqual(['coding-basics', 'computer-types'])
+  expect(waitingIn(replica)).toBe(0)
+  const asked = read.mock.calls.length
+  isIll = false
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(read.mock.calls.length).toBe(asked + 1)
+  sync.stop()
+})
+
+test('a pull that nobody answers cannot hold back what is sent, nor a sign-out', async () => {
+  const read = vi.fn(() => new Promise<ApiResult<ProgressRows>>(() => undefined))
+  const { sync, complete, server } = await tab({ read })
+  void sync.exchange({ pull: true })
+  await vi.waitFor(() => expect(read).toHaveBeenCalledOnce())
+  await complete('coding-basics')
+  await sync.exchange({ pull: false, urgent: true })
+  expect(server.rows.lesson.size).toBe(1)
+  sync.stop()
+})
+
+test('a server that wants a rest is not asked for its rows either', async () => {
+  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({ ...BUSY, retryAfterSeconds: 30 }))
+  const { sync, complete, read } = await tab({ save })
+  await complete('coding-basics')
+  await sync.exchange({ pull: true })
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(read).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(read).toHaveBeenCalledOnce()
+  sync.stop()
+})
+
+test('rows of a later release are left alone: neither refused nor taken for lost', async () => {
+  const { sync, complete, server, save, replica } = await tab({
+    read: async () => {
+      const rows = [...server.rows.lesson.values()].map((row) => ({ ...row, progress: 'nearly', stars: 3 }))
+      return { ok: true, data: { userId: USER, serverNow: NOW, rows: [{ kind: 'certificate' }, ...rows] } }
+    },
+  })
+  await complete('coding-basics')
+  await sync.exchange({ pull: true })
+  await sync.exchange({ pull: true })
+  expect(save).toHaveBeenCalledOnce()
+  expect(replica.state.get().rows.lesson.get('coding-basics')).toMatchObject({
+    completed: true,
+    progress: 100,
+  })
+  sync.stop()
+})
+
+test('work begun while the disk was too slow to open is on it later, by itself', async () => {
+  const disk = memoryDatabase()
+  const opensAt = Date.now() + 10_000
+  const slow: AccountDatabase = {
+    write: async (work) => (Date.now() < opensAt ? { ok: false, reason: 'blocked' } : disk.write(work)),
+    close: () => undefined,
+  }
+  const { replica, complete, status } = await tab({}, slow)
+  await complete('coding-basics')
+  expect(status()).toMatchObject({ storage: 'blocked', waiting: 1 })
+  await vi.advanceTimersByTimeAsync(25_000)
+  await vi.waitFor(() => expect(status()).toMatchObject({ storage: 'lasting', waiting: 1 }))
+  const later = await openReplica(USER, disk)
+  expect(later.state.get().rows.lesson.get('coding-basics')?.completed).toBe(true)
+  replica.close()
 })

@@ -1,17 +1,14 @@
 import {
-  LessonProgress,
   PROGRESS_BATCH_MAX,
-  TaskProgress,
-  taskKey,
   type ProgressBatch,
   type ProgressRows,
   type ProgressSaved,
 } from '#domain/progress.ts'
+import { Row } from '#domain/rows/row-kinds.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { observable, type Observable } from '#web/lib/observable.ts'
-import { isUnsent, toWire } from './lesson-record.ts'
-import { waitingIn, type Replica, type Rows } from './replica.ts'
-import { taskToWire } from './task-record.ts'
+import { isUnsent, toWire, type AnyRecord } from './records.ts'
+import { recordsIn, waitingIn, type Replica } from './replica.ts'
 
 const BACKOFF_FIRST_MS = 2_000
 const BACKOFF_MAX_MS = 5 * 60_000
@@ -43,7 +40,7 @@ export interface SyncDeps {
 export interface Sync {
   readonly contact: Observable<Contact>
   /**
-   * Sends what is unsent; with `pull` also fetches the server's rows. Resolves when this round is over.
+   * Sends what is unsent; with `pull` then fetches the server's rows too. Resolves when that is over.
    * With `urgent`, before a sign-out, it does not leave the sending to another tab.
    */
   exchange(want?: { pull: boolean; urgent?: boolean }): Promise<void>
@@ -55,8 +52,8 @@ export interface Sync {
 }
 
 /**
- * Keeps a replica and the server equal (design 3): one sender per account on this device, rows in batches,
- * each outcome settled by itself. Whatever goes wrong, unsent rows stay and the next try comes by itself.
+ * Keeps a replica and the server equal: one sender per account on this device, rows in batches, each outcome settled by
+ * itself. Whatever goes wrong, unsent rows stay and the next try comes by itself. Sending waits for no pull.
  */
 export function createSync(deps: SyncDeps): Sync {
   const { replica, userId, now = () => new Date(), random = Math.random } = deps
@@ -65,43 +62,64 @@ export function createSync(deps: SyncDeps): Sync {
   let wantPull = false
   let isUrgent = false
   let lockedOutSince: number | undefined
-  let running: Promise<void> | undefined
-  let again = false
-  let failures = 0
   let batchSize = PROGRESS_BATCH_MAX
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let soon: ReturnType<typeof setTimeout> | undefined
+  // Another tab may hold the lock and have missed the newest row: then sending is wanted still.
+  const sending = repeated(() => withFlushLock(sendAll), hasUnsent)
+  const pulling = repeated(pullRows, () => wantPull)
 
-  function exchange({ pull, urgent = false }: { pull: boolean; urgent?: boolean } = { pull: false }) {
+  async function exchange({ pull, urgent = false } = { pull: false } as { pull: boolean; urgent?: boolean }) {
+    clearTimeout(soon)
     wantPull ||= pull
     isUrgent ||= urgent
-    if (running) {
-      again = true
-      return running
-    }
-    running = rounds()
-    return running
+    const failure = await sending.run()
+    if (!pull || stopped) return
+    // Asking a server that is away, or wants a rest, once more at once would bring nothing.
+    if (failure && (failure.reason === 'offline' || failure.retryAfterSeconds)) pulling.later(failure)
+    else await pulling.run()
   }
 
-  async function rounds(): Promise<void> {
-    try {
-      do {
-        again = false
-        clearTimeout(timer)
-        const failure = (await pullRows()) ?? (await withFlushLock(sendAll))
-        if (stopped) return
-        if (failure) {
-          if (failure.code === 'wrong_account') await deps.recheckSession()
-          retryIn(backOff(failure))
-          return
-        }
-        failures = 0
-      } while (again)
-      // Another tab may hold the lock and have missed the newest row.
-      if (hasUnsent()) retryIn(BACKOFF_FIRST_MS)
-    } finally {
-      // In the same step as the last look at `again`, so that no wish falls between two runs.
-      running = undefined
+  /** One run at a time; a wish that comes meanwhile makes it go on, and a failure is followed by another try. */
+  function repeated(work: () => Promise<ApiFailure | undefined>, isWanted: () => boolean) {
+    let running: Promise<ApiFailure | undefined> | undefined
+    let again = false
+    let failures = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    async function rounds(): Promise<ApiFailure | undefined> {
+      try {
+        do {
+          again = false
+          clearTimeout(timer)
+          const failure = await work()
+          if (stopped) return undefined
+          if (failure) {
+            if (failure.code === 'wrong_account') await deps.recheckSession()
+            later(failure)
+            return failure
+          }
+          failures = 0
+        } while (again)
+        retryIn(BACKOFF_FIRST_MS)
+        return undefined
+      } finally {
+        // In the same step as the last look at `again`, so that no wish falls between two runs.
+        running = undefined
+      }
     }
+    function run(): Promise<ApiFailure | undefined> {
+      if (running) again = true
+      return (running ??= rounds())
+    }
+    function later(failure: ApiFailure): void {
+      retryIn(backOff(failures, failure, random))
+      failures += 1
+    }
+    function retryIn(ms: number): void {
+      clearTimeout(timer)
+      if (!stopped && isWanted()) timer = setTimeout(() => void run(), ms)
+    }
+    return { run, later, stop: () => clearTimeout(timer) }
   }
 
   async function pullRows(): Promise<ApiFailure | undefined> {
@@ -113,6 +131,8 @@ export function createSync(deps: SyncDeps): Sync {
     if (answer.ok && answer.data.userId === userId) {
       await replica.absorb(answer.data, now(), asked)
       heard()
+      // What the server has lost goes to it at once.
+      if (hasUnsent()) await sending.run()
       return undefined
     }
     wantPull = true
@@ -121,49 +141,47 @@ export function createSync(deps: SyncDeps): Sync {
 
   async function sendAll(): Promise<ApiFailure | undefined> {
     for (;;) {
-      const rows = firstOf(await replica.unsent(), batchSize)
-      if (stopped || countOf(rows) === 0) return undefined
-      const failure = await send(rows)
+      const records = (await replica.unsent()).slice(0, batchSize)
+      if (stopped || records.length === 0) return undefined
+      const failure = await send(records)
       if (failure) return failure
     }
   }
 
-  async function send(rows: Rows): Promise<ApiFailure | undefined> {
-    const { batch, unfit } = wired(rows)
+  async function send(records: readonly AnyRecord[]): Promise<ApiFailure | undefined> {
+    const { batch, unfit } = wired(records)
     // One row the server can never take would hold back all the others.
-    if (countOf(unfit) > 0) {
+    if (unfit.length > 0) {
       await replica.park(unfit, 'unreadable')
       return undefined
     }
     const answer = await deps.save(batch)
     if (stopped) return undefined
-    if (!answer.ok) return afterRefusal(rows, answer)
-    if (!answersEach(rows, answer.data)) return heardFailure({ ok: false, reason: 'broken' })
+    if (!answer.ok) return afterRefusal(records, answer)
+    if (!answersEach(records, answer.data)) return heardFailure({ ok: false, reason: 'broken' })
     batchSize = PROGRESS_BATCH_MAX
-    await replica.settle(rows, answer.data, now())
+    await replica.settle(records, answer.data.results, now())
     heard()
     return undefined
   }
 
-  function wired(rows: Rows): { batch: ProgressBatch; unfit: Rows } {
+  function wired(records: readonly AnyRecord[]): { batch: ProgressBatch; unfit: AnyRecord[] } {
     const sentAt = now().toISOString()
-    const lessons = rows.lessons.map((row) => toWire(row, sentAt))
-    const tasks = rows.tasks.map((row) => taskToWire(row, sentAt))
-    return {
-      batch: { userId, sentAt, lessons, ...(tasks.length > 0 && { tasks }) },
-      unfit: {
-        lessons: rows.lessons.filter((_, index) => !LessonProgress.safeParse(lessons[index]).success),
-        tasks: rows.tasks.filter((_, index) => !TaskProgress.safeParse(tasks[index]).success),
-      },
-    }
+    const parsed = records.map((record) => ({ record, row: Row.safeParse(toWire(record, sentAt)).data }))
+    const rows = parsed.flatMap(({ row }) => (row ? [row] : []))
+    const unfit = parsed.flatMap(({ record, row }) => (row ? [] : [record]))
+    return { batch: { userId, sentAt, rows }, unfit }
   }
 
-  async function afterRefusal(rows: Rows, failure: ApiFailure): Promise<ApiFailure | undefined> {
+  async function afterRefusal(
+    records: readonly AnyRecord[],
+    failure: ApiFailure,
+  ): Promise<ApiFailure | undefined> {
     heardFailure(failure)
     if (failure.code !== 'invalid_input' && failure.code !== 'body_too_large') return failure
     // Find the row it dislikes by halving, and park that one alone.
-    if (countOf(rows) > 1) batchSize = Math.ceil(countOf(rows) / 2)
-    else await replica.park(rows, failure.code)
+    if (records.length > 1) batchSize = Math.ceil(records.length / 2)
+    else await replica.park(records, failure.code)
     return undefined
   }
 
@@ -199,68 +217,38 @@ export function createSync(deps: SyncDeps): Sync {
     return failure
   }
 
-  /** Exponential with full jitter, and never before the server asked to come back. */
-  function backOff(failure: ApiFailure): number {
-    const most = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** failures)
-    failures += 1
-    return (failure.retryAfterSeconds ?? 0) * 1_000 + random() * most
-  }
-
-  function retryIn(ms: number): void {
-    clearTimeout(timer)
-    if (!stopped && (hasUnsent() || wantPull)) timer = setTimeout(() => void exchange(), ms)
-  }
-
   return {
     contact,
     exchange,
     exchangeSoon(want) {
+      clearTimeout(soon)
       wantPull ||= want.pull
-      retryIn(random() * BACKOFF_FIRST_MS)
+      if (!stopped) soon = setTimeout(() => void exchange({ pull: wantPull }), random() * BACKOFF_FIRST_MS)
     },
     flushOnPageHide() {
-      const { rows, tasks } = replica.state.get()
       // From memory, at once: a page that goes away does not wait for its disk.
-      const unsent = {
-        lessons: [...rows.values()].filter(isUnsent),
-        tasks: [...tasks.values()].filter(isUnsent),
-      }
-      if (!stopped && countOf(unsent) > 0)
-        deps.flushOnLeave?.(wired(firstOf(unsent, PROGRESS_BATCH_MAX)).batch)
+      const unsent = recordsIn(replica.state.get()).filter(isUnsent)
+      if (!stopped && unsent.length > 0) deps.flushOnLeave?.(wired(unsent.slice(0, PROGRESS_BATCH_MAX)).batch)
     },
     stop() {
       stopped = true
-      clearTimeout(timer)
+      clearTimeout(soon)
+      sending.stop()
+      pulling.stop()
     },
   }
 }
 
 const wrongAccount: ApiFailure = { ok: false, reason: 'refused', code: 'wrong_account' }
 
-function countOf({ lessons, tasks }: Rows): number {
-  return lessons.length + tasks.length
+/** Exponential with full jitter, and never before the server asked to come back. */
+function backOff(failures: number, { retryAfterSeconds = 0 }: ApiFailure, random: () => number): number {
+  return retryAfterSeconds * 1_000 + random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** failures)
 }
 
-function firstOf({ lessons, tasks }: Rows, most: number): Rows {
-  const first = lessons.slice(0, most)
-  return { lessons: first, tasks: tasks.slice(0, most - first.length) }
-}
-
-function answersEach({ lessons, tasks }: Rows, { results, taskResults }: ProgressSaved): boolean {
-  const lessonIds = results.map((result) => (result.outcome === 'merged' ? result.lesson : result).lessonId)
-  const taskKeys = taskResults.map((result) => taskKey(result.outcome === 'merged' ? result.task : result))
+function answersEach(sent: readonly AnyRecord[], { results }: ProgressSaved): boolean {
   return (
-    isSame(
-      lessonIds,
-      lessons.map(({ lessonId }) => lessonId),
-    ) &&
-    isSame(
-      taskKeys,
-      tasks.map(({ key }) => key),
-    )
+    results.length === sent.length &&
+    results.every(({ kind, key }, index) => kind === sent[index]?.kind && key === sent[index]?.key)
   )
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, index) => text === b[index])
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { quizOfTask } from '#domain/lesson-tasks.ts'
 import type { TaskState } from '#domain/task-summary.ts'
 import { observable } from '#web/lib/observable.ts'
-import type { LessonRecord, TaskRecord } from '#web/progress/storage/records.ts'
+import type { LessonRecord, TaskRecord } from './records.ts'
 import type { ReplicaState } from './replica.ts'
 
 export interface LessonState {
@@ -42,17 +42,20 @@ export function useProgress(): ProgressView {
   return useSyncExternalStore(progressView.subscribe, progressView.get, () => LOADING)
 }
 
-export function viewOf(state: Pick<ReplicaState, 'rows' | 'tasks' | 'quizzes'> | undefined): ProgressView {
+/** What a view is made of. */
+type Shown = Pick<ReplicaState, 'quizzes'> & { rows: Pick<ReplicaState['rows'], 'lesson' | 'task'> }
+
+export function viewOf(state: Shown | undefined): ProgressView {
   if (!state) return LOADING
   const quizBest = new Map(state.quizzes)
-  for (const { taskId, completed, score } of state.tasks.values()) {
+  for (const { taskId, completed, score } of state.rows.task.values()) {
     const quizId = quizOfTask(taskId)
     if (completed && quizId !== null) quizBest.set(quizId, score)
   }
   return {
     status: 'ready',
-    lessons: new Map([...state.rows].map(([id, record]) => [id, shown(record)])),
-    tasks: new Map([...state.tasks].map(([key, record]) => [key, shownTask(record)])),
+    lessons: new Map([...state.rows.lesson].map(([id, record]) => [id, shown(record)])),
+    tasks: new Map([...state.rows.task].map(([key, record]) => [key, shownTask(record)])),
     quizBest,
   }
 }

@@ -1,16 +1,10 @@
 import { quizOfTask, READ_TASK } from '#domain/lesson-tasks.ts'
-import { mergeLessonProgress, mergeTaskProgress } from '#domain/progress.ts'
-import type { Tables } from '#web/progress/storage/account-database.ts'
-import { LessonRecord, TaskRecord, type QuizRecord } from '#web/progress/storage/records.ts'
-import { freshRecord } from './lesson-record.ts'
-import { freshTask } from './task-record.ts'
+import { tableOf, type Tables } from '#web/progress/storage/account-database.ts'
+import { contentsOf, type Contents } from './failover-database.ts'
+import { adopted, isReadable, type LessonRecord, type TaskRecord } from './records.ts'
 
 /** Everything a visitor did on this device. */
-export interface VisitorRows {
-  lessons: readonly LessonRecord[]
-  tasks: readonly TaskRecord[]
-  quizzes: readonly QuizRecord[]
-}
+export type VisitorRows = Pick<Contents, 'rows' | 'quizzes'>
 
 /** The same in few words, to be recognised by whoever did it. */
 export interface VisitorWork {
@@ -23,16 +17,16 @@ export interface VisitorWork {
 }
 
 /** Reads a visitor's tables; a row spoiled on the disk is left out, so that it cannot spoil an account. */
-export async function readVisitorRows({ lessons, tasks, quizzes }: Tables): Promise<VisitorRows> {
-  return {
-    lessons: (await lessons.getAll()).filter((row) => LessonRecord.safeParse(row).success),
-    tasks: (await tasks.getAll()).filter((row) => TaskRecord.safeParse(row).success),
-    quizzes: await quizzes.getAll(),
-  }
+export async function readVisitorRows(tables: Tables): Promise<VisitorRows> {
+  const { rows, quizzes } = await contentsOf(tables)
+  return { rows: rows.filter(isReadable), quizzes }
 }
 
 /** Null when nothing was done that is worth a question. */
-export function workIn({ lessons, tasks, quizzes }: VisitorRows): VisitorWork | null {
+export function workIn({ rows, quizzes }: VisitorRows): VisitorWork | null {
+  const ofKind = <R>(name: string) => rows.filter(({ kind }) => kind === name) as object[] as R[]
+  const lessons = ofKind<LessonRecord>('lesson')
+  const tasks = ofKind<TaskRecord>('task')
   const done = tasks.filter(({ completed }) => completed)
   const read = new Set(
     tasks
@@ -57,64 +51,15 @@ export function workIn({ lessons, tasks, quizzes }: VisitorRows): VisitorWork | 
 
 /**
  * Merges a visitor's rows into an account's, inside one transaction. Nothing of the account is lowered, and doing it
- * twice changes nothing more (design 3).
+ * twice changes nothing more.
  */
-export async function adoptVisitorRows(tables: Tables, rows: VisitorRows): Promise<void> {
-  for (const row of rows.lessons) {
-    const mine = (await tables.lessons.get(row.lessonId)) ?? freshRecord(row.lessonId)
-    await tables.lessons.put(withVisitorsLesson(mine, row))
+export async function adoptVisitorRows(tables: Tables, { rows, quizzes }: VisitorRows): Promise<void> {
+  for (const row of rows) {
+    const table = tableOf(tables, row.kind)
+    await table.put(adopted(await table.get(row.key), row))
   }
-  for (const row of rows.tasks) {
-    const begun = { ...freshTask(row.lessonId, row.taskId), id: row.id }
-    await tables.tasks.put(withVisitorsTask((await tables.tasks.get(row.key)) ?? begun, row))
-  }
-  for (const { quizId, percent } of rows.quizzes) {
+  for (const { quizId, percent } of quizzes) {
     const mine = (await tables.quizzes.get(quizId))?.percent ?? 0
     await tables.quizzes.put({ quizId, percent: Math.max(mine, percent) })
   }
-}
-
-/** One lesson of an account together with the visitor's. Whoever was further keeps the place where they were. */
-export function withVisitorsLesson(mine: LessonRecord, theirs: LessonRecord): LessonRecord {
-  const merged = mergeLessonProgress(timed(mine), timed(theirs))
-  const { completed, quizScore, progress } = merged
-  const { section, position } = theirs.progress > mine.progress ? theirs : mine
-  return marked(mine, {
-    ...mine,
-    ...claimed(mine, merged),
-    completed,
-    quizScore,
-    progress,
-    section,
-    position,
-  })
-}
-
-/** One task of an account together with the visitor's. Its id stays: other devices may know it. */
-export function withVisitorsTask(mine: TaskRecord, theirs: TaskRecord): TaskRecord {
-  const merged = mergeTaskProgress(timed(mine), timed(theirs))
-  const { completed, score, timeSpentMinutes } = merged
-  return marked(mine, { ...mine, ...claimed(mine, merged), completed, score, timeSpentMinutes })
-}
-
-interface Timed {
-  completedAt: string | null
-  claimedAt: string | null
-}
-
-/** With the time of completion known here, be it the server's or this device's own. */
-function timed<T extends Timed>(record: T): T {
-  return { ...record, completedAt: record.completedAt ?? record.claimedAt }
-}
-
-/** An earlier completion than the account knew is this device's own claim, for the server to judge. */
-function claimed(mine: Timed, merged: Pick<Timed, 'completedAt'>): Pick<Timed, 'claimedAt'> {
-  const isNews = merged.completedAt !== timed(mine).completedAt
-  return { claimedAt: isNews ? merged.completedAt : mine.claimedAt }
-}
-
-/** Unsent, if anything the server wants to know is different. */
-function marked<T extends LessonRecord | TaskRecord>(before: T, after: T): T {
-  const same = (record: T) => JSON.stringify({ ...record, section: 0, position: 0 })
-  return same(before) === same(after) ? after : { ...after, changed: before.changed + 1 }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
 import type { VisitorWork } from './visitor-merge.ts'
 
-/** What the learner is asked about ("Was this you?", design 5.7); null while there is nothing to ask. */
+/** What the learner is asked about ("Was this you?"); null while there is nothing to ask. */
 export const visitorOffer = observable<VisitorWork | null>(null)
 
 export function useVisitorOffer(): VisitorWork | null {

@@ -53,8 +53,8 @@ const WORK = { lessonsDone: ['coding-basics'], lessonsBegun: ['computer-types'],
 async function left() {
   const database = accountDatabase(null)
   const result = await database.write(async (tables) => [
-    ...(await tables.lessons.getAll()),
-    ...(await tables.tasks.getAll()),
+    ...(await tables.rows.lesson.getAll()),
+    ...(await tables.rows.task.getAll()),
     ...(await tables.quizzes.getAll()),
     ...(await tables.facts.getAll()),
   ])
@@ -88,22 +88,22 @@ test('asks a learner about what was done here; a yes moves it into the account, 
   await vi.waitFor(() => expect(offer()).toEqual(WORK))
   expect(await left()).toHaveLength(6)
   await keepVisitorWork()
-  const { rows, tasks, quizzes } = replica.state.get()
-  expect(rows.get('coding-basics')).toMatchObject({
+  const { rows, quizzes } = replica.state.get()
+  expect(rows.lesson.get('coding-basics')).toMatchObject({
     completed: true,
     progress: 100,
     quizScore: 60,
     changed: 1,
   })
-  expect(rows.get('computer-types')).toMatchObject({ completed: false, progress: 60, section: 2 })
-  expect([...tasks.values()].map(({ taskId, completed, score }) => [taskId, completed, score])).toEqual([
+  expect(rows.lesson.get('computer-types')).toMatchObject({ completed: false, progress: 60, section: 2 })
+  expect([...rows.task.values()].map(({ taskId, completed, score }) => [taskId, completed, score])).toEqual([
     ['do-maze', true, 0],
     ['quiz-coding', true, 60],
     ['read', true, 0],
   ])
   expect([...quizzes]).toEqual([['mixed', 70]])
   const unsent = await replica.unsent()
-  expect([unsent.lessons.length, unsent.tasks.length]).toEqual([2, 3])
+  expect(unsent.map(({ kind }) => kind)).toEqual(['lesson', 'lesson', 'task', 'task', 'task'])
   expect(await left()).toEqual([])
   expect(offer()).toBeNull()
 })
@@ -113,7 +113,7 @@ test('cannot ask when there is nothing, nor about an empty place left behind', a
   await accountDatabase(null).write(({ facts }) => facts.put({ name: 'safeAt', value: '' }))
   await naledi.keepVisitorWork()
   expect(naledi.offer()).toBeNull()
-  expect(naledi.replica.state.get().rows.size).toBe(0)
+  expect(naledi.replica.state.get().rows.lesson.size).toBe(0)
 })
 
 test('a no leaves nothing of it on the device, and nothing in the account', async () => {
@@ -122,7 +122,7 @@ test('a no leaves nothing of it on the device, and nothing in the account', asyn
   await vi.waitFor(() => expect(offer()).not.toBeNull())
   await discardVisitorWork()
   expect(await left()).toEqual([])
-  expect(replica.state.get().rows.size).toBe(0)
+  expect(replica.state.get().rows.lesson.size).toBe(0)
   expect((await tab(USER)).offer()).toBeNull()
 })
 
@@ -160,7 +160,7 @@ test('one tab’s answer is the answer of all', async () => {
   await one.discardVisitorWork()
   await vi.waitFor(() => expect(two.offer()).toBeNull())
   await two.keepVisitorWork()
-  expect(two.replica.state.get().rows.size).toBe(0)
+  expect(two.replica.state.get().rows.lesson.size).toBe(0)
 })
 
 test('what one learner said yes to cannot be offered to, kept or removed by another, even if the page died at once', async () => {
@@ -173,11 +173,13 @@ test('what one learner said yes to cannot be offered to, kept or removed by anot
   await other.keepVisitorWork()
   await other.discardVisitorWork()
   expect(other.offer()).toBeNull()
-  expect(other.replica.state.get().rows.size).toBe(0)
+  expect(other.replica.state.get().rows.lesson.size).toBe(0)
   expect(await left()).toHaveLength(7)
 
   const naledi = await tab(USER)
-  await vi.waitFor(() => expect(naledi.replica.state.get().rows.get('coding-basics')?.completed).toBe(true))
+  await vi.waitFor(() =>
+    expect(naledi.replica.state.get().rows.lesson.get('coding-basics')?.completed).toBe(true),
+  )
   await vi.waitFor(async () => expect(await left()).toEqual([]))
   expect(naledi.offer()).toBeNull()
 })
@@ -193,11 +195,11 @@ test('keeps the visitor’s copy while the account can only be held in memory', 
     return open(name, version)
   })
   await keepVisitorWork()
-  expect(replica.state.get().rows.get('coding-basics')?.completed).toBe(true)
+  expect(replica.state.get().rows.lesson.get('coding-basics')?.completed).toBe(true)
   expect(await left()).toHaveLength(7)
   full.mockRestore()
 
   const reloaded = await tab(USER)
   await vi.waitFor(async () => expect(await left()).toEqual([]))
-  expect(reloaded.replica.state.get().rows.get('coding-basics')?.completed).toBe(true)
+  expect(reloaded.replica.state.get().rows.lesson.get('coding-basics')?.completed).toBe(true)
 })

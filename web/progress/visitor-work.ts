@@ -1,11 +1,12 @@
 import { session, sessionMay, type Session } from '#web/session/session.ts'
-import { accountDatabase, type AccountDatabase, type Tables } from '#web/progress/storage/account-database.ts'
+import { accountDatabase, problemsOf, tableOf, type Tables } from '#web/progress/storage/account-database.ts'
 import { replicaForWriting } from './current-replica.ts'
+import { contentsOf } from './failover-database.ts'
 import { adoptVisitorRows, readVisitorRows, workIn, type VisitorRows } from './visitor-merge.ts'
 import { visitorOffer } from './visitor-offer.ts'
 
 /*
- * A visitor's work stays on the device when somebody signs in (design 5.7). The learner is asked whose it is; until
+ * A visitor's work stays on the device when somebody signs in. The learner is asked whose it is; until
  * the answer it lies where it was. "Yes" first writes down for whom, then merges, then clears: stopped in between, it
  * is finished for the same learner at the next start, and never offered to another.
  */
@@ -97,18 +98,17 @@ async function keptFor({ facts }: Tables): Promise<string | undefined> {
   return (await facts.get('keptFor'))?.value
 }
 
-async function clear({ lessons, tasks, quizzes, problems, taskProblems, facts }: Tables): Promise<void> {
-  for (const { lessonId } of await lessons.getAll()) await lessons.delete(lessonId)
-  for (const { key } of await tasks.getAll()) await tasks.delete(key)
-  for (const { quizId } of await quizzes.getAll()) await quizzes.delete(quizId)
-  for (const { lessonId } of await problems.getAll()) await problems.delete(lessonId)
-  for (const { key } of await taskProblems.getAll()) await taskProblems.delete(key)
-  for (const { name } of await facts.getAll()) await facts.delete(name)
+async function clear(tables: Tables): Promise<void> {
+  const { rows, problems, quizzes, facts } = await contentsOf(tables)
+  for (const { kind, key } of rows) await tableOf(tables, kind).delete(key)
+  for (const { kind, key } of problems) await problemsOf(tables, kind).delete(key)
+  for (const { quizId } of quizzes) await tables.quizzes.delete(quizId)
+  for (const { name } of facts) await tables.facts.delete(name)
 }
 
 /** One transaction on the visitor's tables; undefined when the browser keeps nothing, for then there is nothing to ask. */
 async function inVisitorDatabase<T>(work: (tables: Tables) => Promise<T>): Promise<T | undefined> {
-  const database: AccountDatabase = accountDatabase(null)
+  const database = accountDatabase(null)
   const result = await database.write(work)
   database.close()
   return result.ok ? result.value : undefined

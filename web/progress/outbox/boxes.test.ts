@@ -4,11 +4,11 @@ import type { ApiResult } from '#web/api/client.ts'
 import type { UploadCredential } from '#web/api/upload.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
-import { freshRecord, withCompletion, withSection } from '../lesson-record.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
 import { sealAccount } from './seal-account.ts'
-import { sendBoxes } from './send-boxes.ts'
+import { rowsIn, sendBoxes } from './send-boxes.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from '../changes.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const TICKET = 'T'.repeat(43)
@@ -27,20 +27,20 @@ async function learnerWith(lessons: number) {
   const disk = memoryDatabase()
   const replica = await openReplica(USER, disk)
   for (let n = 0; n < lessons; n += 1)
-    await replica.change(`lesson-${n}`, (row) => withCompletion(row, 5, NOW))
+    await replica.change(onLesson(`lesson-${n}`, (row) => withCompletion(row, 5, NOW)))
   return { disk, replica }
 }
 
 const noTicket = { storedTicket: async () => null, subtle: undefined }
 
-const rowsIn = (boxes: Iterable<Box>) =>
-  [...boxes].flatMap(({ content }) => (content.kind === 'plain' ? content.rows.lessons : []))
+const allRows = (boxes: Iterable<Box>) =>
+  [...boxes].flatMap(({ content }) => (content.kind === 'plain' ? rowsIn(content) : []))
 
 test('everything unsent is put into boxes of at most a hundred rows, and counts as looked after', async () => {
   const { disk, replica } = await learnerWith(130)
   const outbox = outboxInMemory()
   expect(await sealAccount(USER, { database: disk, outbox, ...noTicket })).toBe(true)
-  expect([...outbox.boxes.values()].map((box) => rowsIn([box]).length)).toEqual([100, 30])
+  expect([...outbox.boxes.values()].map((box) => allRows([box]).length)).toEqual([100, 30])
   await replica.reload()
   expect(waitingIn(replica)).toBe(0)
 })
@@ -48,12 +48,12 @@ test('everything unsent is put into boxes of at most a hundred rows, and counts 
 test('what the server refused goes along; what nobody can read does not stop the rest', async () => {
   const { disk, replica } = await learnerWith(1)
   await replica.park(await replica.unsent(), 'unknown_lesson')
-  await replica.change('broken', () => ({ ...freshRecord('broken'), progress: 500, changed: 1 }))
-  await replica.change('begun', (row) => withSection(row, 1, 5))
+  await replica.change(onLesson('broken', () => ({ ...freshLesson('broken'), progress: 500, changed: 1 })))
+  await replica.change(onLesson('begun', (row) => withSection(row, 1, 5)))
   const outbox = outboxInMemory()
   expect(await sealAccount(USER, { database: disk, outbox, ...noTicket })).toBe(true)
   expect(
-    rowsIn(outbox.boxes.values())
+    allRows(outbox.boxes.values())
       .map(({ lessonId }) => lessonId)
       .toSorted(),
   ).toEqual(['begun', 'lesson-0'])
@@ -65,12 +65,14 @@ test('a row that another tab adds meanwhile is not left behind', async () => {
   let quick = true
   const put = async (boxes: readonly Box[]) => {
     if (quick)
-      await replica.change('lesson-0', (row) => ({ ...row, quizScore: 90, changed: row.changed + 1 }))
+      await replica.change(
+        onLesson('lesson-0', (row) => ({ ...row, quizScore: 90, changed: row.changed + 1 })),
+      )
     quick = false
     await outbox.put(boxes)
   }
   expect(await sealAccount(USER, { database: disk, outbox: { put }, ...noTicket })).toBe(true)
-  expect(rowsIn(outbox.boxes.values()).map(({ quizScore }) => quizScore)).toEqual([0, 90])
+  expect(allRows(outbox.boxes.values()).map((row) => 'quizScore' in row && row.quizScore)).toEqual([0, 90])
 })
 
 test('a full disk leaves everything where it is', async () => {
@@ -83,7 +85,7 @@ test('a full disk leaves everything where it is', async () => {
 
 const kept: ApiResult<ProgressSaved> = {
   ok: true,
-  data: { serverNow: NOW, results: [{ outcome: 'kept', lessonId: 'a' }], taskResults: [] },
+  data: { serverNow: NOW, results: [{ outcome: 'kept', kind: 'lesson', key: 'a' }] },
 }
 const refusedWith = (status: number, reason: 'refused' | 'broken' = 'refused'): ApiResult<ProgressSaved> => ({
   ok: false,
@@ -152,10 +154,9 @@ test('a box of which the server refused one row is kept whole', async () => {
       data: {
         serverNow: NOW,
         results: [
-          { outcome: 'kept', lessonId: 'a' },
-          { outcome: 'rejected', lessonId: 'b', code: 'unknown_lesson' },
+          { outcome: 'kept', kind: 'lesson', key: 'a' },
+          { outcome: 'rejected', kind: 'lesson', key: 'b', code: 'unknown_lesson' },
         ],
-        taskResults: [],
       },
     },
   )

@@ -1,17 +1,17 @@
-import { LessonProgress, PROGRESS_BATCH_MAX, TaskProgress } from '#domain/progress.ts'
+import { PROGRESS_BATCH_MAX } from '#domain/progress.ts'
+import { Row } from '#domain/rows/row-kinds.ts'
 import { seal } from '#domain/seal.ts'
-import type { SealedRows, UploadTicket } from '#domain/upload.ts'
-import type { AccountDatabase, Tables } from '#web/progress/storage/account-database.ts'
+import type { UploadTicket } from '#domain/upload.ts'
+import { tableOf, type AccountDatabase, type Tables } from '#web/progress/storage/account-database.ts'
 import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
-import { LessonRecord, TaskRecord } from '#web/progress/storage/records.ts'
-import { isUnsent, toWire } from '../lesson-record.ts'
 import { newId } from '../../lib/new-id.ts'
-import { markLessonSent, markTaskSent } from '../replica-rows.ts'
-import { taskToWire } from '../task-record.ts'
+import { contentsOf } from '../failover-database.ts'
+import { isReadable, isUnsent, toWire, type AnyRecord } from '../records.ts'
+import { settle } from '../replica.ts'
 
 interface Leftover {
-  lessons: LessonRecord[]
-  tasks: TaskRecord[]
+  records: AnyRecord[]
+  rows: Row[]
   ticket: UploadTicket | null
 }
 
@@ -33,78 +33,59 @@ export async function sealAccount(userId: string, deps: SealDeps): Promise<boole
   const { database, outbox, now = () => new Date() } = deps
   // Again, when another tab was quick enough to add something meanwhile.
   for (let round = 0; round < 10; round += 1) {
-    const left = await database.write((tables) => leftoverOf(tables, deps))
+    const sentAt = now().toISOString()
+    const left = await database.write((tables) => leftoverOf(tables, deps, sentAt))
     if (!left.ok) return false
-    const { lessons, tasks, ticket } = left.value
-    if (lessons.length + tasks.length === 0) return true
-    const batches = inBatches(lessons, tasks, now().toISOString())
+    const { records, rows, ticket } = left.value
+    if (records.length === 0) return true
     try {
-      await outbox.put(await Promise.all(batches.map((rows) => boxOf(userId, rows, ticket, deps))))
+      await outbox.put(await Promise.all(inBatches(rows).map((some) => boxOf(userId, some, ticket, deps))))
     } catch {
       return false
     }
-    const marked = await database.write((tables) => markBoxed(tables, lessons, tasks))
+    const marked = await database.write(async (tables) => {
+      for (const record of records) await settle(tables, record, null)
+    })
     if (!marked.ok) return false
   }
   return false
 }
 
 /** What is unsent, and what the server refused and may take one day. Spoiled rows that no server could take stay out. */
-async function leftoverOf(tables: Tables, { storedTicket }: SealDeps): Promise<Leftover> {
-  const lessons = new Map((await tables.lessons.getAll()).filter(isUnsent).map((row) => [row.lessonId, row]))
-  const tasks = new Map((await tables.tasks.getAll()).filter(isUnsent).map((row) => [row.key, row]))
-  for (const { lessonId, row } of await tables.problems.getAll()) {
-    const found = LessonRecord.safeParse((await tables.lessons.get(lessonId)) ?? row)
-    if (found.success) lessons.set(lessonId, found.data)
+async function leftoverOf(tables: Tables, { storedTicket }: SealDeps, sentAt: string): Promise<Leftover> {
+  const { rows, problems } = await contentsOf(tables)
+  const left = new Map(rows.filter(isUnsent).map((record) => [`${record.kind}:${record.key}`, record]))
+  for (const { kind, key, row } of problems) {
+    const found = (await tableOf(tables, kind).get(key)) ?? { ...(row as AnyRecord), kind, key }
+    if (isReadable(found)) left.set(`${kind}:${key}`, found)
   }
-  for (const { key, row } of await tables.taskProblems.getAll()) {
-    const found = TaskRecord.safeParse((await tables.tasks.get(key)) ?? row)
-    if (found.success) tasks.set(key, found.data)
-  }
-  const sentAt = new Date().toISOString()
+  const wired = [...left.values()].flatMap((record) => {
+    const row = Row.safeParse(toWire(record, sentAt)).data
+    return row ? [{ record, row }] : []
+  })
   return {
-    lessons: [...lessons.values()].filter((row) => LessonProgress.safeParse(toWire(row, sentAt)).success),
-    tasks: [...tasks.values()].filter((row) => TaskProgress.safeParse(taskToWire(row, sentAt)).success),
+    records: wired.map(({ record }) => record),
+    rows: wired.map(({ row }) => row),
     ticket: await storedTicket(tables),
   }
 }
 
-async function markBoxed(tables: Tables, lessons: LessonRecord[], tasks: TaskRecord[]): Promise<void> {
-  for (const row of lessons) {
-    await markLessonSent(tables, row)
-    await tables.problems.delete(row.lessonId)
-  }
-  for (const row of tasks) {
-    await markTaskSent(tables, row)
-    await tables.taskProblems.delete(row.key)
-  }
-}
-
-function inBatches(lessons: LessonRecord[], tasks: TaskRecord[], sentAt: string): SealedRows[] {
-  const rows = [
-    ...lessons.map((row) => ({ lesson: toWire(row, sentAt) })),
-    ...tasks.map((row) => ({ task: taskToWire(row, sentAt) })),
-  ]
-  const batches: SealedRows[] = []
-  for (let start = 0; start < rows.length; start += PROGRESS_BATCH_MAX) {
-    const some = rows.slice(start, start + PROGRESS_BATCH_MAX)
-    batches.push({
-      lessons: some.flatMap((row) => ('lesson' in row ? [row.lesson] : [])),
-      tasks: some.flatMap((row) => ('task' in row ? [row.task] : [])),
-    })
-  }
+function inBatches(rows: readonly Row[]): Row[][] {
+  const batches: Row[][] = []
+  for (let start = 0; start < rows.length; start += PROGRESS_BATCH_MAX)
+    batches.push(rows.slice(start, start + PROGRESS_BATCH_MAX))
   return batches
 }
 
 async function boxOf(
   userId: string,
-  rows: SealedRows,
+  rows: Row[],
   ticket: UploadTicket | null,
   { subtle = globalThis.crypto?.subtle }: SealDeps,
 ): Promise<Box> {
   const content: Box['content'] =
     ticket && subtle
-      ? { kind: 'sealed', box: await seal(ticket.sealingKey, userId, rows) }
+      ? { kind: 'sealed', box: await seal(ticket.sealingKey, userId, { rows }) }
       : { kind: 'plain', rows }
   return { id: newId(), userId, ticket: ticket?.ticket ?? null, content }
 }

@@ -1,4 +1,6 @@
 import type { ProgressSaved } from '#domain/progress.ts'
+import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
+import type { Row } from '#domain/rows/row-kinds.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { uploadRows, uploadSealed, type UploadCredential } from '#web/api/upload.ts'
 import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
@@ -58,12 +60,17 @@ function uploadBox(
 ): Promise<ApiResult<ProgressSaved>> {
   const sentAt = new Date().toISOString()
   return content.kind === 'sealed'
-    ? uploadSealed(credential, { userId, sentAt, box: content.box })
-    : uploadRows(credential, { userId, sentAt, ...content.rows })
+    ? uploadSealed(credential, { userId, sentAt, box: content.box, answer: 'rows' })
+    : uploadRows(credential, { userId, sentAt, rows: rowsIn(content) })
 }
 
-function keptAll({ results, taskResults }: ProgressSaved): boolean {
-  return [...results, ...taskResults].every(({ outcome }) => outcome !== 'rejected')
+/** An older version left lessons and tasks apart; whether they are rows, the server says. */
+export function rowsIn({ rows }: Extract<Box['content'], { kind: 'plain' }>): Row[] {
+  return (rowsOfOldShape(rows) as Row[] | undefined) ?? rows
+}
+
+function keptAll({ results }: ProgressSaved): boolean {
+  return results.every(({ outcome }) => outcome !== 'rejected')
 }
 
 /** An answer that will be the same tomorrow: a ticket taken back, another server's box. */

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
-import { withCompletion, withQuizScore, withSection } from '../lesson-record.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
-import { withMinutes, withTaskDone } from '../task-record.ts'
 import { bringBack, workFile } from './work-file.ts'
+import {
+  onLesson,
+  onTask,
+  withCompletion,
+  withMinutes,
+  withQuizScore,
+  withSection,
+  withTaskDone,
+} from '../changes.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 
@@ -14,11 +21,11 @@ async function learner(owner: string | null = USER) {
 
 async function fileOfWork(owner: string | null = USER) {
   const replica = await learner(owner)
-  await replica.change('coding-basics', (row) => withQuizScore(withCompletion(row, 5, NOW), 80), {
-    taskId: 'read',
-    how: (task) => withTaskDone(withMinutes(task, 7), NOW),
-  })
-  await replica.change('computer-types', (row) => withSection(row, 1, 5))
+  await replica.change(
+    onLesson('coding-basics', (row) => withQuizScore(withCompletion(row, 5, NOW), 80)),
+    onTask('coding-basics', 'read', (task) => withTaskDone(withMinutes(task, 7), NOW)),
+  )
+  await replica.change(onLesson('computer-types', (row) => withSection(row, 1, 5)))
   return workFile(replica, new Date(NOW))
 }
 
@@ -27,10 +34,10 @@ test('brings everything to an empty device, as unsent work; a second time brings
   expect(file.name).toBe('qala-work-2026-03-02.json')
   const replica = await learner()
   expect(await bringBack(replica, file)).toEqual({ ok: true, news: 3 })
-  const { rows, tasks } = replica.state.get()
-  expect(rows.get('coding-basics')).toMatchObject({ completed: true, quizScore: 80, claimedAt: NOW })
-  expect(rows.get('computer-types')).toMatchObject({ completed: false, progress: 40 })
-  expect(tasks.get('coding-basics/read')).toMatchObject({ completed: true, timeSpentMinutes: 7 })
+  const { lesson, task } = replica.state.get().rows
+  expect(lesson.get('coding-basics')).toMatchObject({ completed: true, quizScore: 80, claimedAt: NOW })
+  expect(lesson.get('computer-types')).toMatchObject({ completed: false, progress: 40 })
+  expect(task.get('coding-basics/read')).toMatchObject({ completed: true, timeSpentMinutes: 7 })
   expect(waitingIn(replica)).toBe(2)
   expect(await bringBack(replica, file)).toEqual({ ok: true, news: 0 })
 })
@@ -38,17 +45,20 @@ test('brings everything to an empty device, as unsent work; a second time brings
 test('cannot lower what is there', async () => {
   const file = await fileOfWork()
   const replica = await learner()
-  await replica.change('coding-basics', (row) => withQuizScore(row, 95))
-  await replica.change('computer-types', (row) => withSection(row, 4, 5))
+  await replica.change(onLesson('coding-basics', (row) => withQuizScore(row, 95)))
+  await replica.change(onLesson('computer-types', (row) => withSection(row, 4, 5)))
   await bringBack(replica, file)
-  expect(replica.state.get().rows.get('coding-basics')).toMatchObject({ completed: true, quizScore: 95 })
-  expect(replica.state.get().rows.get('computer-types')?.progress).toBe(100)
+  expect(replica.state.get().rows.lesson.get('coding-basics')).toMatchObject({
+    completed: true,
+    quizScore: 95,
+  })
+  expect(replica.state.get().rows.lesson.get('computer-types')?.progress).toBe(100)
 })
 
 test('cannot be brought in by another learner; a visitor’s file is whoever’s holds it', async () => {
   const replica = await learner(OTHER_USER)
   expect(await bringBack(replica, await fileOfWork())).toEqual({ ok: false, reason: 'someone-elses' })
-  expect(replica.state.get().rows.size).toBe(0)
+  expect(replica.state.get().rows.lesson.size).toBe(0)
   expect(await bringBack(replica, await fileOfWork(null))).toEqual({ ok: true, news: 3 })
   expect(await bringBack(await learner(null), await fileOfWork())).toMatchObject({ ok: false })
 })
@@ -56,18 +66,18 @@ test('cannot be brought in by another learner; a visitor’s file is whoever’s
 test.each([
   ['text', 'not json'],
   ['another JSON', '{"a":1}'],
-  ['a newer version', JSON.stringify({ format: 'qala-work', version: 2 })],
+  ['a newer version', JSON.stringify({ format: 'qala-work', version: 3 })],
   ['nothing', ''],
   ['far too much', ' '.repeat(1_000_001)],
 ])('cannot be %s', async (_name, text) => {
   const replica = await learner()
   expect(await bringBack(replica, new Blob([text]))).toEqual({ ok: false, reason: 'not-a-work-file' })
-  expect(replica.state.get().rows.size).toBe(0)
+  expect(replica.state.get().rows.lesson.size).toBe(0)
 })
 
 test('holds no name, and what the server refused as it stands', async () => {
   const replica = await learner()
-  await replica.change('gone', (row) => withCompletion(row, 5, NOW))
+  await replica.change(onLesson('gone', (row) => withCompletion(row, 5, NOW)))
   await replica.park(await replica.unsent(), 'unknown_lesson')
   const content: unknown = JSON.parse(await (await workFile(replica, new Date(NOW))).text())
   expect(content).toMatchObject({ userId: USER, problems: [{ lessonId: 'gone', code: 'unknown_lesson' }] })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { LessonProgress, TaskProgress, taskKey } from '#domain/progress.ts'
-import { freshRecord, isUnsent, toWire } from '../lesson-record.ts'
-import type { Replica } from '../replica.ts'
-import { freshTask, taskToWire } from '../task-record.ts'
-import { withVisitorsLesson, withVisitorsTask } from '../visitor-merge.ts'
+import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
+import type { AnyRow } from '#domain/rows/row-kind.ts'
+import { isRecord, readRow, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
+import { adopted, newRecord, rowWith, timeOf } from '../records.ts'
+import { recordsIn, type Replica } from '../replica.ts'
 
 /** A whole course takes a tenth of this; more is another file. */
 const FILE_MAX_BYTES = 1_000_000
@@ -12,33 +12,24 @@ const FORMAT = 'qala-work'
 /** What "Save my work as a file" writes. Holds no name: the id says whose it is. */
 const WorkFile = z.object({
   format: z.literal(FORMAT),
-  version: z.literal(1),
+  version: z.literal(2),
   /** Null for a visitor's. */
   userId: z.nullable(z.uuid()),
   savedAt: z.iso.datetime(),
-  lessons: z.array(LessonProgress).check(z.maxLength(1_000)),
-  tasks: z.array(TaskProgress).check(z.maxLength(5_000)),
+  rows: z.array(z.looseObject({ kind: z.string() })).check(z.maxLength(10_000)),
   /** Rows the server refused or the disk spoiled, as they stand: for a person to look at. */
   problems: z.array(z.unknown()),
 })
 
 /** Everything this device knows of the person's work, sent or not, as a file to keep. */
 export async function workFile(replica: Replica, now: Date): Promise<File> {
-  const { rows, tasks } = replica.state.get()
   const savedAt = now.toISOString()
   const content: z.infer<typeof WorkFile> = {
     format: FORMAT,
-    version: 1,
+    version: 2,
     userId: replica.owner,
     savedAt,
-    lessons: [...rows.values()].map((row) => ({
-      ...toWire(row, savedAt),
-      completedAt: row.completed ? (row.completedAt ?? row.claimedAt ?? savedAt) : null,
-    })),
-    tasks: [...tasks.values()].map((row) => ({
-      ...taskToWire(row, savedAt),
-      completedAt: row.completed ? (row.completedAt ?? row.claimedAt ?? savedAt) : null,
-    })),
+    rows: recordsIn(replica.state.get()).map((record) => rowWith(record, timeOf(record) ?? savedAt)),
     problems: [...(await replica.problems())],
   }
   return new File([JSON.stringify(content, null, 1)], `qala-work-${savedAt.slice(0, 10)}.json`, {
@@ -46,7 +37,7 @@ export async function workFile(replica: Replica, now: Date): Promise<File> {
   })
 }
 
-/** How bringing a file back ended. `news`: lessons and tasks it brought further. */
+/** How bringing a file back ended. `news`: rows it brought further. */
 export type ImportOutcome =
   | { ok: true; news: number }
   | { ok: false; reason: 'not-a-work-file' | 'someone-elses' }
@@ -59,41 +50,39 @@ export async function bringBack(replica: Replica, file: Blob): Promise<ImportOut
   if (content.userId !== null && content.userId !== replica.owner)
     return { ok: false, reason: 'someone-elses' }
   const before = changes(replica)
-  for (const row of content.lessons) {
-    const saved = { ...freshRecord(row.lessonId), ...row, ...unproven(row) }
-    await replica.change(row.lessonId, (mine) => withVisitorsLesson(mine, saved))
+  for (const row of content.rows) {
+    const saved = newRecord(row)
+    const { kind, key } = saved
+    await replica.change({
+      kind,
+      key,
+      begin: () => adopted(undefined, saved),
+      how: (mine) => adopted(mine, saved),
+    })
   }
-  for (const row of content.tasks) {
-    const saved = { ...freshTask(row.lessonId, row.taskId), ...row, ...unproven(row) }
-    await replica.changeTask(row.lessonId, row.taskId, (mine) => withVisitorsTask(mine, saved))
-  }
-  const after = changes(replica)
-  return { ok: true, news: [...after].filter(([key, changed]) => changed > (before.get(key) ?? 0)).length }
+  const news = [...changes(replica)].filter(([id, changed]) => changed > (before.get(id) ?? 0))
+  return { ok: true, news: news.length }
 }
 
-/** Whether anything here has not reached the server. */
-export function unsentLessons(replica: Replica): ReadonlySet<string> {
-  const { rows, tasks } = replica.state.get()
-  return new Set([...rows.values(), ...tasks.values()].filter(isUnsent).map(({ lessonId }) => lessonId))
-}
-
-async function read(file: Blob): Promise<z.infer<typeof WorkFile> | undefined> {
+/** Undefined for anything but a work file. Kinds of a later release are left out. */
+async function read(file: Blob): Promise<{ userId: string | null; rows: AnyRow[] } | undefined> {
   try {
-    return WorkFile.safeParse(JSON.parse(await file.text())).data
+    const content = WorkFile.safeParse(ofThisVersion(JSON.parse(await file.text()))).data
+    const known = content?.rows.filter(({ kind }) => ROW_KINDS.some(({ name }) => name === kind)).map(readRow)
+    const rows = known?.flatMap((row) => row ?? [])
+    return content && rows?.length === known?.length
+      ? { userId: content.userId, rows: rows ?? [] }
+      : undefined
   } catch {
     return undefined
   }
 }
 
-/** Whatever a file says of time, the server has yet to judge. */
-function unproven({ completedAt }: { completedAt: string | null }) {
-  return { completedAt: null, claimedAt: completedAt }
+function ofThisVersion(content: unknown): unknown {
+  if (!isRecord(content) || content['version'] !== 1) return content
+  return { ...content, version: 2, rows: rowsOfOldShape(content) }
 }
 
 function changes(replica: Replica): ReadonlyMap<string, number> {
-  const { rows, tasks } = replica.state.get()
-  return new Map([
-    ...[...rows.values()].map((row) => [row.lessonId, row.changed] as const),
-    ...[...tasks.values()].map((row) => [taskKey(row), row.changed] as const),
-  ])
+  return new Map(recordsIn(replica.state.get()).map((record) => [rowId(record), record.changed]))
 }

@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountDatabase, databaseName, deleteAccountDatabase } from './account-database.ts'
-import type { LessonRecord } from './records.ts'
+import type { LessonRecord } from '../records.ts'
 
 const row: LessonRecord = {
+  kind: 'lesson',
+  key: 'coding-basics',
   lessonId: 'coding-basics',
   completed: false,
   completedAt: null,
@@ -23,8 +25,8 @@ afterEach(() => {
 })
 
 test('every account and the visitor have a database of their own', async () => {
-  await accountDatabase('naledi').write(({ lessons }) => lessons.put(row))
-  const read = (owner: string | null) => accountDatabase(owner).write(({ lessons }) => lessons.getAll())
+  await accountDatabase('naledi').write(({ rows }) => rows.lesson.put(row))
+  const read = (owner: string | null) => accountDatabase(owner).write(({ rows }) => rows.lesson.getAll())
   expect(await read('naledi')).toEqual({ ok: true, value: [row] })
   expect(await read('thabo')).toEqual({ ok: true, value: [] })
   expect(await read(null)).toEqual({ ok: true, value: [] })
@@ -32,43 +34,43 @@ test('every account and the visitor have a database of their own', async () => {
 
 test('writes ask for strict durability', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  await accountDatabase('strict').write(({ lessons }) => lessons.put(row))
+  await accountDatabase('strict').write(({ rows }) => rows.lesson.put(row))
   expect(transaction).toHaveBeenCalledWith(expect.anything(), 'readwrite', { durability: 'strict' })
 })
 
 test('a bug half way leaves nothing behind and is thrown on', async () => {
   const database = accountDatabase('bug')
-  const work = database.write(async ({ lessons }) => {
-    await lessons.put(row)
+  const work = database.write(async ({ rows }) => {
+    await rows.lesson.put(row)
     throw new Error('bug')
   })
   await expect(work).rejects.toThrow('bug')
-  expect(await database.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [] })
+  expect(await database.write(({ rows }) => rows.lesson.getAll())).toEqual({ ok: true, value: [] })
 })
 
 test('cannot say done when the disk refuses at the very end', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const database = accountDatabase('end')
-  const result = await database.write(async ({ lessons }) => {
-    await lessons.put(row)
+  const result = await database.write(async ({ rows }) => {
+    await rows.lesson.put(row)
     transaction.mock.results.at(-1)?.value.abort()
   })
   expect(result).toEqual({ ok: false, reason: 'unavailable' })
-  expect(await database.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [] })
+  expect(await database.write(({ rows }) => rows.lesson.getAll())).toEqual({ ok: true, value: [] })
 })
 
 test('a full disk is a value', async () => {
   const database = accountDatabase('full')
-  await database.write(({ lessons }) => lessons.getAll())
+  await database.write(({ rows }) => rows.lesson.getAll())
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no space', 'QuotaExceededError')
   })
-  expect(await database.write(({ lessons }) => lessons.put(row))).toEqual({ ok: false, reason: 'full' })
+  expect(await database.write(({ rows }) => rows.lesson.put(row))).toEqual({ ok: false, reason: 'full' })
 })
 
 test('a browser without IndexedDB is a value', async () => {
   vi.stubGlobal('indexedDB', undefined)
-  expect(await accountDatabase('none').write(({ lessons }) => lessons.getAll())).toEqual({
+  expect(await accountDatabase('none').write(({ rows }) => rows.lesson.getAll())).toEqual({
     ok: false,
     reason: 'unavailable',
   })
@@ -77,8 +79,8 @@ test('a browser without IndexedDB is a value', async () => {
 
 test('a database that a newer app has added to is used as it stands, and what was added stays', async () => {
   const database = accountDatabase('newer')
-  await database.write(({ lessons }) => lessons.put(row))
-  const added = { ...row, lessonId: 'computer-types', starred: true }
+  await database.write(({ rows }) => rows.lesson.put(row))
+  const added = { ...row, lessonId: 'computer-types', key: 'computer-types', starred: true }
   const newer = await openDB(databaseName('newer'), 99, {
     upgrade: (db) => void db.createObjectStore('stars'),
   })
@@ -87,8 +89,8 @@ test('a database that a newer app has added to is used as it stands, and what wa
   // The tab that was open before, and one that is opened now.
   for (const tab of [database, accountDatabase('newer')]) {
     const section = { ...row, section: 2 }
-    expect(await tab.write(({ lessons }) => lessons.put(section))).toMatchObject({ ok: true })
-    expect(await tab.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [section, added] })
+    expect(await tab.write(({ rows }) => rows.lesson.put(section))).toMatchObject({ ok: true })
+    expect(await tab.write(({ rows }) => rows.lesson.getAll())).toEqual({ ok: true, value: [section, added] })
     tab.close()
   }
   const again = await openDB(databaseName('newer'), 99)
@@ -99,7 +101,7 @@ test('a database that a newer app has added to is used as it stands, and what wa
 test('a database that lacks what we need is left alone', async () => {
   const newer = await openDB(databaseName('changed'), 99)
   newer.close()
-  expect(await accountDatabase('changed').write(({ lessons }) => lessons.getAll())).toEqual({
+  expect(await accountDatabase('changed').write(({ rows }) => rows.lesson.getAll())).toEqual({
     ok: false,
     reason: 'blocked',
   })
@@ -113,29 +115,31 @@ test('a device with the first shape of the database keeps its rows and its probl
       db.createObjectStore('facts', { keyPath: 'name' })
     },
   })
-  const problem = { lessonId: 'gone', code: 'unknown_lesson', row }
-  await old.put('lessons', row)
+  // Neither said its kind, and lessons not their key.
+  const { kind: _kind, key: _key, ...oldRow } = row
+  const problem = { lessonId: 'gone', code: 'unknown_lesson', row: oldRow }
+  await old.put('lessons', oldRow)
   await old.put('problems', problem)
   old.close()
-  const read = await accountDatabase('old').write(async ({ lessons, problems, tasks }) => {
-    return [await lessons.getAll(), await problems.getAll(), await tasks.getAll()]
+  const read = await accountDatabase('old').write(async ({ rows, problems }) => {
+    return [await rows.lesson.getAll(), await problems.lesson.get('gone'), await rows.task.getAll()]
   })
-  expect(read).toEqual({ ok: true, value: [[row], [problem], []] })
+  expect(read).toEqual({ ok: true, value: [[row], { ...problem, kind: 'lesson', key: 'gone' }, []] })
 })
 
 test('a closed connection is opened again', async () => {
   const database = accountDatabase('again')
-  await database.write(({ lessons }) => lessons.put(row))
+  await database.write(({ rows }) => rows.lesson.put(row))
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
     throw new DOMException('closing', 'InvalidStateError')
   })
-  expect(await database.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [row] })
+  expect(await database.write(({ rows }) => rows.lesson.getAll())).toEqual({ ok: true, value: [row] })
   expect(transaction).toHaveBeenCalledTimes(2)
 })
 
 test('forgetting an account does not wait for another tab that has it open', async () => {
   const otherTab = accountDatabase('leaver')
-  await otherTab.write(({ lessons }) => lessons.put(row))
+  await otherTab.write(({ rows }) => rows.lesson.put(row))
   await deleteAccountDatabase('leaver')
-  expect(await otherTab.write(({ lessons }) => lessons.getAll())).toEqual({ ok: true, value: [] })
+  expect(await otherTab.write(({ rows }) => rows.lesson.getAll())).toEqual({ ok: true, value: [] })
 })

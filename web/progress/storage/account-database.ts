@@ -1,12 +1,6 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type {
-  FactRecord,
-  LessonRecord,
-  ProblemRecord,
-  QuizRecord,
-  TaskProblemRecord,
-  TaskRecord,
-} from './records.ts'
+import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction } from 'idb'
+import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
+import type { AnyRecord, ProblemRecord, RecordOf } from '../records.ts'
 
 /** `full`: no space left. `blocked`: another tab or a newer app holds it. `unavailable`: this browser keeps nothing. */
 export type StorageTrouble = 'full' | 'blocked' | 'unavailable'
@@ -19,14 +13,42 @@ export interface Table<V> {
   delete(key: string): Promise<void>
 }
 
+/** Best percent of a quiz that belongs to no lesson: it never leaves the device. */
+export interface QuizRecord {
+  quizId: string
+  percent: number
+}
+
+/** Small things worth keeping, by name. */
+export interface FactRecord {
+  /**
+   * `safeAt`: when the server last had everything. `keptFor`: whose a visitor's work is, from the yes until it is merged.
+   * `ticket`: the account's upload ticket as JSON. `news`: school news as JSON, for a day without network.
+   */
+  name: 'safeAt' | 'keptFor' | 'ticket' | 'news'
+  value: string
+}
+
 /** Inside one transaction. Await nothing but these calls, else IndexedDB ends the transaction. */
 export interface Tables {
-  lessons: Table<LessonRecord>
-  tasks: Table<TaskRecord>
+  rows: { readonly [N in KindName]: Table<RecordOf<N>> }
+  /** What the server refused or the disk spoiled. */
+  problems: { readonly [N in KindName]: Table<ProblemRecord> }
   quizzes: Table<QuizRecord>
-  problems: Table<ProblemRecord>
-  taskProblems: Table<TaskProblemRecord>
   facts: Table<FactRecord>
+}
+
+/** The tables of all kinds, to be used alike. */
+export function rowTables({ rows }: Tables): Table<AnyRecord>[] {
+  return Object.values(rows)
+}
+
+export function tableOf({ rows }: Tables, kind: string): Table<AnyRecord> {
+  return rows[kind as KindName]
+}
+
+export function problemsOf({ problems }: Tables, kind: string): Table<ProblemRecord> {
+  return problems[kind as KindName]
 }
 
 /** One person's data on this device. */
@@ -39,35 +61,32 @@ export interface AccountDatabase {
   close(): void
 }
 
-interface Schema extends DBSchema {
-  lessons: { key: string; value: LessonRecord }
-  tasks: { key: string; value: TaskRecord }
-  quizzes: { key: string; value: QuizRecord }
-  problems: { key: string; value: ProblemRecord }
-  taskProblems: { key: string; value: TaskProblemRecord }
-  facts: { key: string; value: FactRecord }
-}
-
 /**
- * Raise with every change of shape and add a step below; old steps stay for ever, and only ever add: a tab that still
- * shows the version before, or a server that went back to it, goes on with the newer database.
+ * Where each kind's rows and problems lie. Lessons came first and are keyed by `lessonId`; a tab that still shows the
+ * version before, or a server that went back to it, goes on with the newer database, so stores are only ever added.
  */
-const VERSION = 2
+const PLACES = ROW_KINDS.map(({ name }: { name: KindName }) =>
+  name === 'lesson'
+    ? { name, rows: 'lessons', problems: 'problems', keyPath: 'lessonId' }
+    : { name, rows: `${name}s`, problems: `${name}Problems`, keyPath: 'key' },
+)
+const STORES = [
+  ...PLACES.flatMap(({ rows, problems, keyPath }) => [
+    { store: rows, keyPath },
+    { store: problems, keyPath },
+  ]),
+  { store: 'quizzes', keyPath: 'quizId' },
+  { store: 'facts', keyPath: 'name' },
+]
+const STORE_NAMES = STORES.map(({ store }) => store)
 
-function upgrade(db: IDBPDatabase<Schema>, oldVersion: number): void {
-  if (oldVersion < 1) {
-    db.createObjectStore('lessons', { keyPath: 'lessonId' })
-    db.createObjectStore('problems', { keyPath: 'lessonId' })
-    db.createObjectStore('facts', { keyPath: 'name' })
-  }
-  if (oldVersion < 2) {
-    db.createObjectStore('tasks', { keyPath: 'key' })
-    db.createObjectStore('taskProblems', { keyPath: 'key' })
-    db.createObjectStore('quizzes', { keyPath: 'quizId' })
-  }
+/** Version 1 knew lessons, version 2 tasks; each kind in the list is one more. */
+const VERSION = ROW_KINDS.length
+
+function upgrade(db: IDBPDatabase): void {
+  for (const { store, keyPath } of STORES)
+    if (!db.objectStoreNames.contains(store)) db.createObjectStore(store, { keyPath })
 }
-
-const STORES = ['lessons', 'tasks', 'quizzes', 'problems', 'taskProblems', 'facts'] as const
 
 /** Browsers have been seen never to answer an open; the lesson must go on. */
 const OPEN_TIMEOUT_MS = 3_000
@@ -98,7 +117,7 @@ export async function leftByOthers(owner: string | null): Promise<{ accounts: st
 
 /** Opens lazily and reopens by itself when the browser or a newer tab closed the connection. */
 export function accountDatabase(owner: string | null): AccountDatabase {
-  let connection: Promise<StorageResult<IDBPDatabase<Schema>>> | undefined
+  let connection: Promise<StorageResult<IDBPDatabase>> | undefined
   const forget = () => (connection = undefined)
 
   async function attempt<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>> {
@@ -135,7 +154,7 @@ export async function deleteAccountDatabase(owner: string): Promise<void> {
   await Promise.race([deleting().catch(troubleOf), after(1_000, undefined)])
 }
 
-async function open(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase<Schema>>> {
+async function open(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase>> {
   try {
     return await openAs(VERSION, name, forget)
   } catch (error) {
@@ -144,10 +163,11 @@ async function open(name: string, forget: () => void): Promise<StorageResult<IDB
 }
 
 /** A newer app has been here: what it added is left alone, what we know of is used. */
-async function openNewer(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase<Schema>>> {
+async function openNewer(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase>> {
   try {
     const opened = await openAs(undefined, name, forget)
-    if (!opened.ok || STORES.every((store) => opened.value.objectStoreNames.contains(store))) return opened
+    if (!opened.ok || STORE_NAMES.every((store) => opened.value.objectStoreNames.contains(store)))
+      return opened
     opened.value.close()
     return { ok: false, reason: 'blocked' }
   } catch (error) {
@@ -160,11 +180,11 @@ async function openAs(
   version: number | undefined,
   name: string,
   forget: () => void,
-): Promise<StorageResult<IDBPDatabase<Schema>>> {
+): Promise<StorageResult<IDBPDatabase>> {
   let blocked: () => void = () => undefined
   const refused = new Promise<void>((resolve) => (blocked = resolve))
-  const opening = openDB<Schema>(name, version, {
-    upgrade: (db, oldVersion) => upgrade(db, oldVersion),
+  const opening = openDB(name, version, {
+    upgrade,
     blocked,
     // A newer version of the app (or a sign-out) in another tab wants the database: never stand in its way.
     blocking: (_current, _wanted, event) => {
@@ -184,21 +204,14 @@ async function openAs(
 
 /**
  * `strict` asks the browser to have the bytes on the disk before it says so: its default answers up to
- * some seconds earlier, and a power cut then loses a tick the learner has seen (design 3).
+ * some seconds earlier, and a power cut then loses a tick the learner has seen.
  */
-async function strictly<T>(db: IDBPDatabase<Schema>, work: (tables: Tables) => Promise<T>): Promise<T> {
-  const tx = db.transaction(STORES, 'readwrite', { durability: 'strict' })
+async function strictly<T>(db: IDBPDatabase, work: (tables: Tables) => Promise<T>): Promise<T> {
+  const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' })
   const done = tx.done
   // Reported through the await below; without this a failed request would count as unhandled too.
   done.catch(() => undefined)
-  const tables: Tables = {
-    lessons: tx.objectStore('lessons'),
-    tasks: tx.objectStore('tasks'),
-    quizzes: tx.objectStore('quizzes'),
-    problems: tx.objectStore('problems'),
-    taskProblems: tx.objectStore('taskProblems'),
-    facts: tx.objectStore('facts'),
-  }
+  const tables = tablesIn(tx)
   try {
     const value = await work(tables)
     await done
@@ -210,6 +223,31 @@ async function strictly<T>(db: IDBPDatabase<Schema>, work: (tables: Tables) => P
       // Already over.
     }
     throw error
+  }
+}
+
+function tablesIn(tx: IDBPTransaction<unknown, string[], 'readwrite'>): Tables {
+  const plain = <V>(store: string) => tx.objectStore(store) as Table<unknown> as Table<V>
+  /** Records of earlier versions do not say their kind, and lessons not their key. */
+  function named<V>(store: string, kind: string, keyPath: string): Table<V> {
+    const table = plain<Record<string, unknown>>(store)
+    const whole = (value: Record<string, unknown>) => ({ ...value, kind, key: value[keyPath] }) as V
+    return {
+      get: (key) => table.get(key).then((value) => value && whole(value)),
+      getAll: () => table.getAll().then((values) => values.map(whole)),
+      put: (value) => table.put(value as Record<string, unknown>),
+      delete: (key) => table.delete(key),
+    }
+  }
+  const ofKinds = <T>(which: 'rows' | 'problems') =>
+    Object.fromEntries(
+      PLACES.map((place) => [place.name, named(place[which], place.name, place.keyPath)]),
+    ) as T
+  return {
+    rows: ofKinds('rows'),
+    problems: ofKinds('problems'),
+    quizzes: plain('quizzes'),
+    facts: plain('facts'),
   }
 }
 

@@ -1,13 +1,16 @@
+import { ROW_KINDS } from '#domain/rows/row-kinds.ts'
 import type { AccountDatabase, Tables } from './account-database.ts'
 
 /** Stands in when the browser keeps nothing: the same behaviour until the page closes. */
 export function memoryDatabase(): AccountDatabase {
+  const ofKinds = <T>() =>
+    Object.fromEntries(
+      ROW_KINDS.map(({ name }) => [name, memoryTable((row: { key: string }) => row.key)]),
+    ) as T
   const tables: Tables = {
-    lessons: memoryTable((row) => row.lessonId),
-    tasks: memoryTable((row) => row.key),
+    rows: ofKinds(),
+    problems: ofKinds(),
     quizzes: memoryTable((row) => row.quizId),
-    problems: memoryTable((row) => row.lessonId),
-    taskProblems: memoryTable((row) => row.key),
     facts: memoryTable((row) => row.name),
   }
   // One after the other, as IndexedDB does: a read and its write must not be parted.

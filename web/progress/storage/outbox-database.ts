@@ -1,5 +1,5 @@
 import { deleteDB, openDB, type DBSchema } from 'idb'
-import type { SealedRows } from '#domain/upload.ts'
+import type { Row } from '#domain/rows/row-kinds.ts'
 import { OUTBOX_NAME } from './account-database.ts'
 
 /** Unsent rows of somebody who left this device. No name, and where the browser can seal, nothing readable. */
@@ -9,7 +9,7 @@ export interface Box {
   /** Lets it up while somebody else is signed in; null when there was none: then it waits for its owner. */
   ticket: string | null
   /** `sealed`: only the server opens it. `plain`: this page was not served securely, so the browser would not seal. */
-  content: { kind: 'sealed'; box: string } | { kind: 'plain'; rows: SealedRows }
+  content: { kind: 'sealed'; box: string } | { kind: 'plain'; rows: Row[] }
 }
 
 interface Schema extends DBSchema {
@@ -24,7 +24,7 @@ export interface Outbox {
   delete(id: string): Promise<void>
 }
 
-/** Opened for each deed and closed again: it is used rarely, and must never stand in another tab's way. */
+/** Opened for each use and closed again: it is used rarely, and must never stand in another tab's way. */
 export const outbox: Outbox = {
   put: (boxes) =>
     within(async (db) => {

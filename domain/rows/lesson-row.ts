@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { assertSame, earliest, moment, percent, slug, type RowKind } from './row-kind.ts'
+
+/** How far a learner is in one lesson. `progress` is the furthest percent reached. */
+const LessonRow = z
+  .strictObject({
+    kind: z.literal('lesson'),
+    lessonId: slug,
+    completed: z.boolean(),
+    completedAt: z.nullable(moment),
+    quizScore: percent,
+    progress: percent,
+  })
+  .check(
+    z.refine((row) => row.completed === (row.completedAt !== null), {
+      error: 'A completed lesson has a time, an open one has none',
+      path: ['completedAt'],
+    }),
+    z.refine((row) => !row.completed || row.progress === 100, {
+      error: 'A completed lesson has progress 100',
+      path: ['progress'],
+    }),
+  )
+export type LessonRow = z.infer<typeof LessonRow>
+
+export function emptyLesson(lessonId: string): LessonRow {
+  return { kind: 'lesson', lessonId, completed: false, completedAt: null, quizScore: 0, progress: 0 }
+}
+
+/** The place in the lesson: a device's own, and it may go back. */
+const LessonPlace = z.object({
+  /** Section last shown here, from 0. */
+  section: z.int(),
+  /** Percent of that section, or null when another device has since gone further. */
+  position: z.nullable(percent),
+})
+export type LessonPlace = z.infer<typeof LessonPlace>
+
+export const lessonRow = {
+  name: 'lesson',
+  schema: LessonRow,
+  keyOf: (row) => row.lessonId,
+  merge(a, b) {
+    assertSame(a.lessonId, b.lessonId)
+    return {
+      kind: 'lesson',
+      lessonId: a.lessonId,
+      completed: a.completed || b.completed,
+      completedAt: earliest(a.completedAt, b.completedAt),
+      quizScore: Math.max(a.quizScore, b.quizScore),
+      progress: Math.max(a.progress, b.progress),
+    }
+  },
+  isMore: (mine, there) =>
+    (mine.completed && !there?.completed) ||
+    mine.quizScore > (there?.quizScore ?? 0) ||
+    mine.progress > (there?.progress ?? 0),
+  time: { field: 'completedAt', isSet: (row) => row.completed },
+  isKnown: (row, { lessonIds }) => lessonIds.has(row.lessonId),
+  unknownCode: 'unknown_lesson',
+  local: {
+    shape: LessonPlace.shape,
+    begin: { section: 0, position: null },
+    /** Whoever was further keeps the place. */
+    join: (mine, theirs) =>
+      theirs.progress > mine.progress
+        ? { section: theirs.section ?? mine.section, position: theirs.position ?? null }
+        : { section: mine.section, position: mine.position },
+  },
+} as const satisfies RowKind<LessonRow, LessonPlace>

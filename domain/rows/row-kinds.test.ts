@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emptyLesson, lessonRow } from './lesson-row.ts'
+import { rowsOfOldShape } from './old-shape.ts'
+import type { AnyRow, RowKind } from './row-kind.ts'
+import { readRow, Row, ROW_KINDS, rowId } from './row-kinds.ts'
+import { emptyTask, taskRow } from './task-row.ts'
+import { ARBITRARY_ROW } from './testing.ts'
+
+const times = fc
+  .integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 })
+  .map((ms) => new Date(ms).toISOString())
+/** All rows are about one thing, so that any two can be merged. */
+const ONE = { lessonIds: ['what-is-computer'], taskIds: ['read'], times }
+
+describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind })))(
+  'rows of the kind $name',
+  ({ name, kind }) => {
+    const row: fc.Arbitrary<AnyRow> = ARBITRARY_ROW[name](ONE)
+
+    it('merge to the same from either side, in any grouping, any number of times', () => {
+      fc.assert(
+        fc.property(row, row, row, (a, b, c) => {
+          expect(kind.merge(a, b)).toEqual(kind.merge(b, a))
+          expect(kind.merge(kind.merge(a, b), c)).toEqual(kind.merge(a, kind.merge(b, c)))
+          expect(kind.merge(a, a)).toEqual(a)
+        }),
+      )
+    })
+
+    it('lose nothing by a merge, and stay valid and about the same', () => {
+      fc.assert(
+        fc.property(row, row, (a, b) => {
+          const merged = kind.merge(a, b)
+          expect(Row.safeParse(merged).success).toBe(true)
+          expect(rowId(merged)).toBe(rowId(a))
+          expect(kind.isMore(a, merged) || kind.isMore(b, merged) || kind.isMore(a, a)).toBe(false)
+          if (kind.isMore(a, b)) expect(kind.isMore(merged, b)).toBe(true)
+          if (kind.isMore(a, null)) expect(kind.isMore(merged, null)).toBe(true)
+        }),
+      )
+    })
+
+    it('keep the earlier of two times, and have one exactly when they say so', () => {
+      const { time } = kind
+      if (!time) return
+      const timeOf = (one: AnyRow) => one[time.field] as string | null
+      fc.assert(
+        fc.property(row, row, (a, b) => {
+          const known = [timeOf(a), timeOf(b)].filter((at) => at !== null).toSorted()
+          expect(timeOf(kind.merge(a, b))).toBe(known[0] ?? null)
+          expect(time.isSet(a)).toBe(timeOf(a) !== null)
+        }),
+      )
+    })
+
+    it('are read as they were sent, whatever a later release adds', () => {
+      fc.assert(
+        fc.property(row, (one) => {
+          expect(readRow({ ...one, ofALaterRelease: { stars: 3 } })).toEqual(one)
+          expect(Row.safeParse({ ...one, surprise: 1 }).success).toBe(false)
+        }),
+      )
+      expect(readRow({ kind: name })).toBeNull()
+    })
+
+    it('cannot be merged when they are about different things', () => {
+      const other = ARBITRARY_ROW[name]({ ...ONE, lessonIds: ['another'] })
+      fc.assert(
+        fc.property(row, other, (a, b) => {
+          fc.pre(kind.keyOf(a) !== kind.keyOf(b))
+          expect(() => kind.merge(a, b)).toThrow(RangeError)
+        }),
+      )
+    })
+  },
+)
+
+it.each([null, 'text', 3, [], {}, { kind: 'certificate' }, { kind: 'toString' }])('%j is no row', (raw) => {
+  expect(readRow(raw)).toBeNull()
+})
+
+describe('a lesson', () => {
+  const row = ARBITRARY_ROW.lesson(ONE)
+
+  it('cannot be lowered by a merge', () => {
+    fc.assert(
+      fc.property(row, row, (a, b) => {
+        const merged = lessonRow.merge(a, b)
+        expect(merged.completed).toBe(a.completed || b.completed)
+        expect(merged.quizScore).toBe(Math.max(a.quizScore, b.quizScore))
+        expect(merged.progress).toBe(Math.max(a.progress, b.progress))
+        expect(lessonRow.merge(a, emptyLesson(a.lessonId))).toEqual(a)
+      }),
+    )
+  })
+
+  it.each([
+    [{ completed: true, completedAt: null, progress: 100 }],
+    [{ completed: false, completedAt: '2026-11-21T08:00:00Z', progress: 40 }],
+    [{ completed: true, completedAt: '2026-11-21T08:00:00Z', progress: 80 }],
+    [{ completed: false, completedAt: null, progress: 101 }],
+    [{ completed: false, completedAt: null, progress: 12.5 }],
+  ])('cannot contradict itself as %j does', (part) => {
+    expect(Row.safeParse({ ...emptyLesson('a'), ...part }).success).toBe(false)
+  })
+})
+
+describe('a task', () => {
+  const row = ARBITRARY_ROW.task(ONE)
+
+  it('cannot be lowered by a merge, and has an id one device made', () => {
+    fc.assert(
+      fc.property(row, row, (a, b) => {
+        const merged = taskRow.merge(a, b)
+        expect(merged.completed).toBe(a.completed || b.completed)
+        expect(merged.score).toBe(Math.max(a.score, b.score))
+        expect(merged.timeSpentMinutes).toBe(Math.max(a.timeSpentMinutes, b.timeSpentMinutes))
+        expect([a.id, b.id]).toContain(merged.id)
+      }),
+    )
+  })
+
+  it('cannot be merged with another task of the lesson', () => {
+    const [a, b] = [emptyTask('1', 'a', 'read'), emptyTask('1', 'a', 'quiz-a')]
+    expect(() => taskRow.merge(a, b)).toThrow(RangeError)
+  })
+})
+
+it('rows in the shape of older apps are rows', () => {
+  const [lesson, task] = [emptyLesson('a'), emptyTask('1', 'a', 'read')]
+  const { kind: _lesson, ...oldLesson } = lesson
+  const { kind: _task, ...oldTask } = task
+  expect(rowsOfOldShape({ lessons: [oldLesson], tasks: [oldTask] })).toEqual([lesson, task])
+  expect(rowsOfOldShape({ lessons: [oldLesson] })).toEqual([lesson])
+  for (const other of [null, [], {}, { lessons: 1 }, { lessons: [], tasks: 'x' }])
+    expect(rowsOfOldShape(other)).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { lessonRow } from './lesson-row.ts'
+import type { AnyRow, RowKind } from './row-kind.ts'
+import { taskRow } from './task-row.ts'
+
+/** New kinds go last, and none ever leaves: each gives learners' devices a store of its own. */
+export const ROW_KINDS = [lessonRow, taskRow] as const
+
+type Kind = (typeof ROW_KINDS)[number]
+export type KindName = Kind['name']
+export type RowOf<N extends KindName> = z.infer<Extract<Kind, { name: N }>['schema']>
+export type Row = RowOf<KindName>
+/** What a device keeps beside such a row. */
+export type LocalOf<N extends KindName> =
+  Extract<Kind, { name: N }> extends RowKind<RowOf<N>, infer Local> ? Local : object
+
+const [first, ...others] = ROW_KINDS
+export const Row = z.discriminatedUnion('kind', [first.schema, ...others.map(({ schema }) => schema)])
+
+const BY_NAME: ReadonlyMap<unknown, RowKind> = new Map(
+  ROW_KINDS.map((kind): [unknown, RowKind] => [kind.name, kind]),
+)
+
+/** @throws RangeError for a kind that is not in the list: nothing read from outside comes here unchecked */
+export function kindOf({ kind }: { kind: string }): RowKind {
+  const found = BY_NAME.get(kind)
+  if (!found) throw new RangeError(`There is no kind of row called ${kind}`)
+  return found
+}
+
+/** Tells rows of all kinds apart. */
+export function rowId(row: AnyRow): string {
+  return `${row.kind}:${kindOf(row).keyOf(row)}`
+}
+
+/** What may be a row, as far as this version knows it: a newer server or file may say more. Null when it cannot be read. */
+export function readRow(raw: unknown): AnyRow | null {
+  const kind = isRecord(raw) ? BY_NAME.get(raw['kind']) : undefined
+  if (!kind || !isRecord(raw)) return null
+  const known = Object.keys(kind.schema.shape).map((field) => [field, raw[field]])
+  return kind.schema.safeParse(Object.fromEntries(known)).data ?? null
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

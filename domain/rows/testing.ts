@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import type { KindName, RowOf } from './row-kinds.ts'
+
+/** What the rows of a test are about: few things, so that rows meet. */
+export interface Things {
+  lessonIds: readonly string[]
+  taskIds: readonly string[]
+  /** ISO 8601. */
+  times: fc.Arbitrary<string>
+}
+
+const percent = fc.integer({ min: 0, max: 100 })
+
+/** A valid row of each kind. */
+export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<RowOf<N>> } = {
+  lesson: ({ lessonIds, times }) =>
+    fc
+      .record({
+        lessonId: fc.constantFrom(...lessonIds),
+        completedAt: fc.option(times, { nil: null }),
+        quizScore: percent,
+        progress: percent,
+      })
+      .map((row) => ({
+        kind: 'lesson',
+        ...row,
+        completed: row.completedAt !== null,
+        progress: row.completedAt === null ? row.progress : 100,
+      })),
+  task: ({ lessonIds, taskIds, times }) =>
+    fc
+      .record({
+        id: fc.uuid({ version: 4 }),
+        lessonId: fc.constantFrom(...lessonIds),
+        taskId: fc.constantFrom(...taskIds),
+        completedAt: fc.option(times, { nil: null }),
+        score: percent,
+        timeSpentMinutes: fc.integer({ min: 0, max: 10_000 }),
+      })
+      .map((row) => ({ kind: 'task', ...row, completed: row.completedAt !== null })),
+}
+
+/** Few values in one order, so that ties, repeats and reversals are common. */
+export const FEW_TIMES = fc
+  .integer({ min: 0, max: 20 })
+  .map((step) => new Date(Date.UTC(2026, 0, 1) + step * 1009).toISOString())

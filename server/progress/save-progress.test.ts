@@ -1,0 +1,172 @@
+import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import { ROW_KINDS, type Row } from '#domain/rows/row-kinds.ts'
+import { ARBITRARY_ROW, FEW_TIMES, type Things } from '#domain/rows/testing.ts'
+import { emptyLesson } from '#domain/rows/lesson-row.ts'
+import { emptyTask } from '#domain/rows/task-row.ts'
+import { makeLearner } from '#database/testing.ts'
+import { withOwner } from '#database/temporary-database.ts'
+import * as fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { LESSONS, testServer } from '../testing.ts'
+import { syncLessonTasks } from './lesson-tasks.ts'
+import { mergeRows, readRows, saveProgress } from './save-progress.ts'
+
+// "Save progress" is one rule in two languages. These runs hold the SQL to domain/rows.
+const { db, services } = await testServer()
+const TASKS = ['read', 'quiz-a', 'do-a']
+await syncLessonTasks(
+  db,
+  LESSONS.flatMap((lessonId) =>
+    TASKS.map((taskId) => ({ lessonId, taskId, title: taskId, type: 'other' as const, points: 5 })),
+  ),
+)
+const things = (times: fc.Arbitrary<string>): Things => ({ lessonIds: LESSONS, taskIds: TASKS, times })
+
+/** What a learner has of one kind, in the order of keys, without what the database adds. */
+async function stored(kind: RowKind, userId: string): Promise<AnyRow[]> {
+  const rows = await db.withUser(userId, (trx) => readRows(trx, userId))
+  return inOrder(
+    kind,
+    rows.filter((row) => row.kind === kind.name).map((row) => onlyOf(kind, row)),
+  )
+}
+const onlyOf = ({ schema }: RowKind, row: AnyRow) =>
+  Object.fromEntries(Object.keys(schema.shape).map((field) => [field, row[field]])) as AnyRow
+const inOrder = (kind: RowKind, rows: readonly AnyRow[]) =>
+  rows.toSorted((a, b) => (kind.keyOf(a) < kind.keyOf(b) ? -1 : 1))
+
+/** Each thing merged by the pure rule. */
+function fold(kind: RowKind, rows: readonly AnyRow[]): AnyRow[] {
+  const byKey = new Map<string, AnyRow>()
+  for (const row of rows) {
+    const before = byKey.get(kind.keyOf(row))
+    byKey.set(kind.keyOf(row), before ? kind.merge(before, row) : row)
+  }
+  return inOrder(kind, [...byKey.values()])
+}
+
+describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind })))(
+  'rows of the kind $name',
+  ({ name, kind }) => {
+    const few: fc.Arbitrary<AnyRow> = ARBITRARY_ROW[name](things(FEW_TIMES))
+
+    test('merge in SQL as they do in TypeScript, one batch after another', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.array(few, { maxLength: 6 }), { maxLength: 6 }), async (batches) => {
+          const { userId } = await makeLearner(db)
+          for (const batch of batches) {
+            const once = fold(kind, batch)
+            const before = await stored(kind, userId)
+            const merged = await db.withUser(userId, (trx) => mergeRows(trx, kind, userId, once))
+            const after = await stored(kind, userId)
+            // What is answered is what is stored; "changed" says exactly whether it differs from before.
+            const keys = new Set(once.map((row) => kind.keyOf(row)))
+            expect(
+              inOrder(
+                kind,
+                merged.map(({ row }) => row),
+              ),
+            ).toEqual(after.filter((row) => keys.has(kind.keyOf(row))))
+            for (const { row, isChanged } of merged) {
+              const was = before.find((old) => kind.keyOf(old) === kind.keyOf(row))
+              expect(isChanged).toBe(!was || JSON.stringify(was) !== JSON.stringify(onlyOf(kind, row)))
+            }
+          }
+          expect(await stored(kind, userId)).toEqual(fold(kind, batches.flat()))
+        }),
+        { numRuns: 200 },
+      )
+    })
+
+    test('cannot be written for another learner, whatever the call says', async () => {
+      const [naledi, thabo] = [await makeLearner(db), await makeLearner(db)]
+      const [row] = fc.sample(few, 1)
+      const forNaledi = db.withUser(thabo.userId, (trx) =>
+        mergeRows(trx, kind, naledi.userId, row ? [row] : []),
+      )
+      await expect(forNaledi).rejects.toMatchObject({ code: '42501' })
+      expect(await stored(kind, naledi.userId)).toEqual([])
+    })
+  },
+)
+
+test('any order, with repeats and many at once, ends in the same state', async () => {
+  // Times of the near past, as devices send them; the server leaves these as they are.
+  const now = Date.now()
+  const recent = fc
+    .integer({ min: 0, max: 20 })
+    .map((step) => new Date(now - 30_000 + step * 1009).toISOString())
+  const row = fc.oneof(...ROW_KINDS.map(({ name }): fc.Arbitrary<Row> => ARBITRARY_ROW[name](things(recent))))
+  const schedule = fc
+    .array(fc.array(row, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 })
+    .chain((batches) =>
+      fc.record({
+        batches: fc.constant(batches),
+        // Some batches twice: their answers were lost on the way.
+        order: fc.shuffledSubarray([...batches.keys(), ...batches.keys()], {
+          minLength: batches.length,
+        }),
+        atOnce: fc.integer({ min: 1, max: 4 }),
+      }),
+    )
+  await fc.assert(
+    fc.asyncProperty(schedule, async ({ batches, order, atOnce }) => {
+      const { userId } = await makeLearner(db)
+      await backdateAccount(userId)
+      const everyOnce = [...new Set([...order, ...batches.keys()])]
+      const all = [...order, ...everyOnce.filter((index) => !order.includes(index))]
+      for (let start = 0; start < all.length; start += atOnce) {
+        await Promise.all(
+          all.slice(start, start + atOnce).map((index) => {
+            const sentAt = new Date().toISOString()
+            return saveProgress(services, userId, { userId, sentAt, rows: batches[index] ?? [] })
+          }),
+        )
+      }
+      for (const kind of ROW_KINDS as readonly RowKind[]) {
+        const field = kind.time?.field ?? ''
+        const expected = fold(
+          kind,
+          batches.flat().filter((one) => one.kind === kind.name),
+        )
+        const actual = await stored(kind, userId)
+        // A device's clock is read a moment before the server's, so times may move by that moment and no more.
+        const untimed = (rows: AnyRow[]) => rows.map((one) => ({ ...one, [field]: null }))
+        expect(untimed(actual)).toEqual(untimed(expected))
+        for (const [index, one] of actual.entries()) {
+          const moved = Date.parse(String(one[field])) - Date.parse(String(expected[index]?.[field]))
+          if (one[field] !== null) expect(Math.abs(moved)).toBeLessThan(1000)
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('two saves of one learner cannot deadlock, whatever kinds they bring', async () => {
+  const { userId } = await makeLearner(db)
+  const save = (...rows: Row[]) =>
+    saveProgress(services, userId, { userId, sentAt: new Date().toISOString(), rows })
+  // Each further than the one before, so that all of them change the rows and the learner's totals.
+  for (let n = 1; n <= 90; n += 1) {
+    const lesson = { ...emptyLesson('coding-basics'), progress: n }
+    const task = { ...emptyTask(randomUUID(), 'coding-basics', 'read'), timeSpentMinutes: n }
+    const both = await Promise.all([save(lesson, task), save({ ...task, timeSpentMinutes: n + 100 })])
+    expect(both.flatMap(({ results }) => results).map(({ outcome }) => outcome)).toEqual([
+      'merged',
+      'merged',
+      'merged',
+    ])
+  }
+})
+
+/** An account older than any of the times, so that none is moved up to its beginning. */
+async function backdateAccount(userId: string): Promise<void> {
+  await withOwner(db.url, async (owner) => {
+    await owner.query('alter table app.user_roles no force row level security')
+    await owner.query(`update app.user_roles set granted_at = now() - interval '1 day' where user_id = $1`, [
+      userId,
+    ])
+  })
+}
