@@ -85,8 +85,8 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
   [
     'web/progress/storage/**',
     {
-      regex: '^(#(server|database|content|web)/|\\.\\./)',
-      message: 'storage/ stands on domain/ alone: the replica decides what is written.',
+      group: ['\\#server/**', '\\#database/**', '\\#content/**', '\\#web/**', '../**', '!../records.ts'],
+      message: 'storage/ knows the shape of records and nothing else: the replica decides what is written.',
     },
   ],
   [
