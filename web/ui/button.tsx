@@ -25,7 +25,7 @@ interface AsLink extends Look, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'ch
   ref?: Ref<HTMLAnchorElement> | undefined
 }
 
-export type ButtonProps = AsButton | AsLink
+type ButtonProps = AsButton | AsLink
 
 const SHAPE =
   'button inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold select-none'
@@ -42,32 +42,27 @@ const VARIANT: Record<Variant, string> = {
 }
 
 /** A button, or with `href` a link that looks like one. Every size is at least 48 px high. */
-export function Button(props: ButtonProps) {
-  const { variant = 'indigo', size = 'md', wide = false, icon, iconAfter, className = '', children } = props
+export function Button({
+  variant = 'indigo',
+  size = 'md',
+  wide = false,
+  icon,
+  iconAfter,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
   const look = `${SHAPE} ${SIZE[size]} ${VARIANT[variant]} ${wide ? 'w-full' : ''} ${className}`
-
-  if (props.href !== undefined) {
-    const { variant: _v, size: _s, wide: _w, icon: _i, iconAfter: _a, ...link } = props
+  if (rest.href !== undefined) {
     return (
-      <a {...link} className={look}>
+      <a {...rest} className={look}>
         {icon}
         {children}
         {iconAfter}
       </a>
     )
   }
-  const {
-    variant: _v,
-    size: _s,
-    wide: _w,
-    icon: _i,
-    iconAfter: _a,
-    busy = false,
-    busyLabel,
-    onClick,
-    type = 'button',
-    ...button
-  } = props
+  const { busy = false, busyLabel, onClick, type = 'button', ...button } = rest
   return (
     <button
       {...button}

@@ -1,4 +1,11 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
@@ -39,13 +46,38 @@ export function TextField({ label, hint, error, end, className = '', ...input }:
   )
 }
 
-export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
   if (error === undefined) return null
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-text">
       <IconAlert className="mt-0.5 size-4.5" />
       <span>{error}</span>
     </p>
+  )
+}
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
+  label: string
+  error?: string | undefined
+}
+
+/** All other props go to the <textarea>. */
+export function TextArea({ label, error, className = '', ...area }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <textarea
+        {...area}
+        id={id}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        className="field resize-y"
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
   )
 }
 
@@ -70,7 +102,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   )
 }
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string
   hint?: string | undefined
   checked: boolean

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from './logo.tsx'
+import { Logo } from './top-bar.tsx'
 
 export interface TabItem<T extends string> {
   id: T
