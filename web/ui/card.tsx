@@ -82,5 +82,9 @@ const TILE: Record<Tone, string> = {
 }
 
 export function Tile({ tone = 'sun', children }: { tone?: Tone | undefined; children: ReactNode }) {
-  return <span className={`tile ${TILE[tone]}`}>{children}</span>
+  return (
+    <span className={`tile grid size-[64px] flex-none place-items-center rounded-[18px] ${TILE[tone]}`}>
+      {children}
+    </span>
+  )
 }

@@ -32,7 +32,7 @@ export function TextField({ label, hint, error, end, className = '', ...input }:
           id={id}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
-          className={`field ${end === undefined ? '' : 'field-with-end'}`}
+          className={`field ${end === undefined ? '' : 'pr-14'}`}
         />
         {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex">{end}</div>}
       </div>

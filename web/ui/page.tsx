@@ -17,7 +17,10 @@ export interface PageProps {
 export function Page({ nav, top, bottom, width = 'page', children }: PageProps) {
   return (
     <div className={nav === undefined ? 'page' : 'page page-with-nav'} onClickCapture={keepToFirstTap}>
-      <a href="#main" className="skip-link">
+      <a
+        href="#main"
+        className="skip-link absolute top-2 left-2 z-30 rounded-control bg-card px-5 py-3 font-semibold text-indigo not-focus:pointer-events-none not-focus:[clip-path:inset(50%)] print:hidden"
+      >
         Skip to content
       </a>
       {nav}
@@ -28,7 +31,7 @@ export function Page({ nav, top, bottom, width = 'page', children }: PageProps) 
       </main>
       {bottom !== undefined && (
         <div className="page-bottom">
-          <div>{bottom}</div>
+          <div className="flex flex-wrap gap-3">{bottom}</div>
         </div>
       )}
     </div>

@@ -16,7 +16,7 @@ export function SvgPicture({
       role={alt === undefined ? undefined : 'img'}
       aria-label={alt}
       aria-hidden={alt === undefined || undefined}
-      className={`svg-picture ${className}`}
+      className={`svg-picture block ${className}`}
       dangerouslySetInnerHTML={{ __html: svg }}
     />
   )

@@ -17,12 +17,12 @@ export interface TabBarProps<T extends string> {
 export function TabBar<T extends string>({ items, current, onSelect }: TabBarProps<T>) {
   return (
     <nav aria-label="Main" className="tab-bar">
-      <div className="tab-brand">
+      <div className="hidden items-center gap-2.5 px-2.5 pb-4 lg:flex">
         <Logo />
       </div>
-      <ul>
+      <ul className="mx-auto flex max-w-[40rem] px-1 pt-1.5 pb-2 lg:flex-col lg:gap-1 lg:p-0">
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} className="min-w-0 flex-1 lg:flex-none">
             <button
               type="button"
               className="tab"

@@ -60,7 +60,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div
         ref={region}
         aria-live="polite"
-        className="toasts"
+        className="toasts pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-30 mx-auto grid max-w-[26rem] gap-2 lg:mr-4"
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
@@ -131,7 +131,7 @@ function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; on
     return () => clearTimeout(timer)
   }, [held, id, tone])
   return (
-    <div className="toast">
+    <div className="toast pointer-events-auto flex items-start gap-3 rounded-card border-[1.5px] border-line bg-raised p-1.5 pl-3.5">
       {toast.picture ?? (
         <span className={`mt-2 grid size-8 shrink-0 place-items-center rounded-full ${MARK[tone].ground}`}>
           {MARK[tone].icon}

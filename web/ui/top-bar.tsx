@@ -11,7 +11,7 @@ export function TopBar({ title, right }: TopBarProps) {
   return (
     <header className="top-bar">
       <Beads />
-      <div className="top-bar-row">
+      <div className="top-bar-row flex flex-wrap items-center gap-3">
         {title === undefined ? <Logo /> : <h1 className="text-2xl">{title}</h1>}
         {right !== undefined && <div className="ml-auto shrink-0">{right}</div>}
       </div>
@@ -22,7 +22,7 @@ export function TopBar({ title, right }: TopBarProps) {
 /** The name is text, so that it is read out and takes the reader's size. */
 export function Logo() {
   return (
-    <span className="logo">
+    <span className="inline-flex items-center gap-2 text-[1.5rem] leading-none font-extrabold tracking-[-0.02em] text-indigo lg:in-[.page-with-nav_.top-bar]:hidden">
       <svg viewBox="0 0 40 40" aria-hidden="true" className="size-9">
         <rect width="40" height="40" rx="12" fill="var(--pic-bead-ground)" />
         <path stroke="var(--pic-on-dark)" strokeWidth="2.500" strokeLinecap="round" d="M20 10V6" />

@@ -42,7 +42,7 @@ export function LostScene({ className = '' }: SceneProps) {
         <path fill={SUN} d="M222 104h68l16 17-16 17h-68z" />
         <path fill="var(--pic-white)" d="M306 148h-66l-16 16 16 16h66z" />
       </g>
-      <g textAnchor="middle" className="pic-label">
+      <g textAnchor="middle" className="text-[20px] font-bold">
         <text x="258" y="128" fill="var(--pic-on-sun)">
           404
         </text>
