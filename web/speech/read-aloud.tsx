@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { draw, IconCheck } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { clearMarks, isInView, markSentence, markWord, scrollTo } from './highlight.ts'
-import { paceNow, setSlow, useSlow } from './pace.ts'
 import { readPassage } from './passage.ts'
 import { startReading, type Reading } from './reading.ts'
-import { useVoice } from './voices.ts'
+import { paceNow, setSlow, useSlow, useVoice } from './voice.ts'
 
 // Drawn here, because these come with the reader and not with the first screen.
 const IconListen = /* @__PURE__ */ draw(
@@ -16,7 +15,7 @@ const IconStop = /* @__PURE__ */ draw(
 )
 const ROUND = 'grid size-[48px] shrink-0 place-items-center rounded-control'
 
-export interface ReadAloudProps {
+interface ReadAloudProps {
   passage: RefObject<HTMLElement | null>
   /** With another key reading stops. */
   passageKey: string
