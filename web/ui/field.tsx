@@ -110,6 +110,12 @@ interface SwitchProps {
   disabled?: boolean | undefined
 }
 
+const SWITCH =
+  'switch relative h-[32px] w-[56px] flex-none appearance-none rounded-full border-2 border-field bg-card ' +
+  'before:absolute before:inset-[4px_auto_4px_4px] before:w-[20px] before:rounded-full before:bg-field ' +
+  'checked:border-leaf checked:bg-leaf disabled:opacity-50 ' +
+  'checked:before:[transform:translateX(24px)] checked:before:bg-on-leaf'
+
 /** Takes effect at once; the whole row can be tapped. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
@@ -127,7 +133,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         type="checkbox"
         role="switch"
         aria-checked={checked}
-        className="switch"
+        className={SWITCH}
         checked={checked}
         disabled={disabled}
         aria-describedby={hint === undefined ? undefined : id}

@@ -17,10 +17,7 @@ export interface PageProps {
 export function Page({ nav, top, bottom, width = 'page', children }: PageProps) {
   return (
     <div className={nav === undefined ? 'page' : 'page page-with-nav'} onClickCapture={keepToFirstTap}>
-      <a
-        href="#main"
-        className="skip-link absolute top-2 left-2 z-30 rounded-control bg-card px-5 py-3 font-semibold text-indigo not-focus:pointer-events-none not-focus:[clip-path:inset(50%)] print:hidden"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       {nav}

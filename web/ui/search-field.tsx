@@ -24,7 +24,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="field pr-14 pl-12 [&::-webkit-search-cancel-button]:hidden"
+        className="field pr-14 pl-12"
       />
       {value !== '' && (
         <button

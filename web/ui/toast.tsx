@@ -131,7 +131,7 @@ function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; on
     return () => clearTimeout(timer)
   }, [held, id, tone])
   return (
-    <div className="toast pointer-events-auto flex items-start gap-3 rounded-card border-[1.5px] border-line bg-raised p-1.5 pl-3.5">
+    <div className="toast">
       {toast.picture ?? (
         <span className={`mt-2 grid size-8 shrink-0 place-items-center rounded-full ${MARK[tone].ground}`}>
           {MARK[tone].icon}

@@ -22,7 +22,7 @@ export function TopBar({ title, right }: TopBarProps) {
 /** The name is text, so that it is read out and takes the reader's size. */
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2 text-[1.5rem] leading-none font-extrabold tracking-[-0.02em] text-indigo lg:in-[.page-with-nav_.top-bar]:hidden">
+    <span className="logo">
       <svg viewBox="0 0 40 40" aria-hidden="true" className="size-9">
         <rect width="40" height="40" rx="12" fill="var(--pic-bead-ground)" />
         <path stroke="var(--pic-on-dark)" strokeWidth="2.500" strokeLinecap="round" d="M20 10V6" />
