@@ -15,13 +15,9 @@ export const LATIN = `${ASCII}ÁÉÈÊËÍÎÏÓÔÖÚÛÜÝáéèêëíîïóô
 /** In the second file, fetched only by pages that use one: š of Sepedi and Setswana, ṅ of Tshivenḓa, ŉ of Afrikaans. */
 export const LATIN_MORE = 'ŠšṄṅŉ'
 
-/**
- * Lexend cannot draw the dentals of Tshivenḓa and the clicks of the Khoekhoe languages: the browser takes them from
- * the device's font.
- */
+/** Dentals of Tshivenḓa and clicks of the Khoekhoe languages: the browser takes them from the device's font. */
 export const NOT_IN_LEXEND = 'ṰṱḒḓḼḽṊṋǃǀǁǂ'
 
-/** The file keeps everything between them. */
 const WEIGHTS = { min: 400, max: 800 }
 
 export interface BuiltFont {
@@ -93,13 +89,9 @@ function unicodeRange(letters: string): string {
 }
 
 const STYLES = 'virtual:qala-font.css'
-/** Generated files only; ignored by git. */
 const FOLDER = fileURLToPath(new URL('../../.cache/font', import.meta.url))
 
-/**
- * `import 'virtual:qala-font.css'` adds the @font-face rules; Vite hashes and emits the files as it does any other
- * asset.
- */
+/** `import 'virtual:qala-font.css'` adds the @font-face rules; Vite emits the files as it does any other asset. */
 export function qalaFont(): Plugin {
   let built: Promise<BuiltFont> | undefined
   const font = () => (built ??= buildFont(FOLDER))

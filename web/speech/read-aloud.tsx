@@ -17,7 +17,6 @@ const ROUND = 'grid size-[48px] shrink-0 place-items-center rounded-control'
 
 interface ReadAloudProps {
   passage: RefObject<HTMLElement | null>
-  /** With another key reading stops. */
   passageKey: string
   /** Read by itself for whoever had the passage before it read. */
   goesOn?: boolean | undefined
@@ -34,7 +33,6 @@ export function ReadAloud({ passage, passageKey, goesOn = false }: ReadAloudProp
   const start = () => {
     if (!voice || !passage.current) return
     const all = readPassage(passage.current)
-    // Starts with what is in view.
     const first = scrollY > 0 ? Math.max(all.findIndex(isInView), 0) : 0
     const sentences = all.slice(first)
     if (sentences.length === 0) return

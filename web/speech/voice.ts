@@ -54,7 +54,6 @@ function slowChoice(): Observable<boolean> {
   return slow
 }
 
-/** How fast to read, as a speech engine wants it. */
 export function paceNow(): number {
   return slowChoice().get() ? SLOW_PACE : USUAL_PACE
 }

@@ -3,7 +3,7 @@ import { IconNext } from './icons.tsx'
 
 type Tone = 'plain' | 'sun' | 'leaf' | 'indigo' | 'coral' | 'sky'
 
-export interface CardProps {
+interface CardProps {
   as?: 'div' | 'section' | 'article' | 'li' | undefined
   tone?: 'plain' | 'sun' | undefined
   /** An indigo edge: the card the learner is busy with. */
@@ -32,7 +32,7 @@ export function Card({
   )
 }
 
-export interface CardButtonProps {
+interface CardButtonProps {
   title: string
   headingLevel?: 2 | 3 | undefined
   text?: ReactNode

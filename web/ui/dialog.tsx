@@ -1,16 +1,14 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconClose } from './icons.tsx'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   /** Called after Esc, the close button and a click outside. The owner sets `open` to false. */
   onClose: () => void
   title: string
   /** False for questions that must be answered with a button. */
   closeOnBackdrop?: boolean | undefined
-  /** The main button last. */
   actions?: ReactNode
-  /** As large as the screen: for pictures. */
   full?: boolean | undefined
   children: ReactNode
 }

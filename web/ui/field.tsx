@@ -16,7 +16,6 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** All other props go to the <input>. */
 export function TextField({ label, hint, error, end, className = '', ...input }: TextFieldProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
@@ -61,7 +60,6 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   error?: string | undefined
 }
 
-/** All other props go to the <textarea>. */
 export function TextArea({ label, error, className = '', ...area }: TextAreaProps) {
   const id = useId()
   return (

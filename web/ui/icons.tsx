@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 interface IconProps {
-  /** Default "size-6". */
   className?: string | undefined
 }
 

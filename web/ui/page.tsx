@@ -1,19 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useShown } from './keep-alive/use-shown.ts'
 
-export interface PageProps {
-  /** Left out in a lesson, a quiz and practice. */
+interface PageProps {
   nav?: ReactNode
-  /** A TopBar or StepHeader. */
   top?: ReactNode
-  /** Buttons that stay within thumb's reach. */
   bottom?: ReactNode
   /** page: up to 1,120 px (default); read: one column of text; form: a narrow form. */
   width?: 'page' | 'read' | 'form' | undefined
   children: ReactNode
 }
 
-/** One whole screen: skip link, navigation, top, main, bottom. */
 export function Page({ nav, top, bottom, width = 'page', children }: PageProps) {
   return (
     <div className={nav === undefined ? 'page' : 'page page-with-nav'} onClickCapture={keepToFirstTap}>
@@ -35,10 +31,7 @@ export function Page({ nav, top, bottom, width = 'page', children }: PageProps) 
   )
 }
 
-/**
- * In the bottom bars the second half of a double tap does nothing: the first may have put another button under the
- * finger.
- */
+/** The first half of a double tap on a bottom bar may have put another button under the finger. */
 function keepToFirstTap(event: MouseEvent<HTMLElement>) {
   if (!isSecondTap(event.nativeEvent)) return
   if (!(event.target instanceof Element) || !event.target.closest('.page-bottom, .tab-bar')) return
@@ -55,8 +48,8 @@ type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY' | 'detail'> & { 
 let last: Tap | undefined
 
 /**
- * Whether this click is the second half of a double tap. Must be asked of every click, in their order. Phones start at
- * `detail` 1 with each tap, so for fingers time and place decide. A keyboard's click has `detail` 0.
+ * Must be asked of every click, in their order. Phones start at `detail` 1 with each tap, so for fingers time and place
+ * decide. A keyboard's click has `detail` 0.
  */
 export function isSecondTap(tap: Tap): boolean {
   const before = last

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { IconClose, IconSearch } from './icons.tsx'
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** For assistive technology: the placeholder alone is no name. */
   label: string
   placeholder: string

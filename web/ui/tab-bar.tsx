@@ -7,7 +7,7 @@ export interface TabItem<T extends string> {
   icon: ReactNode
 }
 
-export interface TabBarProps<T extends string> {
+interface TabBarProps<T extends string> {
   items: readonly TabItem<T>[]
   current: T | null
   onSelect: (id: T) => void

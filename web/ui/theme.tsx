@@ -18,7 +18,6 @@ function read(): ThemeChoice {
   return set === 'light' || set === 'dark' ? set : 'system'
 }
 
-/** Applies a theme now and stores the choice. */
 export function setTheme(choice: ThemeChoice): void {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset['theme']

@@ -4,16 +4,12 @@ import { afterPaint } from './keep-alive/after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { placeToasts } from './toast-place.ts'
 
-/*
- * No library: the one looked at writes style attributes, which the content security policy refuses, and weighs ten
- * times as much.
- */
+// No library: the one looked at writes style attributes, which the content security policy refuses.
 
 export interface Toast {
   title: string
   text?: string | undefined
   tone?: 'good' | 'bad' | 'plain' | undefined
-  /** In place of the tone's icon. Decoration. */
   picture?: ReactNode
   /** Replaces all earlier good news. */
   alone?: boolean | undefined
@@ -33,10 +29,7 @@ function dismiss(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-/**
- * Shows a short message, from anywhere. It replaces one with the same title; the oldest gives way, good news before
- * bad.
- */
+/** Replaces a message with the same title; where there are too many the oldest goes, good news before bad. */
 export function showToast(toast: Toast): void {
   lastId += 1
   const others = toasts
@@ -48,7 +41,6 @@ export function showToast(toast: Toast): void {
 
 const NONE: readonly Shown[] = []
 
-/** Wraps the app once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE)
   const [held, setHeld] = useState(false)
@@ -100,7 +92,6 @@ function usePlace(shown: readonly Shown[]) {
       isPressed = type === 'pointerdown'
       place()
     }
-    // What the message is about may be drawn a moment later.
     place()
     if (shown.length === 0) return forget
     const moves = ['focusin', 'scrollend', 'resize'] as const

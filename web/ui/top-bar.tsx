@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Beads } from './illustrations/beads.tsx'
 
-export interface TopBarProps {
+interface TopBarProps {
   /** The screen's <h1>. Without it the logo stands here and the screen brings its own <h1>. */
   title?: string | undefined
   right?: ReactNode

@@ -5,9 +5,7 @@ type FormErrors = Readonly<Record<string, string>>
 
 type Checked<T> = { ok: true; value: T } | { ok: false; errors: FormErrors }
 
-/**
- * @returns the parsed values, or for each wrong field its first message
- */
+/** The parsed values, or for each wrong field its first message. */
 export function checkForm<T>(schema: ZodMiniType<T>, values: Readonly<Record<string, string>>): Checked<T> {
   const result = safeParse(schema, values)
   if (result.success) return { ok: true, value: result.data }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type QalaPose = 'wave' | 'explain' | 'wait' | 'dance' | 'sleep' | 'lost'
 
-export interface QalaProps {
+interface QalaProps {
   pose?: QalaPose | undefined
   /** Without it the robot is decoration. */
   label?: string | undefined

@@ -23,11 +23,7 @@ export function elementsShown(selector: string): HTMLElement[] {
   )
 }
 
-/**
- * Lays out everything hidden by `KeepAlive`, one screen at a time: showing one then needs no more than painting.
- * @param whenIdle runs a step once the page has nothing to do
- * @returns cancels what is left
- */
+/** Lays out hidden screens one at a time, so that showing one needs no more than painting. The answer cancels the rest. */
 export function layOutHidden(whenIdle: (step: () => void) => void): () => void {
   const screens = [...document.querySelectorAll('.keep-alive[data-hidden] > *')]
   const layOutNext = () => {
