@@ -1,11 +1,4 @@
-import {
-  useId,
-  useState,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-} from 'react'
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
 import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
@@ -13,15 +6,14 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   hint?: string | undefined
   error?: string | undefined
   end?: ReactNode
-  ref?: Ref<HTMLInputElement> | undefined
 }
 
-export function TextField({ label, hint, error, end, className = '', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, end, ...input }: TextFieldProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error === undefined ? undefined : `${id}-error`
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
@@ -60,10 +52,10 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   error?: string | undefined
 }
 
-export function TextArea({ label, error, className = '', ...area }: TextAreaProps) {
+export function TextArea({ label, error, ...area }: TextAreaProps) {
   const id = useId()
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
@@ -105,17 +97,16 @@ interface SwitchProps {
   hint?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
-  disabled?: boolean | undefined
 }
 
 const SWITCH =
   'switch relative h-[32px] w-[56px] flex-none appearance-none rounded-full border-2 border-field bg-card ' +
   'before:absolute before:inset-[4px_auto_4px_4px] before:w-[20px] before:rounded-full before:bg-field ' +
-  'checked:border-leaf checked:bg-leaf disabled:opacity-50 ' +
+  'checked:border-leaf checked:bg-leaf ' +
   'checked:before:[transform:translateX(24px)] checked:before:bg-on-leaf'
 
 /** Takes effect at once; the whole row can be tapped. */
-export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label className="flex min-h-12 items-center gap-3 py-1.5">
@@ -133,7 +124,6 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         aria-checked={checked}
         className={SWITCH}
         checked={checked}
-        disabled={disabled}
         aria-describedby={hint === undefined ? undefined : id}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

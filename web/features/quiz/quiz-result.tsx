@@ -102,7 +102,6 @@ function ResultDetails({ quiz, run, lesson, onOpenLesson }: QuizResultViewProps)
       {lesson && percent < 100 && (
         <CardButton
           className="mt-3"
-          headingLevel={2}
           title="Read the lesson again"
           text={lesson.title}
           leading={<LessonTile lesson={lesson} />}

@@ -2,23 +2,10 @@ import type { ReactNode } from 'react'
 
 export type QalaPose = 'wave' | 'explain' | 'wait' | 'dance' | 'sleep' | 'lost'
 
-interface QalaProps {
-  pose?: QalaPose | undefined
-  /** Without it the robot is decoration. */
-  label?: string | undefined
-  className?: string | undefined
-}
-
 /** The companion. wave: greeting; explain: after an answer; wait: empty screens; dance: finished; sleep: offline; lost: 404. */
-export function Qala({ pose = 'wave', label, className = 'h-36' }: QalaProps) {
+export function Qala({ pose, className = 'h-36' }: { pose: QalaPose; className?: string }) {
   return (
-    <svg
-      viewBox="0 0 220 226"
-      role={label === undefined ? undefined : 'img'}
-      aria-label={label}
-      aria-hidden={label === undefined || undefined}
-      className={`qala ${className}`}
-    >
+    <svg viewBox="0 0 220 226" aria-hidden="true" className={className}>
       <QalaFigure pose={pose} />
     </svg>
   )
