@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { qalaContent } from './content/compile/vite-plugin.ts'
-import { qalaFont } from './web/fonts/vite-plugin.ts'
+import { qalaFont } from './web/fonts/build-font.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 

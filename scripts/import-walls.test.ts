@@ -70,7 +70,6 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['web/features/home/a.ts', '#web/progress/storage/x.ts'],
   ['web/features/home/a.ts', '#web/progress/outbox/x.ts'],
   ['web/features/home/a.ts', '#web/ui/keep-alive/keep-alive.tsx'],
-  ['web/features/home/a.ts', '#web/ui/keep-alive/skip-hidden-render.ts'],
   ['web/features/admin/users/a.ts', '#web/progress/record.ts'],
   ['web/features/admin/users/a.ts', '#web/ui/keep-alive/keep-alive.tsx'],
   ['web/speech/a.ts', '#web/ui/keep-alive/keep-alive.tsx'],

@@ -4,7 +4,7 @@ import { App } from './routes/app.tsx'
 import { viewBootScript } from './routes/navigation/boot.ts'
 import { PAGES } from './routes/navigation/page-heads.ts'
 import { sessionBootScript } from './session/hint.ts'
-import { themeBootScript } from './ui/theme.ts'
+import { themeBootScript } from './ui/theme.tsx'
 
 export const pages = PAGES
 

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildFont, type BuiltFont } from './build-font.ts'
-import { LATIN, LATIN_MORE, NOT_IN_LEXEND } from './letters.ts'
+import { buildFont, LATIN, LATIN_MORE, NOT_IN_LEXEND, type BuiltFont } from './build-font.ts'
 import { readMetrics } from './sfnt.ts'
 
 let folder: string

@@ -1,12 +1,23 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
 import { fallbackFaces } from './fallback.ts'
-import { LATIN, LATIN_MORE } from './letters.ts'
 import { readMetrics, type FontMetrics } from './sfnt.ts'
 
-/** The file keeps everything between them. */
+const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+
+/** In the first file: English, Afrikaans, Sesotho and the isi- languages, and the signs of running text. */
+export const LATIN = `${ASCII}ÁÉÈÊËÍÎÏÓÔÖÚÛÜÝáéèêëíîïóôöúûüý‘’“”–—…·•×÷°²½€\u00a0`
+
+/** In the second file, fetched only by pages that use one: š of Sepedi and Setswana, ṅ of Tshivenḓa, ŉ of Afrikaans. */
+export const LATIN_MORE = 'ŠšṄṅŉ'
+
+/** Dentals of Tshivenḓa and clicks of the Khoekhoe languages: the browser takes them from the device's font. */
+export const NOT_IN_LEXEND = 'ṰṱḒḓḼḽṊṋǃǀǁǂ'
+
 const WEIGHTS = { min: 400, max: 800 }
 
 export interface BuiltFont {
@@ -75,4 +86,20 @@ function unicodeRange(letters: string): string {
   }
   const hex = (point: number) => point.toString(16).toUpperCase()
   return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',')
+}
+
+const STYLES = 'virtual:qala-font.css'
+const FOLDER = fileURLToPath(new URL('../../.cache/font', import.meta.url))
+
+/** `import 'virtual:qala-font.css'` adds the @font-face rules; Vite emits the files as it does any other asset. */
+export function qalaFont(): Plugin {
+  let built: Promise<BuiltFont> | undefined
+  const font = () => (built ??= buildFont(FOLDER))
+  return {
+    name: 'qala-font',
+    enforce: 'pre',
+    async resolveId(id) {
+      return id === STYLES ? (await font()).cssFile : null
+    },
+  }
 }

@@ -1,9 +1,6 @@
 import type { FontMetrics } from './sfnt.ts'
 
-/**
- * Arial's published advance widths in thousandths of the size. Roboto is only 0.8 % wider, so one set serves all
- * devices.
- */
+/** Published advance widths in thousandths of the size. Roboto is only 0.8 % wider, so one set serves all devices. */
 const ARIAL: Record<'regular' | 'bold', Record<number, string>> = {
   regular: { 222: 'ijl', 278: ' .,ft', 333: 'r', 500: 'cksvxyz', 556: 'abdeghnopqu', 722: 'w', 833: 'm' },
   bold: {

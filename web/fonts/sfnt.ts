@@ -39,7 +39,6 @@ export function readMetrics(font: Uint8Array): FontMetrics {
   }
 }
 
-/** From the Unicode table in format 4, which every web font of the basic plane carries. */
 function readGlyphs(view: DataView, cmap: number): Map<string, number> {
   const glyphs = new Map<string, number>()
   for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {

@@ -1,3 +1,4 @@
+import { adoptStyle } from '#web/ui/adopt-style.ts'
 import type { Sentence } from './passage.ts'
 
 const SENTENCE = 'qala-sentence'
@@ -11,20 +12,14 @@ const LOOK = `
   ::highlight(${WORD}) { text-decoration: underline 3px }
   [${LINE}] { background-color: var(--color-sun); color: var(--color-on-sun) }`
 
-let dressed = false
-function dress(): void {
-  if (dressed || !('adoptedStyleSheets' in document)) return
-  dressed = true
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(LOOK)
-  document.adoptedStyleSheets.push(sheet)
-}
+let isStyled = false
 
 const canHighlight = () => typeof Highlight !== 'undefined' && 'highlights' in CSS
 
 /** By CSS highlights: the page itself is not touched, so nothing moves and no screen reader notices. */
 export function markSentence(sentence: Sentence): void {
-  dress()
+  if (!isStyled) adoptStyle(LOOK)
+  isStyled = true
   clearMarks()
   const ranges = sentence.rangesOf()
   if (canHighlight()) CSS.highlights.set(SENTENCE, new Highlight(...ranges))

@@ -1,18 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { IconCheck } from '#web/ui/icons.tsx'
-import { IconListen, IconStop } from '#web/ui/speech-icons.tsx'
+import { draw, IconCheck } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { clearMarks, isInView, markSentence, markWord, scrollTo } from './highlight.ts'
-import { paceNow, setSlow, useSlow } from './pace.ts'
 import { readPassage } from './passage.ts'
 import { startReading, type Reading } from './reading.ts'
-import { useVoice } from './voices.ts'
+import { paceNow, setSlow, useSlow, useVoice } from './voice.ts'
 
+// Drawn here, because these come with the reader and not with the first screen.
+const IconListen = /* @__PURE__ */ draw(
+  'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11',
+)
+const IconStop = /* @__PURE__ */ draw(
+  <rect x="6" y="6" width="12" height="12" rx="2.500" fill="currentColor" />,
+)
 const ROUND = 'grid size-[48px] shrink-0 place-items-center rounded-control'
 
-export interface ReadAloudProps {
+interface ReadAloudProps {
   passage: RefObject<HTMLElement | null>
-  /** With another key reading stops. */
   passageKey: string
   /** Read by itself for whoever had the passage before it read. */
   goesOn?: boolean | undefined
@@ -29,7 +33,6 @@ export function ReadAloud({ passage, passageKey, goesOn = false }: ReadAloudProp
   const start = () => {
     if (!voice || !passage.current) return
     const all = readPassage(passage.current)
-    // Starts with what is in view.
     const first = scrollY > 0 ? Math.max(all.findIndex(isInView), 0) : 0
     const sentences = all.slice(first)
     if (sentences.length === 0) return

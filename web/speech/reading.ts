@@ -4,7 +4,6 @@ export interface ReadingPlan {
   /** Asked before each sentence; 1 is the voice's own pace. */
   rate: () => number
   onSentence: (place: number) => void
-  /** For engines that tell which word they speak. */
   onWord: (place: number, from: number, to: number) => void
   /** Called once; `failed` when the engine refuses or stays silent. */
   onEnd: (how: 'finished' | 'stopped' | 'failed') => void

@@ -25,49 +25,44 @@ interface AsLink extends Look, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'ch
   ref?: Ref<HTMLAnchorElement> | undefined
 }
 
-export type ButtonProps = AsButton | AsLink
+type ButtonProps = AsButton | AsLink
 
 const SHAPE =
-  'button inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold select-none'
+  'button inline-flex border-2 items-center justify-center gap-2 rounded-control text-center font-semibold select-none'
 const SIZE = {
   sm: 'min-h-12 px-4 py-2 text-sm',
   md: 'min-h-13 px-4 py-2 text-read min-[26rem]:px-5 leading-snug',
 }
 const VARIANT: Record<Variant, string> = {
-  sun: 'edge edge-sun bg-sun text-on-sun',
-  indigo: 'edge edge-action bg-action text-on-brand',
-  danger: 'edge edge-coral bg-coral text-on-coral',
+  sun: 'edge border-transparent bg-sun text-on-sun [--edge:var(--color-sun-deep)]',
+  indigo: 'edge border-transparent bg-action text-on-brand [--edge:var(--color-action-deep)]',
+  danger: 'edge border-transparent bg-coral text-on-coral [--edge:var(--color-coral-deep)]',
   ghost: 'border-indigo text-indigo',
-  quiet: 'text-indigo underline-offset-4 hover:underline',
+  quiet: 'border-transparent text-indigo underline-offset-4 hover:underline',
 }
 
 /** A button, or with `href` a link that looks like one. Every size is at least 48 px high. */
-export function Button(props: ButtonProps) {
-  const { variant = 'indigo', size = 'md', wide = false, icon, iconAfter, className = '', children } = props
+export function Button({
+  variant = 'indigo',
+  size = 'md',
+  wide = false,
+  icon,
+  iconAfter,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
   const look = `${SHAPE} ${SIZE[size]} ${VARIANT[variant]} ${wide ? 'w-full' : ''} ${className}`
-
-  if (props.href !== undefined) {
-    const { variant: _v, size: _s, wide: _w, icon: _i, iconAfter: _a, ...link } = props
+  if (rest.href !== undefined) {
     return (
-      <a {...link} className={look}>
+      <a {...rest} className={look}>
         {icon}
         {children}
         {iconAfter}
       </a>
     )
   }
-  const {
-    variant: _v,
-    size: _s,
-    wide: _w,
-    icon: _i,
-    iconAfter: _a,
-    busy = false,
-    busyLabel,
-    onClick,
-    type = 'button',
-    ...button
-  } = props
+  const { busy = false, busyLabel, onClick, type = 'button', ...button } = rest
   return (
     <button
       {...button}

@@ -11,7 +11,6 @@ const TONE: Record<ChipTone, string> = {
   plain: 'bg-line/60 text-ink',
 }
 
-/** Not tappable. */
 export function Chip({
   tone = 'plain',
   icon,

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 
-export interface ContentTroubleProps {
+interface ContentTroubleProps {
   what: 'lesson' | 'quiz'
   /** missing: not in the course. offline: neither on the device nor reachable now. */
   status: 'missing' | 'offline'
@@ -19,31 +19,23 @@ export function ContentTrouble({
   onRetry,
   onLeave,
 }: ContentTroubleProps) {
-  const back = (
-    <Button variant={status === 'missing' ? 'indigo' : 'ghost'} onClick={onLeave}>
-      {backLabel}
-    </Button>
-  )
-  if (status === 'missing') {
-    return (
-      <ErrorPanel
-        headingLevel={headingLevel}
-        title={`This ${what} is not here`}
-        text={`It may have moved. The list shows every ${what} there is.`}
-        action={back}
-      />
-    )
-  }
+  const isMissing = status === 'missing'
   return (
     <ErrorPanel
-      offline
+      offline={!isMissing}
       headingLevel={headingLevel}
-      title={`This ${what} is not on your device yet`}
-      text="Connect to the internet once to fetch it. After that it opens without a connection too."
+      title={isMissing ? `This ${what} is not here` : `This ${what} is not on your device yet`}
+      text={
+        isMissing
+          ? `It may have moved. The list shows every ${what} there is.`
+          : 'Connect to the internet once to fetch it. After that it opens without a connection too.'
+      }
       action={
         <>
-          <Button onClick={onRetry}>Try again</Button>
-          {back}
+          {!isMissing && <Button onClick={onRetry}>Try again</Button>}
+          <Button variant={isMissing ? 'indigo' : 'ghost'} onClick={onLeave}>
+            {backLabel}
+          </Button>
         </>
       }
     />

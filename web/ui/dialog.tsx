@@ -1,19 +1,22 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconClose } from './icons.tsx'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   /** Called after Esc, the close button and a click outside. The owner sets `open` to false. */
   onClose: () => void
   title: string
   /** False for questions that must be answered with a button. */
   closeOnBackdrop?: boolean | undefined
-  /** The main button last. */
   actions?: ReactNode
-  /** As large as the screen: for pictures. */
   full?: boolean | undefined
   children: ReactNode
 }
+
+const DIALOG =
+  'dialog overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)] text-ink backdrop:bg-scrim'
+const SHEET = `${DIALOG} mx-auto mt-auto max-h-[min(88dvh,46rem)] w-full max-w-[30rem] rounded-t-hero bg-raised sm:my-auto sm:rounded-hero`
+const FULL = `${DIALOG} h-dvh max-h-none w-dvw max-w-none bg-paper`
 
 /** A modal question or picture on the native <dialog>. */
 export function Dialog({
@@ -56,7 +59,7 @@ export function Dialog({
   }, [open])
 
   return (
-    <dialog ref={ref} aria-labelledby={titleId} className={full ? 'dialog dialog-full' : 'dialog'}>
+    <dialog ref={ref} aria-labelledby={titleId} className={full ? FULL : SHEET}>
       {open && (
         <div className={full ? 'flex min-h-full flex-col p-3' : 'p-5'}>
           <div className="mb-2 flex items-start gap-3">

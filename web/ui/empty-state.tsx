@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Qala, type QalaPose } from './illustrations/qala.tsx'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string
   text?: ReactNode
   pose?: QalaPose | undefined

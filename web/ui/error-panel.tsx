@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state.tsx'
 
-export interface ErrorPanelProps {
+interface ErrorPanelProps {
   title: string
   text: string
   action: ReactNode
@@ -10,7 +10,6 @@ export interface ErrorPanelProps {
   headingLevel?: 1 | 2 | undefined
 }
 
-/** Something failed that the learner did not cause. */
 export function ErrorPanel({ offline = false, ...panel }: ErrorPanelProps) {
   return (
     <div role="alert">

@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
 import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
@@ -6,16 +6,14 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   hint?: string | undefined
   error?: string | undefined
   end?: ReactNode
-  ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** All other props go to the <input>. */
-export function TextField({ label, hint, error, end, className = '', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, end, ...input }: TextFieldProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error === undefined ? undefined : `${id}-error`
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
@@ -25,7 +23,7 @@ export function TextField({ label, hint, error, end, className = '', ...input }:
           id={id}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
-          className={`field ${end === undefined ? '' : 'field-with-end'}`}
+          className={`field ${end === undefined ? '' : 'pr-14'}`}
         />
         {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex">{end}</div>}
       </div>
@@ -39,13 +37,37 @@ export function TextField({ label, hint, error, end, className = '', ...input }:
   )
 }
 
-export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
   if (error === undefined) return null
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-text">
       <IconAlert className="mt-0.5 size-4.5" />
       <span>{error}</span>
     </p>
+  )
+}
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
+  label: string
+  error?: string | undefined
+}
+
+export function TextArea({ label, error, ...area }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <textarea
+        {...area}
+        id={id}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        className="field resize-y"
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
   )
 }
 
@@ -70,16 +92,21 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   )
 }
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string
   hint?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
-  disabled?: boolean | undefined
 }
 
+const SWITCH =
+  'switch relative h-[32px] w-[56px] flex-none appearance-none rounded-full border-2 border-field bg-card ' +
+  'before:absolute before:inset-[4px_auto_4px_4px] before:w-[20px] before:rounded-full before:bg-field ' +
+  'checked:border-leaf checked:bg-leaf ' +
+  'checked:before:[transform:translateX(24px)] checked:before:bg-on-leaf'
+
 /** Takes effect at once; the whole row can be tapped. */
-export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label className="flex min-h-12 items-center gap-3 py-1.5">
@@ -95,9 +122,8 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         type="checkbox"
         role="switch"
         aria-checked={checked}
-        className="switch"
+        className={SWITCH}
         checked={checked}
-        disabled={disabled}
         aria-describedby={hint === undefined ? undefined : id}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

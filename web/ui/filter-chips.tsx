@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { IconCheck } from './icons.tsx'
 
-export interface FilterChipsProps<T extends string> {
-  /** Read out, not shown. */
+interface FilterChipsProps<T extends string> {
   label: string
   options: readonly { id: T; label: string }[]
   value: T

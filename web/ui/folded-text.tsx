@@ -7,7 +7,6 @@ interface FoldedTextProps {
   over: { chars: number; lines: number }
   className: string
   foldedClassName: string
-  /** The button's label. */
   more: string
   /** Whose text it is, for those who only hear the button. */
   title: string

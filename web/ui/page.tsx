@@ -1,20 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useShown } from './keep-alive/use-shown.ts'
-import { isSecondTap } from './second-tap.ts'
 
-export interface PageProps {
-  /** Left out in a lesson, a quiz and practice. */
+interface PageProps {
   nav?: ReactNode
-  /** A TopBar or StepHeader. */
   top?: ReactNode
-  /** Buttons that stay within thumb's reach. */
   bottom?: ReactNode
   /** page: up to 1,120 px (default); read: one column of text; form: a narrow form. */
   width?: 'page' | 'read' | 'form' | undefined
   children: ReactNode
 }
 
-/** One whole screen: skip link, navigation, top, main, bottom. */
 export function Page({ nav, top, bottom, width = 'page', children }: PageProps) {
   return (
     <div className={nav === undefined ? 'page' : 'page page-with-nav'} onClickCapture={keepToFirstTap}>
@@ -29,20 +24,42 @@ export function Page({ nav, top, bottom, width = 'page', children }: PageProps) 
       </main>
       {bottom !== undefined && (
         <div className="page-bottom">
-          <div>{bottom}</div>
+          <div className="flex flex-wrap gap-3">{bottom}</div>
         </div>
       )}
     </div>
   )
 }
 
-/**
- * In the bottom bars the second half of a double tap does nothing: the first may have put another button under the
- * finger.
- */
+/** The first half of a double tap on a bottom bar may have put another button under the finger. */
 function keepToFirstTap(event: MouseEvent<HTMLElement>) {
   if (!isSecondTap(event.nativeEvent)) return
   if (!(event.target instanceof Element) || !event.target.closest('.page-bottom, .tab-bar')) return
   event.preventDefault()
   event.stopPropagation()
+}
+
+const SOON_MS = 400
+const NEAR_PX = 24
+
+/** `pointerType` is missing in older browsers. */
+type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY' | 'detail'> & { pointerType?: string }
+
+let last: Tap | undefined
+
+/**
+ * Must be asked of every click, in their order. Phones start at `detail` 1 with each tap, so for fingers time and place
+ * decide. A keyboard's click has `detail` 0.
+ */
+export function isSecondTap(tap: Tap): boolean {
+  const before = last
+  last = tap
+  if (tap.detail === 0) return false
+  if (tap.detail > 1) return true
+  return (
+    before !== undefined &&
+    tap.pointerType !== 'mouse' &&
+    tap.timeStamp - before.timeStamp < SOON_MS &&
+    Math.hypot(tap.clientX - before.clientX, tap.clientY - before.clientY) < NEAR_PX
+  )
 }

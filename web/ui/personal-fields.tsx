@@ -6,7 +6,6 @@ interface Fields {
   field: (name: Name) => Omit<TextFieldProps, 'label'>
 }
 
-/** The same fields when registering and when correcting. */
 export function PersonalFields({ field }: Fields) {
   return (
     <>

@@ -1,16 +1,12 @@
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** Percent; values outside 0-100 are cut off. */
   value: number
-  /** For assistive technology. */
   label: string
   tone?: 'indigo' | 'leaf' | undefined
   className?: string | undefined
 }
 
-/**
- * The <progress> is read out; the bar is SVG because prerendered pages may carry no inline style, and a length is an
- * attribute there.
- */
+/** The <progress> is read out; the bar is SVG because prerendered pages may carry no inline style. */
 export function ProgressBar({ value, label, tone = 'indigo', className = '' }: ProgressBarProps) {
   const percent = Math.max(0, Math.min(100, Math.round(value)))
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { IconClose, IconSearch } from './icons.tsx'
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** For assistive technology: the placeholder alone is no name. */
   label: string
   placeholder: string
@@ -24,7 +24,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="field field-with-start field-with-end"
+        className="field pr-14 pl-12"
       />
       {value !== '' && (
         <button

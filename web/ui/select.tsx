@@ -1,8 +1,7 @@
 import { IconNext } from './icons.tsx'
 
-export interface SelectProps {
+interface SelectProps {
   label: string
-  /** The choice that filters nothing. */
   all: string
   value: string
   options: readonly string[]

@@ -1,4 +1,3 @@
-/** A placeholder, sized by `className`. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string | undefined }) {
   return <span aria-hidden="true" className={`skeleton ${className}`} />
 }

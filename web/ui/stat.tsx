@@ -1,4 +1,4 @@
-export interface Stat {
+interface Stat {
   label: string
   value: number | string
   tone?: 'ink' | 'leaf' | 'indigo' | undefined

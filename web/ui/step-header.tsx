@@ -2,15 +2,13 @@ import type { ReactNode } from 'react'
 import { IconBack } from './icons.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-export interface StepHeaderProps {
+interface StepHeaderProps {
   backLabel: string
-  /** For assistive technology. */
   label: string
   percent: number
   tone?: 'indigo' | 'leaf' | undefined
   /** "2 of 5". Hidden while something is read aloud, whose buttons need the room. */
   position?: string | undefined
-  /** As wide as a page with two columns. */
   wide?: boolean | undefined
   onBack: () => void
   children?: ReactNode

@@ -1,7 +1,4 @@
-/**
- * Puts compiled markup into the page, so that it takes the theme's picture colours. `svg` must come from the content
- * compiler, never from a person's input. Without `alt` it is decoration.
- */
+/** Inline, so that it takes the theme's colours. `svg` must come from the content compiler, never from a person's input. */
 export function SvgPicture({
   svg,
   alt,
@@ -16,7 +13,7 @@ export function SvgPicture({
       role={alt === undefined ? undefined : 'img'}
       aria-label={alt}
       aria-hidden={alt === undefined || undefined}
-      className={`svg-picture ${className}`}
+      className={`svg-picture block ${className}`}
       dangerouslySetInnerHTML={{ __html: svg }}
     />
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from './logo.tsx'
+import { Logo } from './top-bar.tsx'
 
 export interface TabItem<T extends string> {
   id: T
@@ -7,7 +7,7 @@ export interface TabItem<T extends string> {
   icon: ReactNode
 }
 
-export interface TabBarProps<T extends string> {
+interface TabBarProps<T extends string> {
   items: readonly TabItem<T>[]
   current: T | null
   onSelect: (id: T) => void
@@ -17,12 +17,12 @@ export interface TabBarProps<T extends string> {
 export function TabBar<T extends string>({ items, current, onSelect }: TabBarProps<T>) {
   return (
     <nav aria-label="Main" className="tab-bar">
-      <div className="tab-brand">
+      <div className="hidden items-center gap-2.5 px-2.5 pb-4 lg:flex">
         <Logo />
       </div>
-      <ul>
+      <ul className="mx-auto flex max-w-[40rem] px-1 pt-1.5 pb-2 lg:flex-col lg:gap-1 lg:p-0">
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} className="min-w-0 flex-1 lg:flex-none">
             <button
               type="button"
               className="tab"

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setTheme, themeBootScript } from './theme.ts'
+import { setTheme, themeBootScript } from './theme.tsx'
 
 const root = document.documentElement
 /** Runs the script as the browser does before the first paint. */

@@ -4,16 +4,12 @@ import { afterPaint } from './keep-alive/after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { placeToasts } from './toast-place.ts'
 
-/*
- * No library: the one looked at writes style attributes, which the content security policy refuses, and weighs ten
- * times as much.
- */
+// No library: the one looked at writes style attributes, which the content security policy refuses.
 
 export interface Toast {
   title: string
   text?: string | undefined
   tone?: 'good' | 'bad' | 'plain' | undefined
-  /** In place of the tone's icon. Decoration. */
   picture?: ReactNode
   /** Replaces all earlier good news. */
   alone?: boolean | undefined
@@ -33,10 +29,7 @@ function dismiss(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-/**
- * Shows a short message, from anywhere. It replaces one with the same title; the oldest gives way, good news before
- * bad.
- */
+/** Replaces a message with the same title; where there are too many the oldest goes, good news before bad. */
 export function showToast(toast: Toast): void {
   lastId += 1
   const others = toasts
@@ -48,7 +41,6 @@ export function showToast(toast: Toast): void {
 
 const NONE: readonly Shown[] = []
 
-/** Wraps the app once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE)
   const [held, setHeld] = useState(false)
@@ -60,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div
         ref={region}
         aria-live="polite"
-        className="toasts"
+        className="toasts pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-30 mx-auto grid max-w-[26rem] gap-2 lg:mr-4"
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
@@ -100,7 +92,6 @@ function usePlace(shown: readonly Shown[]) {
       isPressed = type === 'pointerdown'
       place()
     }
-    // What the message is about may be drawn a moment later.
     place()
     if (shown.length === 0) return forget
     const moves = ['focusin', 'scrollend', 'resize'] as const

@@ -7,7 +7,6 @@ interface Options {
   onFailure?: (error: unknown) => void
 }
 
-/** The part, or undefined while it is on its way. */
 export function usePreloadable<Part>(
   { load, loaded }: Preloadable<Part>,
   { needed = true, onFailure }: Options = {},

@@ -44,7 +44,6 @@ export function HomeScreen(props: HomeScreenProps) {
         <ProgressCard summary={summariseCourse(content.lessons, progress.lessons)} ready={ready} />
         <div className="grid gap-3 sm:gap-4">
           <CardButton
-            headingLevel={2}
             title="Continue Learning"
             className={TWO_LINES}
             text={<FadeIn ready={ready}>{step.text}</FadeIn>}
@@ -62,7 +61,6 @@ export function HomeScreen(props: HomeScreenProps) {
             onClick={goOn}
           />
           <CardButton
-            headingLevel={2}
             title="Take a Quiz"
             className={TWO_LINES}
             text={<FadeIn ready={ready}>{quizText(content.quizzes, progress)}</FadeIn>}

@@ -48,7 +48,6 @@ export function InstallCard() {
   return (
     <>
       <CardButton
-        headingLevel={2}
         title="Install the app"
         text="Open Qala from your home screen, with or without internet."
         leading={

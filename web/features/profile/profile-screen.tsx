@@ -13,7 +13,7 @@ import { IconCheck } from '#web/ui/icons.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { ThemeSwitch } from '#web/ui/theme.tsx'
 import { PersonalCard } from './personal-card.tsx'
 
 const RECENT = 3

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardButton } from '#web/ui/card.tsx'
 import { IconNext } from '#web/ui/icons.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
-import { Celebration } from '#web/ui/illustrations/scenes.tsx'
+import { Celebration } from '#web/ui/illustrations/celebration.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
@@ -102,7 +102,6 @@ function ResultDetails({ quiz, run, lesson, onOpenLesson }: QuizResultViewProps)
       {lesson && percent < 100 && (
         <CardButton
           className="mt-3"
-          headingLevel={2}
           title="Read the lesson again"
           text={lesson.title}
           leading={<LessonTile lesson={lesson} />}

@@ -4,7 +4,7 @@ import { contentIndex } from '#web/content/content-index.ts'
 import { observable } from '#web/lib/observable.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Celebration } from '#web/ui/illustrations/scenes.tsx'
+import { Celebration } from '#web/ui/illustrations/celebration.tsx'
 
 /** Set when the last lesson is completed; the list, to which the lesson leads back, then says so. */
 export const courseFinished = observable(false)

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 
-/** The band of triangles, a drawing of our own. Decoration only. */
 export function Beads({ className = '' }: { className?: string | undefined }) {
   const id = `beads${useId()}`
   return (

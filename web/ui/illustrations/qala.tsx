@@ -2,23 +2,10 @@ import type { ReactNode } from 'react'
 
 export type QalaPose = 'wave' | 'explain' | 'wait' | 'dance' | 'sleep' | 'lost'
 
-export interface QalaProps {
-  pose?: QalaPose | undefined
-  /** Without it the robot is decoration. */
-  label?: string | undefined
-  className?: string | undefined
-}
-
 /** The companion. wave: greeting; explain: after an answer; wait: empty screens; dance: finished; sleep: offline; lost: 404. */
-export function Qala({ pose = 'wave', label, className = 'h-36' }: QalaProps) {
+export function Qala({ pose, className = 'h-36' }: { pose: QalaPose; className?: string }) {
   return (
-    <svg
-      viewBox="0 0 220 226"
-      role={label === undefined ? undefined : 'img'}
-      aria-label={label}
-      aria-hidden={label === undefined || undefined}
-      className={`qala ${className}`}
-    >
+    <svg viewBox="0 0 220 226" aria-hidden="true" className={className}>
       <QalaFigure pose={pose} />
     </svg>
   )
@@ -26,16 +13,27 @@ export function Qala({ pose = 'wave', label, className = 'h-36' }: QalaProps) {
 
 /** The robot without its <svg>, for scenes. Stands on y = 220, 220 wide, its middle at x = 110. */
 export function QalaFigure({ pose }: { pose: QalaPose }) {
-  const { tilt, arms, front, face, extra } = POSES[pose]
+  const { tilt, arms, wave, front, eyes, mouth, extra } = POSES[pose]
   return (
     <g strokeLinecap="round" strokeLinejoin="round">
-      {arms}
+      {arms.map((arm) => (
+        <Arm key={arm[0]} arm={arm} />
+      ))}
+      {wave && (
+        <g className="qala-wave">
+          <Arm arm={wave} />
+        </g>
+      )}
       <Body />
       <g transform={tilt}>
         <Head />
-        {face}
+        <g fill="none" stroke={SUN} strokeWidth="6">
+          {eyes}
+          <path strokeWidth="5" d={mouth} />
+          <path stroke={CORAL} strokeWidth="7" strokeOpacity=".9" d="M70 96h4M146 96h4" />
+        </g>
       </g>
-      {front}
+      {front && <Arm arm={front} />}
       {extra}
     </g>
   )
@@ -85,8 +83,10 @@ function Head() {
   )
 }
 
-/** A bent arm: ink outline under the white, and a yellow hand at its end. */
-function Arm({ d, hand: [x, y] }: { d: string; hand: [number, number] }) {
+/** A bent arm and the middle of the yellow hand at its end. */
+type ArmShape = readonly [d: string, handX: number, handY: number]
+
+function Arm({ arm: [d, x, y] }: { arm: ArmShape }) {
   return (
     <>
       <path d={d} fill="none" stroke={INK} strokeWidth="22" />
@@ -96,95 +96,58 @@ function Arm({ d, hand: [x, y] }: { d: string; hand: [number, number] }) {
   )
 }
 
-function Face({ eyes, mouth }: { eyes: ReactNode; mouth: string }) {
+function roundEyes(top: number, pupils: string, pupilWidth: number) {
+  const eye = 'a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21z'
   return (
-    <g fill="none" stroke={SUN} strokeWidth="6">
-      {eyes}
-      <path strokeWidth="5" d={mouth} />
-      <path stroke={CORAL} strokeWidth="7" strokeOpacity=".9" d="M70 96h4M146 96h4" />
-    </g>
+    <>
+      <path fill={SUN} strokeWidth="0" d={`M90 ${top}${eye}M130 ${top}${eye}`} />
+      <path stroke="var(--pic-screen)" strokeWidth={pupilWidth} d={pupils} />
+    </>
   )
 }
 
-const ROUND_EYES = (
-  <>
-    <path
-      fill={SUN}
-      strokeWidth="0"
-      d="M90 69a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21zM130 69a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21z"
-    />
-    <path stroke="var(--pic-screen)" strokeWidth="5" d="M92.500 75v.01M132.500 75v.01" />
-  </>
-)
-const HAPPY_EYES = <path d="M81 85q9-15 18 0M121 85q9-15 18 0" />
-const SMILE = 'M99 97q11 9 22 0'
-
-const REST_LEFT = <Arm d="M68 156c-16 6-24 18-22 34" hand={[46, 194]} />
-const REST_RIGHT = <Arm d="M152 156c16 6 24 18 22 34" hand={[174, 194]} />
+const ROUND_EYES = roundEyes(69, 'M92.500 75v.01M132.500 75v.01', 5)
+const REST_LEFT: ArmShape = ['M68 156c-16 6-24 18-22 34', 46, 194]
 
 interface Pose {
-  tilt?: string
-  arms: ReactNode
-  front?: ReactNode
-  face: ReactNode
+  tilt: string
+  arms: readonly ArmShape[]
+  wave?: ArmShape
+  /** Drawn over the body. */
+  front?: ArmShape
+  eyes: ReactNode
+  mouth: string
   extra?: ReactNode
 }
 
 const POSES: Record<QalaPose, Pose> = {
   wave: {
     tilt: 'rotate(-3 110 120)',
-    arms: (
-      <>
-        {REST_LEFT}
-        <g className="qala-wave">
-          <Arm d="M152 158c22 0 36-14 40-36" hand={[194, 116]} />
-        </g>
-      </>
-    ),
-    face: <Face eyes={ROUND_EYES} mouth={SMILE} />,
+    arms: [REST_LEFT],
+    wave: ['M152 158c22 0 36-14 40-36', 194, 116],
+    eyes: ROUND_EYES,
+    mouth: 'M99 97q11 9 22 0',
     extra: <path stroke={SUN} strokeWidth="4" fill="none" d="M212 100q4 8 3 17M204 92q-7-5-15-5" />,
   },
   explain: {
     tilt: 'rotate(3 110 120)',
-    arms: (
-      <>
-        {REST_LEFT}
-        <Arm d="M152 160c14 4 26-4 32-18" hand={[187, 138]} />
-      </>
-    ),
-    face: <Face eyes={ROUND_EYES} mouth="M101 96h18q-2 10-9 10t-9-10z" />,
+    arms: [REST_LEFT, ['M152 160c14 4 26-4 32-18', 187, 138]],
+    eyes: ROUND_EYES,
+    mouth: 'M101 96h18q-2 10-9 10t-9-10z',
     extra: (
-      <g>
-        <path
-          stroke={INK}
-          strokeWidth="4"
-          fill={SUN}
-          d="M184 96c-6-5-9-10-9-17a17 17 0 0 1 34 0c0 7-3 12-9 17z"
-        />
-        <path stroke={INK} strokeWidth="4" fill="none" d="m186 80 6 6 6-6" />
-        <path stroke="var(--pic-line)" strokeWidth="4" d="M185 104h14M188 111h8" />
+      <g strokeWidth="4" stroke={INK}>
+        <path fill={SUN} d="M184 96c-6-5-9-10-9-17a17 17 0 0 1 34 0c0 7-3 12-9 17z" />
+        <path fill="none" d="m186 80 6 6 6-6" />
+        <path stroke="var(--pic-line)" d="M185 104h14M188 111h8" />
       </g>
     ),
   },
   wait: {
     tilt: 'rotate(4 110 120)',
-    arms: <>{REST_LEFT}</>,
-    face: (
-      <Face
-        eyes={
-          <>
-            <path
-              fill={SUN}
-              strokeWidth="0"
-              d="M90 68a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21zM130 68a9 10.500 0 1 1 0 21 9 10.500 0 1 1 0-21z"
-            />
-            <path stroke="var(--pic-screen)" strokeWidth="6" d="M94 72v.01M134 72v.01" />
-          </>
-        }
-        mouth="M104 99h12"
-      />
-    ),
-    front: <Arm d="M150 166c26 8 34-8 18-26" hand={[160, 132]} />,
+    arms: [REST_LEFT],
+    eyes: roundEyes(68, 'M94 72v.01M134 72v.01', 6),
+    mouth: 'M104 99h12',
+    front: ['M150 166c26 8 34-8 18-26', 160, 132],
     extra: (
       <g fill="var(--pic-sky)" stroke="var(--pic-line)" strokeWidth="3">
         <circle cx="190" cy="42" r="5" />
@@ -194,59 +157,38 @@ const POSES: Record<QalaPose, Pose> = {
   },
   dance: {
     tilt: 'rotate(-8 110 128)',
-    arms: (
-      <>
-        <Arm d="M68 158c-24-2-34-18-36-36" hand={[31, 116]} />
-        <Arm d="M152 158c24-2 34-18 36-36" hand={[189, 116]} />
-      </>
-    ),
-    face: <Face eyes={HAPPY_EYES} mouth="M98 94h24q-2 13-12 13t-12-13z" />,
+    arms: [
+      ['M68 158c-24-2-34-18-36-36', 31, 116],
+      ['M152 158c24-2 34-18 36-36', 189, 116],
+    ],
+    eyes: <path d="M81 85q9-15 18 0M121 85q9-15 18 0" />,
+    mouth: 'M98 94h24q-2 13-12 13t-12-13z',
   },
   sleep: {
     tilt: 'rotate(8 110 128)',
-    arms: (
-      <>
-        {REST_LEFT}
-        {REST_RIGHT}
-      </>
-    ),
-    face: <Face eyes={<path d="M81 80q9 10 18 0M121 80q9 10 18 0" />} mouth="M105 99q5 4 10 0" />,
-    extra: (
-      <path
-        stroke="var(--pic-line)"
-        strokeWidth="4"
-        fill="none"
-        d="M178 44h11l-11 13h11M194 14h17l-17 20h17"
-      />
-    ),
+    arms: [REST_LEFT, ['M152 156c16 6 24 18 22 34', 174, 194]],
+    eyes: <path d="M81 80q9 10 18 0M121 80q9 10 18 0" />,
+    mouth: 'M105 99q5 4 10 0',
+    extra: mark('M178 44h11l-11 13h11M194 14h17l-17 20h17', 4),
   },
   lost: {
     tilt: 'rotate(-5 110 120)',
-    arms: (
+    arms: [
+      ['M68 158c-18 8-32 2-36-12', 31, 140],
+      ['M152 158c18 8 32 2 36-12', 189, 140],
+    ],
+    eyes: (
       <>
-        <Arm d="M68 158c-18 8-32 2-36-12" hand={[31, 140]} />
-        <Arm d="M152 158c18 8 32 2 36-12" hand={[189, 140]} />
+        <circle cx="90" cy="79" r="11" fill={SUN} strokeWidth="0" />
+        <circle cx="130" cy="80" r="7" fill={SUN} strokeWidth="0" />
+        <path stroke="var(--pic-screen)" strokeWidth="6" d="M87 80v.01" />
       </>
     ),
-    face: (
-      <Face
-        eyes={
-          <>
-            <circle cx="90" cy="79" r="11" fill={SUN} strokeWidth="0" />
-            <circle cx="130" cy="80" r="7" fill={SUN} strokeWidth="0" />
-            <path stroke="var(--pic-screen)" strokeWidth="6" d="M87 80v.01" />
-          </>
-        }
-        mouth="M98 101q4-5 8 0t8 0 8 0"
-      />
-    ),
-    extra: (
-      <path
-        stroke="var(--pic-line)"
-        strokeWidth="5"
-        fill="none"
-        d="M188 66q0-11 10-11t10 10c0 7-9 7-9 15M199 91v.01"
-      />
-    ),
+    mouth: 'M98 101q4-5 8 0t8 0 8 0',
+    extra: mark('M188 66q0-11 10-11t10 10c0 7-9 7-9 15M199 91v.01', 5),
   },
+}
+
+function mark(d: string, width: number) {
+  return <path stroke="var(--pic-line)" strokeWidth={width} fill="none" d={d} />
 }

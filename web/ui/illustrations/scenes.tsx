@@ -42,7 +42,7 @@ export function LostScene({ className = '' }: SceneProps) {
         <path fill={SUN} d="M222 104h68l16 17-16 17h-68z" />
         <path fill="var(--pic-white)" d="M306 148h-66l-16 16 16 16h66z" />
       </g>
-      <g textAnchor="middle" className="pic-label">
+      <g textAnchor="middle" className="text-[20px] font-bold">
         <text x="258" y="128" fill="var(--pic-on-sun)">
           404
         </text>
@@ -52,31 +52,6 @@ export function LostScene({ className = '' }: SceneProps) {
       </g>
       <g transform="translate(4 20) scale(.93)">
         <QalaFigure pose="lost" />
-      </g>
-    </svg>
-  )
-}
-
-/** Something is finished: the robot dances once among falling beads. Still under reduced motion. */
-export function Celebration({ className = '' }: SceneProps) {
-  return (
-    <svg viewBox="0 0 300 240" aria-hidden="true" className={`celebration ${className}`}>
-      <g className="celebration-beads">
-        <path fill={SUN} d="m26 60 12-18 12 18zM262 134l10-15 10 15zM92 26l8-12 8 12zM8 196l8-12 8 12z" />
-        <path
-          fill={CORAL}
-          d="m12 124 12 16 12-16zM246 28l12 16 12-16zM196 10l7 10 7-10zM270 186l9 12 9-12z"
-        />
-        <path fill="var(--pic-indigo)" d="m36 88 9 9-9 9-9-9zM274 72l10 10-10 10-10-10zM148 0l7 7-7 7-7-7z" />
-        <path
-          fill="var(--pic-leaf)"
-          d="M6 84h11v11H6zM230 56h10v10h-10zM60 18h9v9h-9zM284 150h10v10h-10zM24 158h9v9h-9z"
-        />
-      </g>
-      <g className="celebration-robot">
-        <g transform="translate(40 16)">
-          <QalaFigure pose="dance" />
-        </g>
       </g>
     </svg>
   )

@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Runs `work` once the next frame is painted. React runs the effects of a tap before that, so whatever they compute
- * would stand between the tap and its answer.
- * @returns cancels it
- */
+/** For what should not stand between a tap and its answer: React runs the effects of a tap before the next frame. */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   // A task asked for in the next frame comes after it.

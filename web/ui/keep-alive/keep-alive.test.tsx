@@ -2,8 +2,7 @@
 import { screen } from '@testing-library/react'
 import { memo, useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { KeepAlive, WhileShown } from './keep-alive.tsx'
-import { skipHiddenRender } from './skip-hidden-render.ts'
+import { KeepAlive, skipHiddenRender, WhileShown } from './keep-alive.tsx'
 import { Page } from '../page.tsx'
 import { render } from '../testing.tsx'
 
@@ -81,4 +80,24 @@ it('lends the name of the main part to the page that is looked at', () => {
   expect(named()).toEqual(['lesson'])
   rerender(two(false))
   expect(named()).toEqual(['tabs'])
+})
+
+const [before, after] = [{ lessons: 1 }, { lessons: 2 }]
+const tab = { shown: true, atRest: true, progress: before, filter: 'all' }
+
+it('a hidden tab takes up another progress only while the page is at rest', () => {
+  expect(skipHiddenRender(tab, { ...tab, shown: false, atRest: false, progress: after })).toBe(true)
+  expect(skipHiddenRender(tab, { ...tab, shown: false, progress: after })).toBe(false)
+})
+
+it('a tab that shows the present progress is drawn neither when it is hidden nor when it is shown again', () => {
+  const hidden = { ...tab, shown: false }
+  expect(skipHiddenRender({ ...tab, atRest: false }, hidden)).toBe(true)
+  expect(skipHiddenRender(hidden, { ...tab, atRest: false })).toBe(true)
+})
+
+it('a hidden tab cares for nothing else, a shown one for everything', () => {
+  expect(skipHiddenRender(tab, { ...tab, shown: false, filter: 'beginner' })).toBe(true)
+  expect(skipHiddenRender(tab, { ...tab, filter: 'beginner' })).toBe(false)
+  expect(skipHiddenRender(tab, { ...tab, progress: after, atRest: false })).toBe(false)
 })

@@ -22,3 +22,31 @@ export function elementsShown(selector: string): HTMLElement[] {
     (element) => !element.closest('[data-hidden]'),
   )
 }
+
+/** Lays out hidden screens one at a time, so that showing one needs no more than painting. The answer cancels the rest. */
+export function layOutHidden(whenIdle: (step: () => void) => void): () => void {
+  const screens = [...document.querySelectorAll('.keep-alive[data-hidden] > *')]
+  const layOutNext = () => {
+    const screen = screens.pop()
+    if (!screen) return
+    // The browser must lay it out to answer; where it has already, this costs nothing.
+    screen.getBoundingClientRect()
+    whenIdle(layOutNext)
+  }
+  whenIdle(layOutNext)
+  return () => void screens.splice(0)
+}
+
+interface Hideable {
+  shown: boolean
+  /** The page has nothing to do: what is hidden may be drawn ahead of the next look. */
+  atRest?: boolean
+  progress?: unknown
+}
+
+/** For `memo`: a hidden screen is drawn again only for new progress while the page is at rest, a shown one for any change. */
+export function skipHiddenRender<Props extends Hideable>(drawn: Props, next: Props): boolean {
+  if (!next.shown) return next.atRest !== true || drawn.progress === next.progress
+  const names = Object.keys(next) as (keyof Props)[]
+  return names.every((name) => name === 'shown' || name === 'atRest' || Object.is(drawn[name], next[name]))
+}

@@ -1,15 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
+import { FilterChips } from './filter-chips.tsx'
 
-export type ThemeChoice = 'system' | 'light' | 'dark'
+type ThemeChoice = 'system' | 'light' | 'dark'
 
 const KEY = 'qala.theme'
 
-/**
- * Inline in <head>, so that a chosen theme is there before the first paint; the content security policy allows it by
- * its hash.
- */
+/** Inline in <head>, so that a chosen theme is there before the first paint; allowed by its hash. */
 export const themeBootScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
 /** The last choice made in this page, to tell of a change; what is in force is on <html>. */
@@ -20,7 +18,6 @@ function read(): ThemeChoice {
   return set === 'light' || set === 'dark' ? set : 'system'
 }
 
-/** Applies a theme now and stores the choice. */
 export function setTheme(choice: ThemeChoice): void {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset['theme']
@@ -29,7 +26,13 @@ export function setTheme(choice: ThemeChoice): void {
   chosen.set(choice)
 }
 
-/** Prerendered as 'system'. */
-export function useTheme(): ThemeChoice {
-  return useSyncExternalStore(chosen.subscribe, read, () => 'system')
+const CHOICES: readonly { id: ThemeChoice; label: string }[] = [
+  { id: 'system', label: 'Same as my device' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+]
+
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(chosen.subscribe, read, () => 'system' as const)
+  return <FilterChips label="Colours" options={CHOICES} value={theme} onChange={setTheme} />
 }

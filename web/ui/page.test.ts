@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSecondTap } from './second-tap.ts'
+import { isSecondTap } from './page.tsx'
 
 let now = 0
 function tap(afterMs: number, more: { x?: number; detail?: number; pointerType?: string } = {}): boolean {

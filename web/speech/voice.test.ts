@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseVoice } from './voices.ts'
+import { chooseVoice } from './voice.ts'
 
 const voice = (lang: string, more: { localService?: boolean; default?: boolean } = {}) => ({
   lang,

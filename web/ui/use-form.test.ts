@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Login, Registration } from '#domain/accounts.ts'
-import { checkForm } from './form-errors.ts'
+import { checkForm } from './use-form.ts'
 
 const naledi = {
   firstName: 'Naledi',
