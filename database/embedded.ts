@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { rmdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openCappedLog } from './embedded/capped-log.ts'
-import { openDataFolder, prepareCluster, resetSuperuserPassword, type Cluster } from './embedded/cluster.ts'
-import { connectionTo, ownerUrlOf } from './embedded/connection.ts'
-import { errorCode } from './embedded/error.ts'
+import { prepareCluster, provision, resetSuperuserPassword, type Cluster } from './embedded/cluster.ts'
+import { connectionTo, openDataFolder, ownerUrlOf } from './embedded/data-folder.ts'
 import { takeLock } from './embedded/lock.ts'
 import { startPostmaster, type Postmaster, type StartContext } from './embedded/postmaster.ts'
-import { provision } from './embedded/provision.ts'
+import { codeOf } from './setup-error.ts'
 
 export type EmbeddedState = 'running' | 'restarting' | 'failed' | 'stopped'
 
@@ -29,7 +28,7 @@ const restartPauses = [0, 250, 500, 1_000, 2_000]
 
 /**
  * Starts PostgreSQL 18 on `dataDir` (made when missing) and keeps it running: a server that dies is
- * started again, up to 5 times in 10 minutes. Throws EmbeddedError, with a message for the person
+ * started again, up to 5 times in 10 minutes. Throws DatabaseSetupError, with a message for the person
  * who installs Qala, when the folder is in use, of another version, or cannot be used.
  */
 export async function startEmbedded(options: {
@@ -133,7 +132,7 @@ async function supervise(cluster: Cluster, log: (line: string) => void): Promise
 
 async function startOnce(cluster: Cluster, context: StartContext): Promise<Postmaster> {
   const postmaster = await startPostmaster(cluster, context).catch(async (error: unknown) => {
-    if (errorCode(error) !== '28P01') throw error
+    if (codeOf(error) !== '28P01') throw error
     context.log('The database does not know the password in its file (a restored backup?); setting it anew …')
     await resetSuperuserPassword(cluster)
     return startPostmaster(cluster, context)

@@ -61,7 +61,7 @@ export interface Database {
 
 /**
  * Opens the database, starting the embedded PostgreSQL when no address is given, and prepares it (prepare.ts).
- * Throws DatabaseSetupError or EmbeddedError, with a message for the person who installs Qala.
+ * Throws DatabaseSetupError or DatabaseSetupError, with a message for the person who installs Qala.
  */
 export async function openDatabase({
   dataDir,

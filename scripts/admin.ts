@@ -1,7 +1,7 @@
 // `npm run admin -- add EMAIL`: makes somebody an admin, for the person at the machine. It works beside a running Qala
 // and without one.
 import { Email } from '#domain/accounts.ts'
-import { runningServerUrl } from '#database/embedded/join.ts'
+import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase } from '#database/open.ts'
 import { addAdmin } from '#server/auth/first-admin.ts'
 import { parseEnv } from '#server/env.ts'

@@ -2,7 +2,7 @@
 // `npm run demo -- --remove` takes exactly these away. Works beside a running Qala and without one.
 import { compileContent } from '#content/compile/compile.ts'
 import { countedLessons } from '#domain/course-summary.ts'
-import { runningServerUrl } from '#database/embedded/join.ts'
+import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import { countLearners, loadDemo, removeDemo } from '#server/demo/load-demo.ts'
 import { DEMO_DOMAIN } from '#server/demo/make-learners.ts'

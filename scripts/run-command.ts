@@ -1,4 +1,4 @@
-import type { BackupFacts } from '#database/embedded/backup-facts.ts'
+import type { BackupFacts } from '#database/embedded/backup.ts'
 import type { TransferCounts } from '#database/transfer/export.ts'
 
 /** The person at the machine asked for something in a way that cannot be done; the message says how. */

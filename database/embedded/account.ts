@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { EmbeddedError } from './error.ts'
+import { chmod, chown, lchown, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSetupError } from '../setup-error.ts'
 
 /** The ordinary user PostgreSQL runs as. Undefined in its place means: as ourselves. */
 export interface Account {
@@ -21,14 +22,14 @@ const candidates = ['qala', 'postgres', '_postgres']
 /**
  * PostgreSQL refuses to run as root. For root this chooses the owner of an existing cluster, else a
  * fitting system user, else makes the user `qala`; for anybody else it answers undefined.
- * Throws EmbeddedError when there is none and none can be made, or when the cluster is somebody else's.
+ * Throws DatabaseSetupError when there is none and none can be made, or when the cluster is somebody else's.
  */
 export function chooseAccount(clusterDir: string, users: UserDirectory = systemUsers): Account | undefined {
   const owner = statSync(clusterDir, { throwIfNoEntry: false })
   const self = process.getuid?.()
   if (self !== 0) {
     if (owner && owner.uid !== self) {
-      throw new EmbeddedError(
+      throw new DatabaseSetupError(
         `The folder ${clusterDir} belongs to another user (number ${owner.uid}). Start as that user, or choose another DATA_DIR.`,
       )
     }
@@ -42,7 +43,7 @@ export function chooseAccount(clusterDir: string, users: UserDirectory = systemU
   users.make('qala')
   const made = users.find('qala')
   if (made && made.uid !== 0) return made
-  throw new EmbeddedError(
+  throw new DatabaseSetupError(
     'PostgreSQL does not run as root, and no ordinary user could be made for it. ' +
       'Start as an ordinary user, add a system user named "qala", or set DATABASE_URL to another PostgreSQL.',
   )
@@ -77,6 +78,21 @@ export function mayRead(path: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(path)
   if (uid === account.uid) return (mode & 0o400) !== 0
   return (mode & (gid === account.gid ? 0o040 : 0o004)) !== 0
+}
+
+export async function makeFolder(path: string, mode: number): Promise<void> {
+  await mkdir(path, { mode })
+  await chmod(path, mode)
+}
+
+/** Hands a file or folder to PostgreSQL's user; nothing to do when that is us. */
+export async function give(path: string, account: Account | undefined): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid)
+}
+
+export async function giveTree(folder: string, { uid, gid }: Account): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
+  await chown(folder, uid, gid)
 }
 
 const systemUsers: UserDirectory = {

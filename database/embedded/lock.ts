@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { EmbeddedError, errorCode } from './error.ts'
+import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { processBirth } from './processes.ts'
 
 export interface Lock {
@@ -13,7 +13,7 @@ export interface Lock {
 const Holder = z.object({ pid: z.number(), birth: z.string(), id: z.string() })
 
 /**
- * Takes the data folder for this process; a second one gets an EmbeddedError that names the first.
+ * Takes the data folder for this process; a second one gets an DatabaseSetupError that names the first.
  * A lock whose process is gone (or whose number now belongs to another process) is taken over.
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
@@ -28,7 +28,7 @@ export async function takeLock(dataDir: string): Promise<Lock> {
       if (held === undefined) continue
       const pid = livingHolder(held)
       if (pid !== undefined) {
-        throw new EmbeddedError(
+        throw new DatabaseSetupError(
           `Qala is already running on the data folder ${dataDir} (process ${pid}). ` +
             'Stop it first, or choose another DATA_DIR.',
         )
@@ -84,7 +84,7 @@ async function linked(from: string, to: string): Promise<boolean> {
     await link(from, to)
     return true
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -93,7 +93,7 @@ async function read(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

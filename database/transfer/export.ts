@@ -12,7 +12,7 @@ const FETCH_ROWS = 1_000
 
 /**
  * Writes everything a school has into one file, from a database of this build or of one before the baseline.
- * @throws TransferError, DatabaseSetupError, EmbeddedError with a message for the person at the machine
+ * @throws TransferError, DatabaseSetupError, DatabaseSetupError with a message for the person at the machine
  */
 export async function exportDatabase(place: Place, file: string): Promise<TransferCounts> {
   if (!(await hasDatabase(place))) {
