@@ -72,26 +72,6 @@ $$;
 create trigger revoke_upload_tickets after update of password_hash on auth.accounts
   for each row when (old.password_hash is distinct from new.password_hash) execute function app.revoke_tickets_of_new_password();
 
--- Whoever may reset passwords takes back the tickets of an account that must add nothing any more; a learner may take back
--- their own.
-create function app.revoke_upload_tickets(whose uuid) returns integer
-  language plpgsql security definer
-  set search_path = pg_catalog, app, pg_temp
-  as $$
-declare
-  revoked integer;
-begin
-  if whose is distinct from app.current_user_id() then
-    perform app.require_verb('learners:reset-password');
-  end if;
-  delete from app.upload_tickets where user_id = whose;
-  get diagnostics revoked = row_count;
-  return revoked;
-end
-$$;
-grant execute on function app.revoke_upload_tickets(uuid) to qala_app;
-
 grant create on schema app to qala_definer;
 alter function app.revoke_tickets_of_new_password() owner to qala_definer;
-alter function app.revoke_upload_tickets(uuid) owner to qala_definer;
 revoke create on schema app from qala_definer;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { DB } from '../generated/schema.ts'
 import { makeAdmin, makeLearner, testDatabase, type TestDatabase, type TestLearner } from '../testing.ts'
-import { asDefiner, countAll, DENIED } from './support.ts'
+import { asDefiner, countAll } from './support.ts'
 
 let db: TestDatabase
 let admin: TestLearner
@@ -39,13 +39,6 @@ const age = (...ages: string[]) =>
        values ('login_failed', '196.25.1.9', 'Browser', now() - interval '${age}')`,
     ]),
   )
-
-test.each(routines)('%s cannot be run by a learner, a visitor or the sign-in', async (routine) => {
-  const { userId } = await makeLearner(db)
-  await expect(db.withUser(userId, run(routine))).rejects.toMatchObject(DENIED)
-  await expect(db.withUser(null, run(routine))).rejects.toMatchObject(DENIED)
-  await expect(db.withAuth(run(routine))).rejects.toMatchObject(DENIED)
-})
 
 test.each(routines)('%s runs for an admin and for the worker, and leaves an event', async (routine) => {
   const events = await countAll(db.url, 'app.security_events')

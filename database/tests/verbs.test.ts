@@ -143,11 +143,6 @@ describe('nothing can be done', () => {
     ['clean up the logs', () => 'select app.cleanup_old_audit_logs()', ['security:maintain']],
     ['forget addresses', () => 'select app.anonymize_old_audit_logs()', ['security:maintain']],
     ['mark the inactive', () => 'select app.cleanup_inactive_profiles()', ['security:maintain']],
-    [
-      'take tickets back',
-      () => `select app.revoke_upload_tickets('${naledi.userId}')`,
-      ['learners:reset-password'],
-    ],
     ['write progress of others', () => 'update app.lesson_progress set progress = 50', []],
     ['give oneself a verb', () => `insert into app.role_verbs values ('learner', 'admins:manage')`, []],
     ['ask about somebody else', () => `select app.someone_may('${admin.userId}', 'admins:manage')`, []],
