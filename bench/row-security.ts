@@ -8,6 +8,7 @@ import { taskRow } from '#domain/rows/task-row.ts'
 import { beginSave, mergeRows, readRows } from '#server/progress/save-progress.ts'
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { median } from './figures.ts'
 import { fillLearners } from './fill-learners.ts'
 
 const LEARNERS = 1_735
@@ -156,8 +157,4 @@ async function idsOf(url: string): Promise<string[]> {
     const { rows } = await owner.query<{ id: string }>(`select id from auth.accounts order by email`)
     return rows.map(({ id }) => id)
   })
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
