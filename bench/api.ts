@@ -11,7 +11,6 @@ export function post(url: string, body: unknown, headers: Record<string, string>
   })
 }
 
-/** What an answer set, as the header of the next call. */
 export function cookieOf(answer: Response): string {
   return answer.headers
     .getSetCookie()

@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** What the learner has seen ticked this long before the end must be there afterwards. */
+/** Ticked this long before the end, it must be there afterwards. */
 const SAFE_AFTER_MS = 1_000
 const KILL_WITHIN_MS = 3_000
-/** So that a step that hangs is named. */
 const STEP_MS = 30_000
 const SECTIONS = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']
 
 interface Kills {
   kills: number
-  /** Ticks seen at least a second before the kill, and how many of them were gone afterwards. */
+  /** Ticks seen at least a second before the kill, and those of them gone afterwards. */
   seen: number
   lost: number
   /** The same for ticks seen less than a second before. */
@@ -23,8 +22,8 @@ interface Kills {
 }
 
 /**
- * A visitor goes on by a section; 0 to 3 s after it was shown every process of the browser is killed. Opened again on
- * the same profile, the device is asked what it still knows. A visitor, because then no server can help out.
+ * A visitor goes on by a section; within 3 s every process of the browser is killed, and the device is asked what it still
+ * knows. A visitor, because then no server can help out.
  * @param kills 4 to a lesson, so that each has sections left to go
  */
 export async function killBrowser(origin: string, executablePath: string, kills: number): Promise<Kills> {

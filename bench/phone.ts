@@ -1,6 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 
-/** A slow phone on a slow line: 400 kbit/s, 400 ms, processor four times slower. */
 export const SLOW = { downloadKbit: 400, latencyMs: 400, cpuSlowdown: 4 }
 
 export function launch(executablePath: string): Promise<Browser> {
@@ -30,7 +29,6 @@ export interface Visit {
   shift: number
 }
 
-/** Opens the page and takes its times. */
 export async function measureSpeed(page: Page, origin: string): Promise<Visit> {
   await page.addInitScript(watch)
   await page.goto(origin, { waitUntil: 'commit', timeout: 60_000 })

@@ -11,10 +11,8 @@ const DEVICES = 1_735
 const LESSONS = 20
 const TASKS = 40
 const WAKE_WITHIN_MS = 60_000
-/** The whole school signs in at the beginning of a morning, and so many at the bell. */
 const MORNING = { count: DEVICES, withinMs: 120_000, bar: 'p95 1 s, no errors' }
 const BELL = { count: 500, withinMs: 5_000, bar: 'p95 2 s, no errors' }
-/** Until the server has nothing left to do after its start. */
 const IDLE_AFTER_MS = 10_000
 
 const PASSWORD = 'umfula-5'
@@ -26,9 +24,8 @@ interface Device {
 }
 
 /**
- * The minute the power comes back: every device of the school mints a token, fetches what the server has, opens the live
- * stream and brings 60 rows, all awake within a minute. Then the school's sign-ins of a morning, and those of a bell.
- * Prints each, and the memory of all processes.
+ * Every device of the school mints a token, fetches what the server has, opens the live stream and brings 60 rows, all awake
+ * within a minute. Then the school's sign-ins of a morning, and those of a bell.
  * @throws when a single row is missing afterwards
  */
 export async function powerBack(origin: string, pid: number): Promise<void> {

@@ -28,8 +28,8 @@ const TABLES = [
 type Work = (trx: Transaction<DB>, userId: string) => Promise<unknown>
 
 /**
- * What row-level security, its settings and the query builder cost a learner's calls: the product's own reading and
- * saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy asks. Bar: half.
+ * The product's own reading and saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy
+ * asks. Bar: half.
  */
 export async function rowSecurity(): Promise<void> {
   const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
@@ -57,7 +57,6 @@ async function read(trx: Transaction<DB>, userId: string): Promise<void> {
   await readRows(trx, userId)
 }
 
-/** A lesson finished and its task ticked, in a lesson nobody has begun. */
 async function save(trx: Transaction<DB>, userId: string): Promise<void> {
   const completedAt = new Date().toISOString()
   const lesson: AnyRow = {
@@ -88,7 +87,6 @@ interface Ways {
   bare: BareConnections
   learners: readonly string[]
   work: Work
-  /** How a program with nothing but `pg` would send them. */
   send: typeof sendEach
 }
 

@@ -9,20 +9,16 @@ import { launch, newPage, SLOW } from './phone.ts'
 const ROUNDS = 3
 /** The second tap of a double tap does nothing in the bars at the bottom, and nobody reads a section so fast. */
 const PAUSE_MS = 600
-/** How long a finger rests on the glass; a quick one. */
 const FINGER_MS = 60
 
-/** One tap: how long until the page drew anything new, and until what was asked for was drawn. */
 interface Tap {
   kind: string
   paintMs: number
   shownMs: number
-  /** What the main thread computed until then; nothing where only the clock was asked. */
   cpu: Cpu | undefined
 }
 
 interface Watcher {
-  /** Ready to measure the next tap, which should bring an element with this selector and text. */
   expect: (selector: string, text: string) => void
   /** Milliseconds from the finger's leaving the glass to the frame with that element; resolves when it was drawn. */
   shown: () => Promise<{ paintMs: number; shownMs: number }>
@@ -45,7 +41,6 @@ export async function taps(origin: string, executablePath: string): Promise<void
   }
 }
 
-/** A new learner taps through everything, some rounds long. */
 async function learn(browser: Browser, origin: string, slowdown: number, measured: Tap[]): Promise<void> {
   const page = await newPage(browser, { baseURL: origin, hasTouch: true })
   await page.addInitScript(watch)

@@ -17,10 +17,8 @@ import { PAGES } from '../web/routes/navigation/page-heads.ts'
 import { cacheKey, type BuildFiles } from '../web/service-worker/cached-file.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What the web build is made from. */
 const SOURCES = ['content', 'domain', 'scripts', 'web', 'package.json', 'vite.config.ts']
 
-/** Small corrections, as somebody who looks after the app makes them: where, what, and into what. */
 const CHANGES: Record<string, [file: string, from: string, to: string]> = {
   'a sentence of a lesson': [
     'content/course/lessons/01-what-is-computer.yaml',

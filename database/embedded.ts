@@ -12,24 +12,23 @@ import { codeOf } from './setup-error.ts'
 export type EmbeddedState = 'running' | 'restarting' | 'failed' | 'stopped'
 
 export interface EmbeddedServer {
-  /** Address of the database `qala` as `qala_owner`, for `pg` ({ connectionString }) and for tools. */
+  /** Of the database `qala`, as `qala_owner`. */
   ownerUrl: string
   connection(user: string, password: string, database?: string): pg.PoolConfig
   state(): EmbeddedState
   onStateChange(listener: (state: EmbeddedState) => void): () => void
-  /** Stops the server in under 10 seconds and lets go of the data folder. Safe to call again. */
+  /** In under 10 seconds. Safe to call again. */
   stop(): Promise<void>
 }
 
-/** So many restarts within this time are mishaps; one more is a fault that restarting does not mend. */
+/** One more within this time is a fault that restarting does not mend. */
 const restartLimit = 5
 const restartWindow = 10 * 60_000
 const restartPauses = [0, 250, 500, 1_000, 2_000]
 
 /**
- * Starts PostgreSQL 18 on `dataDir` (made when missing) and keeps it running: a server that dies is
- * started again, up to 5 times in 10 minutes. Throws DatabaseSetupError, with a message for the person
- * who installs Qala, when the folder is in use, of another version, or cannot be used.
+ * Starts PostgreSQL 18 and keeps it running.
+ * @throws DatabaseSetupError when the folder is in use, of another version, or cannot be used
  */
 export async function startEmbedded(options: {
   dataDir: string

@@ -13,10 +13,7 @@ import { writeRoles } from './write-roles.ts'
 /** Any number, as long as every process of the product uses the same. */
 const BOOT_LOCK = 7_206_317_804
 
-/**
- * Makes the database ready for requests: roles, migrations, what each role of a person may do, login roles, the job queue's own tables, and at the
- * end the check that nobody can walk past row-level security. Many processes may do this at once: they take turns.
- */
+/** Many processes may do this at once: they take turns. */
 export async function prepareDatabase(
   address: Address,
   log: (line: string) => void,
@@ -106,7 +103,7 @@ async function migrateJobQueue(address: Address, worker: Login): Promise<void> {
   }
 }
 
-/** A secret of this database, made on first use. Whoever asks second gets what the first one made. */
+/** Whoever asks second gets what the first one made. */
 export async function ensureSecret(owner: pg.ClientBase | pg.Pool, name: string): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
   await owner.query('insert into private.secrets (name, value) values ($1, $2) on conflict do nothing', [

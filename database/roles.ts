@@ -3,15 +3,10 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
 /**
- * Roles. Whoever DATABASE_URL names is the *owner*: migrates, and is not used for requests.
- *
- * qala_app, qala_auth, qala_worker hold the grants and policies of the migrations; qala_definer owns the functions
- * that may do more than their caller. Roles belong to the whole PostgreSQL cluster while secrets belong to one
- * database, so none of these four has a password: were there one, two Qala databases in one cluster would keep
- * setting it to different values and lock each other out. Instead each database has three login roles of its
- * own, named after its number (qala_app_16384), which are members of these and of nothing else. Only this
- * database's processes use them, and their passwords lie in its private.secrets for all of those to find.
- * A connection logs in as qala_app_16384 and at once becomes qala_app.
+ * The *owner*, whom DATABASE_URL names, migrates and serves no request. These hold the grants and policies, qala_definer owns the
+ * functions that may do more than their caller, and none of the four has a password: roles belong to the whole cluster, so two
+ * databases would keep setting it to different values. Each database has login roles of its own instead (qala_app_16384), members
+ * of exactly one of these, with passwords in its private.secrets; a connection logs in as one and at once becomes qala_app.
  */
 export const REQUEST_ROLES = ['qala_app', 'qala_auth', 'qala_worker'] as const
 export type RequestRole = (typeof REQUEST_ROLES)[number]
@@ -62,10 +57,6 @@ async function joinAsOwner(owner: pg.ClientBase, role: string): Promise<void> {
   }
 }
 
-/**
- * Makes this database's login roles and sets their passwords.
- * @param passwordOf the password of a role as kept in private.secrets
- */
 export async function ensureLogins(
   owner: pg.ClientBase,
   passwordOf: (role: RequestRole) => Promise<string>,
@@ -123,7 +114,7 @@ async function allowConnect(owner: pg.ClientBase, login: string): Promise<void> 
   if (rows[0] && !rows[0].allowed) await owner.query(rows[0].grant)
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803), made here so that the password itself never reaches a server log. */
+/** RFC 5803, made here so that the password itself never reaches a server log. */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)

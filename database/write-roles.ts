@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { ROLES } from '#domain/permissions.ts'
 import { DEFINER_ROLE } from './roles.ts'
 
-/** One transaction as the role that may act above row-level security: the owner's few changes to the product's rows. */
+/** For the owner's few changes to the product's rows. */
 export async function asDefiner<T>(owner: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await owner.query('begin')
   try {
@@ -16,7 +16,7 @@ export async function asDefiner<T>(owner: pg.ClientBase, work: () => Promise<T>)
   }
 }
 
-/** Writes ROLES into the database, so that app.may answers as `may` does. A role that is gone keeps its name only. */
+/** So that app.may answers as `may` does. A role that is gone keeps its name only. */
 export async function writeRoles(
   owner: pg.ClientBase,
   roles: Readonly<Record<string, readonly string[]>> = ROLES,

@@ -6,7 +6,6 @@ import { basename, join } from 'node:path'
 import { manifestOf } from '../web/manifest.ts'
 import type { NotificationIcons } from '../web/service-worker/cached-file.ts'
 
-/** What the rest of the build must know of what makes the app installable. */
 export interface InstallFiles {
   /** For the head of every page. */
   head: readonly string[]
@@ -14,8 +13,8 @@ export interface InstallFiles {
 }
 
 /**
- * Draws the icons, copies the pictures for the install dialog and writes the manifest that names them. All have their
- * content in their name: a browser that has one never asks again, and an installed app sees when its icon changed.
+ * All files have their content in their name: a browser that has one never asks again, and an installed app sees when its icon
+ * changed.
  */
 export async function writeInstallFiles(root: string, webDir: string): Promise<InstallFiles> {
   const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')

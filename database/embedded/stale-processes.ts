@@ -9,10 +9,8 @@ import { socketIn } from './data-folder.ts'
 import { clusterProcesses, pidTaken, signal, until } from './processes.ts'
 
 /**
- * Clears what an earlier run left behind, so that PostgreSQL can start: a postmaster orphaned by a
- * killed Node is stopped, backends without a postmaster are ended, and a pid file naming a zombie or
- * a stranger is removed. A pid file naming nobody is left to PostgreSQL, which then looks at its shared
- * memory too. Throws DatabaseSetupError when the cluster is in use by someone out of reach.
+ * Stops a postmaster orphaned by a killed Node, ends backends without one, and removes a pid file naming a zombie or a stranger.
+ * A pid file naming nobody is left to PostgreSQL, which then looks at its shared memory too.
  */
 export async function clearRemains(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const living = () => clusterProcesses(cluster.name, accountUid(cluster.account))

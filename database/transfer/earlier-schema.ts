@@ -4,7 +4,6 @@ import { moveAside } from './at-database.ts'
 // Delete this file on 2027-06-30: by then every school has moved off the databases of before the baseline
 // (docs/decisions/008-one-baseline-of-migrations.md).
 
-/** Whether a build from before the baseline made this database. */
 export async function isEarlierSchema(owner: pg.ClientBase): Promise<boolean> {
   const found = await owner.query(
     `select from pg_tables where schemaname = 'private' and tablename = 'migrations'`,

@@ -5,14 +5,14 @@ import { EARLIER_READS, isEarlierSchema } from './earlier-schema.ts'
 import { TransferError, writeExport, type Batch } from './export-file.ts'
 import { SECTIONS } from './sections.ts'
 
-/** How many rows of each section a file holds. */
+/** Rows of each section. */
 export type TransferCounts = Readonly<Record<string, number>>
 
 const FETCH_ROWS = 1_000
 
 /**
- * Writes everything a school has into one file, from a database of this build or of one before the baseline.
- * @throws TransferError, DatabaseSetupError, DatabaseSetupError with a message for the person at the machine
+ * From a database of this build or of one before the baseline.
+ * @throws TransferError, DatabaseSetupError with a message for the person at the machine
  */
 export async function exportDatabase(place: Place, file: string): Promise<TransferCounts> {
   if (!(await hasDatabase(place))) {

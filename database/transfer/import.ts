@@ -8,8 +8,8 @@ import type { TransferCounts } from './export.ts'
 import { SECTIONS } from './sections.ts'
 
 /**
- * Brings the file of an export into a new database, all of it or nothing.
- * @throws TransferError, DatabaseSetupError, DatabaseSetupError with a message for the person at the machine
+ * All of it or nothing.
+ * @throws TransferError, DatabaseSetupError with a message for the person at the machine
  */
 export async function importDatabase(place: Place, file: string): Promise<TransferCounts> {
   // Once to the end first: a file that will not do must not leave so much as a new data folder.
