@@ -8,9 +8,8 @@ import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { ensureSecret, prepareDatabase } from './prepare.ts'
-import type { RequestRole } from './roles.ts'
+import { asDefiner, type RequestRole } from './roles.ts'
 import { inTransaction, kyselyOn } from './transaction.ts'
-import { asDefiner } from './write-roles.ts'
 
 export interface DatabaseOptions {
   dataDir: string

@@ -5,10 +5,9 @@ import { explainConnection, type Address } from './address.ts'
 import { checkRoles } from './check-roles.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
-import { ensureLogins, ensureRoles, type Login, type RequestRole } from './roles.ts'
+import { ensureLogins, ensureRoles, writeRoles, type Login, type RequestRole } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
 import { earlierSchemaMessage, isEarlierSchema } from './transfer/earlier-schema.ts'
-import { writeRoles } from './write-roles.ts'
 
 /** Any number, as long as every process of the product uses the same. */
 const BOOT_LOCK = 7_206_317_804
