@@ -186,8 +186,8 @@ async function countMissing(origin: string, devices: readonly Device[], rows: Ro
     for (let device = left.pop(); device; device = left.pop()) {
       const token = await tokenOf(origin, device.cookie)
       const answer = await call(`${origin}/api/progress`, { headers: { authorization: `Bearer ${token}` } })
-      const kept = (await answer.json()) as { rows: { completed: boolean }[] }
-      found += kept.rows.filter(({ completed }) => completed).length
+      const stored = (await answer.json()) as { rows: { completed: boolean }[] }
+      found += stored.rows.filter(({ completed }) => completed).length
     }
   }
   await Promise.all(Array.from({ length: 8 }, look))

@@ -82,7 +82,7 @@ async function save(trx: Transaction<DB>, userId: string): Promise<void> {
   await mergeRows(trx, taskRow as RowKind, userId, [task])
 }
 
-interface Ways {
+interface Comparison {
   db: Database
   bare: BareConnections
   learners: readonly string[]
@@ -91,7 +91,7 @@ interface Ways {
 }
 
 /** Round by round in turn, so that both ways meet the same weather on the machine. */
-async function compare(name: string, { db, bare, learners, work, send }: Ways): Promise<void> {
+async function compare(name: string, { db, bare, learners, work, send }: Comparison): Promise<void> {
   const ratios: number[] = []
   const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -163,7 +163,7 @@ function watch(): void {
     }
     await frame()
     const laterMs = performance.now() - at
-    // Less than 16 ms is not told.
+    // The browser reports nothing below 16 ms.
     const paintMs = await Promise.race([
       timed.promise,
       new Promise<number>((resolve) => setTimeout(resolve, 3000, 16)),

@@ -58,7 +58,7 @@ export async function updates(): Promise<void> {
       const text = readFileSync(path, 'utf8')
       if (!text.includes(from)) throw new Error(`${file} has no "${from}"`)
       writeFileSync(path, text.replace(from, to))
-      tell(change, before, build(dir))
+      printChange(change, before, build(dir))
       writeFileSync(path, text)
     }
   } finally {
@@ -77,7 +77,7 @@ function build(dir: string): Built {
   return { ...files, workerBytes: statSync(join(web, 'sw.js.br')).size }
 }
 
-function tell(change: string, before: Built, after: Built): void {
+function printChange(change: string, before: Built, after: Built): void {
   const all = ({ app, course, pageFiles }: BuildFiles) => [...app, ...course, ...pageFiles].map(cacheKey)
   const had = new Set(all(before))
   const fresh = [...after.app, ...after.course].filter((file) => !had.has(cacheKey(file)))

@@ -120,7 +120,7 @@ async function connect(
     close() {
       closing ??= (async () => {
         await listener.close()
-        await Promise.race([Promise.all(pools.map((pool) => pool.end())), patience(5_000)])
+        await Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout(5_000)])
         await stopServer()
       })()
       return closing
@@ -144,11 +144,11 @@ async function isReady(owner: pg.Pool, migrations: readonly string[]): Promise<b
     ])
     .then(({ rows }) => rows[0]?.done === migrations.length)
     .catch(() => false)
-  return Promise.race([atHead, patience(500).then(() => false)])
+  return Promise.race([atHead, timeout(500).then(() => false)])
 }
 
 /** Does not keep the process alive. */
-function patience(ms: number): Promise<void> {
+function timeout(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref()
   })

@@ -29,7 +29,7 @@ export async function prepareDatabase(
   })
   try {
     await checkServer(owner)
-    await takeTurn(owner, log)
+    await takeBootLock(owner, log)
     if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
     await ensureRoles(owner)
     await migrate(owner, await readMigrations(), log)
@@ -83,7 +83,7 @@ export function unfitness(server: ServerFacts): string | undefined {
 }
 
 /** Waits until no other process is at this. The lock goes with the connection, so a killed process frees it. */
-async function takeTurn(owner: pg.Client, log: (line: string) => void): Promise<void> {
+async function takeBootLock(owner: pg.Client, log: (line: string) => void): Promise<void> {
   await owner.query(`set statement_timeout = 0; set lock_timeout = 0; set search_path = pg_catalog`)
   const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     BOOT_LOCK,

@@ -52,13 +52,13 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
     const logins = rows.map(({ login }) => login).join(', ')
     // Only a member of a role may end its connections.
     if (logins !== '') await owner.query(`grant ${logins} to current_user`)
-    await dropPatiently(owner, name)
+    await dropWithRetries(owner, name)
     if (logins !== '') await owner.query(`drop role ${logins}`)
   })
 }
 
 /** An autovacuum worker cannot be ended by the owner, and leaves by itself. */
-async function dropPatiently(owner: pg.Client, name: string): Promise<void> {
+async function dropWithRetries(owner: pg.Client, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await owner.query(`drop database if exists ${owner.escapeIdentifier(name)} with (force)`)

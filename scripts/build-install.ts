@@ -21,13 +21,13 @@ export async function writeInstallFiles(root: string, webDir: string): Promise<I
   await initWasm(readFileSync(wasm))
   mkdirSync(join(webDir, 'assets'), { recursive: true })
   const drawing = (name: string) => readFileSync(join(root, 'web', 'icons', `${name}.svg`), 'utf8')
-  const keep = (name: string, type: string, body: Uint8Array) => {
+  const writeAsset = (name: string, type: string, body: Uint8Array) => {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 8)
     const path = `/assets/${name}-${hash}.${type}`
     writeFileSync(join(webDir, path), body)
     return path
   }
-  const draw = (name: string, svg: string, size: number) => keep(name, 'png', toPng(svg, size))
+  const draw = (name: string, svg: string, size: number) => writeAsset(name, 'png', toPng(svg, size))
 
   const whole = drawing('app-icon')
   const any192 = draw('icon-192', rounded(whole), 192)
@@ -42,7 +42,7 @@ export async function writeInstallFiles(root: string, webDir: string): Promise<I
       .map((file) => {
         const body = readFileSync(join(root, 'web', 'screenshots', file))
         const name = basename(file, '.webp')
-        return { name, src: keep(name, 'webp', body), sizes: webpSize(body) }
+        return { name, src: writeAsset(name, 'webp', body), sizes: webpSize(body) }
       }),
   })
   writeFileSync(join(webDir, 'manifest.webmanifest'), JSON.stringify(manifest))

@@ -17,7 +17,7 @@ const prerenderDir = join(root, 'dist', 'prerender')
 try {
   await buildAll()
 } catch (error) {
-  // A fault in the content or in a source file: its place is told, the bundler's own stack helps nobody.
+  // A fault in the content or a source file: the message names its place, the bundler's own stack helps nobody.
   const message = error instanceof Error ? error.message : String(error)
   console.error(message.replaceAll(/^\s+at .*\n?/gm, ''))
   process.exit(1)

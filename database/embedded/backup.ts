@@ -103,7 +103,7 @@ async function baseBackup(config: pg.ClientConfig, target: string): Promise<void
   // `replication` is a connection parameter that pg passes on and its types leave out.
   const replication: pg.ClientConfig & { replication: string } = { ...config, replication: 'true' }
   const client = new pg.Client(replication)
-  client.on('error', () => {}) // told by the query; a second event without a listener would end Node
+  client.on('error', () => {}) // the query rejects; a second event without a listener would end Node
   await client.connect()
   try {
     await client.query(

@@ -28,7 +28,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
   const draft = {
     dataDir,
     dir,
-    dirForServer: wayToData(dataDir, dir, account),
+    dirForServer: serverPath(dataDir, dir, account),
     account,
     binaries: await prepareBinaries(await findBinaries(), account),
     passwords: await loadPasswords(dataDir),
@@ -112,7 +112,7 @@ async function hasCluster(dir: string): Promise<boolean> {
  * In a folder closed to PostgreSQL's user (a clone under /root), Linux still lets its processes into their own working folder,
  * which root sets before changing the user.
  */
-function wayToData(dataDir: string, dir: string, account: Account | undefined): string {
+function serverPath(dataDir: string, dir: string, account: Account | undefined): string {
   const closed = firstClosedFolder(dataDir, account)
   if (!closed) return dir
   if (process.platform === 'linux') return '/proc/self/cwd'
@@ -131,7 +131,7 @@ export async function provision(cluster: Cluster): Promise<void> {
   await client.connect()
   try {
     await refuseUnsafe(client, cluster)
-    await seeToOwner(client, cluster.passwords.owner)
+    await ensureOwner(client, cluster.passwords.owner)
   } finally {
     await client.end()
   }
@@ -150,7 +150,7 @@ async function refuseUnsafe(client: pg.Client, cluster: Cluster): Promise<void> 
   )
 }
 
-async function seeToOwner(client: pg.Client, password: string): Promise<void> {
+async function ensureOwner(client: pg.Client, password: string): Promise<void> {
   const found = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = 'qala_owner') as role,
             exists (select from pg_database where datname = 'qala') as database`,

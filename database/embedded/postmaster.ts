@@ -7,7 +7,7 @@ import type { CappedLog } from './capped-log.ts'
 import type { Cluster } from './cluster.ts'
 import { connectionTo, port } from './data-folder.ts'
 import { signal, until } from './processes.ts'
-import { clearRemains } from './stale-processes.ts'
+import { stopStaleProcesses } from './stale-processes.ts'
 
 export interface Postmaster {
   end(): string | undefined
@@ -31,7 +31,7 @@ const stillHeld = /lock file .* already exists|still in use|Address already in u
 /** Waits for recovery after a crash, and tries again while an earlier server lets go. */
 export async function startPostmaster(cluster: Cluster, context: StartContext): Promise<Postmaster> {
   for (let tries = 1; ; tries++) {
-    await clearRemains(cluster, context.log)
+    await stopStaleProcesses(cluster, context.log)
     const postmaster = launch(cluster, context.serverLog)
     try {
       await untilReady(cluster, postmaster, context)
@@ -132,7 +132,7 @@ function serverSettings(cluster: Cluster): Record<string, string> {
 
 async function untilReady(cluster: Cluster, postmaster: Postmaster, context: StartContext): Promise<void> {
   const begun = performance.now()
-  let told = begun
+  let reportedAt = begun
   while (!(await takesConnections(cluster))) {
     context.giveUp.throwIfAborted()
     if (postmaster.end() !== undefined) {
@@ -146,8 +146,8 @@ async function untilReady(cluster: Cluster, postmaster: Postmaster, context: Sta
       throw new DatabaseSetupError(
         `PostgreSQL was not ready after 5 minutes; see ${cluster.dataDir}/postgres.log.`,
       )
-    if (now - told > 5_000) {
-      told = now
+    if (now - reportedAt > 5_000) {
+      reportedAt = now
       context.log(`PostgreSQL is still starting (${Math.round((now - begun) / 1000)} s) …`)
     }
     await delay(10)
@@ -159,7 +159,7 @@ const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'
 
 async function takesConnections(cluster: Cluster): Promise<boolean> {
   const client = new pg.Client(connectionTo(cluster, 'postgres', cluster.passwords.superuser, 'postgres'))
-  client.on('error', () => {}) // told by connect(); a second event without a listener would end Node
+  client.on('error', () => {}) // connect() rejects; a second event without a listener would end Node
   try {
     await client.connect()
     return true

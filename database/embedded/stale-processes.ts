@@ -12,7 +12,7 @@ import { clusterProcesses, pidTaken, signal, until } from './processes.ts'
  * Stops a postmaster orphaned by a killed Node, ends backends without one, and removes a pid file naming a zombie or a stranger.
  * A pid file naming nobody is left to PostgreSQL, which then looks at its shared memory too.
  */
-export async function clearRemains(cluster: Cluster, log: (line: string) => void): Promise<void> {
+export async function stopStaleProcesses(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const living = () => clusterProcesses(cluster.name, accountUid(cluster.account))
   const gone = () => living().length === 0
   const postmaster = readPostmasterPid(cluster.dir)
