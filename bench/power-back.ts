@@ -23,11 +23,7 @@ interface Device {
   cookie: string
 }
 
-/**
- * Every device of the school mints a token, fetches what the server has, opens the live stream and brings 60 rows, all awake
- * within a minute. Then the school's sign-ins of a morning, and those of a bell.
- * @throws when a single row is missing afterwards
- */
+/** All devices wake within a minute; then come the sign-ins of a morning, and of a bell. @throws when a row is missing */
 export async function powerBack(origin: string, pid: number): Promise<void> {
   await pause(IDLE_AFTER_MS)
   const idle = memoryOf(pid)

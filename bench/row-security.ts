@@ -90,7 +90,7 @@ interface Comparison {
   send: typeof sendEach
 }
 
-/** Round by round in turn, so that both ways meet the same weather on the machine. */
+/** Round by round in turn, so that both meet the same load on the machine. */
 async function compare(name: string, { db, bare, learners, work, send }: Comparison): Promise<void> {
   const ratios: number[] = []
   const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }

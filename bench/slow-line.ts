@@ -2,7 +2,6 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { SLOW } from './phone.ts'
 
-/** A line to the server that page and service worker share, as on a phone. */
 export interface SlowLine {
   origin: string
   slow: boolean

@@ -7,15 +7,11 @@ import { manifestOf } from '../web/manifest.ts'
 import type { NotificationIcons } from '../web/service-worker/cached-file.ts'
 
 export interface InstallFiles {
-  /** For the head of every page. */
   head: readonly string[]
   notificationIcons: NotificationIcons
 }
 
-/**
- * All files have their content in their name: a browser that has one never asks again, and an installed app sees when its icon
- * changed.
- */
+/** Each name holds a hash: a browser never asks again, and an installed app sees when its icon changed. */
 export async function writeInstallFiles(root: string, webDir: string): Promise<InstallFiles> {
   const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
   await initWasm(readFileSync(wasm))
@@ -76,7 +72,6 @@ function rounded(svg: string): string {
     .replace('</svg>', '</g></svg>')
 }
 
-/** Width and height of a WebP picture as Chromium writes it, in the words of a manifest. */
 function webpSize(body: Buffer): string {
   if (body.toString('latin1', 12, 16) !== 'VP8X') throw new Error('A screenshot is no extended WebP picture')
   return `${body.readUIntLE(24, 3) + 1}x${body.readUIntLE(27, 3) + 1}`

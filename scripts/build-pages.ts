@@ -3,7 +3,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STYLE_PLACE, withStyle } from '../web/service-worker/page-parts.ts'
 
-/** What web/prerender.tsx gives. */
 export interface Prerender {
   pages: Record<string, { file: string; title: string; description: string }>
   renderPage: (path: string) => string
@@ -13,8 +12,8 @@ export interface Prerender {
 export const PAGE_PARTS = 'pages.json'
 
 /**
- * The style sheet goes into the head, so that the first screen needs one round trip; it stays as a file for the service worker,
- * which puts pages.json and it together. Inline text is named by hash in csp.json: the content security policy allows no other.
+ * The style sheet goes into the head, to save a round trip, and stays as a file for the service worker. Inline text is named by
+ * hash in csp.json: the content security policy allows no other.
  * @returns the style sheet's address, such as "/assets/style-abc.css"
  */
 export function writePages(webDir: string, prerender: Prerender, installHead: readonly string[]): string {

@@ -1,5 +1,4 @@
-// Builds the web app into dist/web: bundle, prerendered pages with their style and boot scripts inside,
-// compressed copies, and last the service worker, which lists them all.
+// Builds the web app into dist/web; last the service worker, which lists all files.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL, fileURLToPath } from 'node:url'

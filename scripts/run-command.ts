@@ -5,7 +5,6 @@ import type { TransferCounts } from '#database/transfer/export.ts'
 import { parseEnv, type Env } from '#server/env.ts'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** The person at the machine asked for something in a way that cannot be done; the message says how. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -32,7 +31,6 @@ export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, o
   }
 }
 
-/** The one argument of a command that takes a file. @throws UsageError */
 export function onlyArgument(usage: string): string {
   const [argument, ...rest] = readArguments(usage, {}).positionals
   if (argument === undefined || rest.length > 0) throw new UsageError(usage)

@@ -9,11 +9,7 @@ import { isBuilt } from './build-stamp.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * As `npm start` does, with an empty data folder and a free port; `work` also gets the number of the process that started all
- * others.
- * @throws when it does not become ready within a minute
- */
+/** `npm start` on an empty data folder and a free port; `pid` is the process that started all others. */
 export async function withServer(
   work: (origin: string, dataDir: string, pid: number) => Promise<void>,
   settings: Record<string, string> = {},

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { moveAside } from './at-database.ts'
 
-// Delete this file on 2027-06-30: by then every school has moved off the databases of before the baseline
-// (docs/decisions/008-one-baseline-of-migrations.md).
+// Delete this file on 2027-06-30 (docs/decisions/008-one-baseline-of-migrations.md).
 
 export async function isEarlierSchema(owner: pg.ClientBase): Promise<boolean> {
   const found = await owner.query(
@@ -35,10 +34,7 @@ export function earlierSchemaMessage(dataDir: string | undefined): string {
   ].join('\n')
 }
 
-/**
- * How such a database is read, for each section of an export whose tables have changed since. A table that changes from now
- * on gets its old `select` here: server/transfer.test.ts fails until it has one.
- */
+/** Of the tables that have changed since; server/transfer.test.ts fails until each has its old `select` here. */
 export const EARLIER_READS: Readonly<Record<string, string>> = {
   accounts: `select person.id, person.email, person."createdAt" as created_at, own.password as password_hash
                from auth."user" person

@@ -15,7 +15,6 @@ const EndLine = z.tuple([z.literal('end'), z.int()])
 const Row = z.record(z.string(), z.unknown())
 type Row = z.infer<typeof Row>
 
-/** An export or import that cannot be done, in words for the person at the machine. */
 export class TransferError extends Error {
   override readonly name = 'TransferError'
 }

@@ -1,11 +1,7 @@
-/**
- * Names and columns are those of the file, which later builds must go on reading: a table that changes gets a `read` and
- * `write` of its own here, not another format.
- */
+/** Later builds must go on reading the file: a table that changes gets a `read` and `write` of its own, not another format. */
 export interface Section {
   name: string
   read: string
-  /** Orders the rows alike in every database. */
   key: readonly string[]
   /** For the rows of $1, a JSON array. The file of an earlier build may have fewer columns. */
   write: (columns: readonly string[]) => readonly string[]
@@ -26,10 +22,7 @@ function table(name: string, key: string, columns: string): Section {
   }
 }
 
-/**
- * In the order in which an import can put them in. Absent: sessions and links, counted failures, waiting jobs, and what is
- * worked out from the rest.
- */
+/** In the order of import. Absent: sessions, links, counted failures, waiting jobs and what is worked out from the rest. */
 export const SECTIONS: readonly Section[] = [
   {
     name: 'secrets',
