@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** What the learner has seen ticked this long before the end must be there afterwards. */
+/** Ticked this long before the end, it must be there afterwards. */
 const SAFE_AFTER_MS = 1_000
 const KILL_WITHIN_MS = 3_000
-/** So that a step that hangs is named. */
 const STEP_MS = 30_000
 const SECTIONS = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']
 
 interface Kills {
   kills: number
-  /** Ticks seen at least a second before the kill, and how many of them were gone afterwards. */
+  /** Ticks seen at least a second before the kill, and those of them gone afterwards. */
   seen: number
   lost: number
   /** The same for ticks seen less than a second before. */
@@ -23,8 +22,8 @@ interface Kills {
 }
 
 /**
- * A visitor goes on by a section; 0 to 3 s after it was shown every process of the browser is killed. Opened again on
- * the same profile, the device is asked what it still knows. A visitor, because then no server can help out.
+ * A visitor goes on by a section; within 3 s every process of the browser is killed, and the device is asked what it still
+ * knows. A visitor, because then no server can help out.
  * @param kills 4 to a lesson, so that each has sections left to go
  */
 export async function killBrowser(origin: string, executablePath: string, kills: number): Promise<Kills> {
@@ -36,8 +35,8 @@ export async function killBrowser(origin: string, executablePath: string, kills:
       const running = await launch(executablePath, profile)
       try {
         const page = await open(running.browser, origin)
-        const kept = await sectionsKept(page)
-        if (last) count(result, last.ageMs, (kept.get(last.lessonId) ?? 0) >= last.section)
+        const stored = await storedSections(page)
+        if (last) count(result, last.ageMs, (stored.get(last.lessonId) ?? 0) >= last.section)
         if (round === kills) break
         const shown = await goOn(page, Math.floor(round / 4))
         const shownAt = performance.now()
@@ -45,7 +44,7 @@ export async function killBrowser(origin: string, executablePath: string, kills:
         last = { ...shown, ageMs: performance.now() - shownAt }
       } finally {
         await kill(running.process)
-        // What connects us to it is still to be told that it is gone, or the next story of a run meets the dead pages.
+        // The connection must learn that it is gone, or the next story of a run meets the dead pages.
         await running.browser.close().catch(() => undefined)
       }
       result.kills += 1
@@ -91,7 +90,7 @@ async function open(browser: Browser, origin: string): Promise<Page> {
 /** One section further in the given lesson, wherever it stands. @returns what the learner has seen by then */
 async function goOn(page: Page, lesson: number): Promise<{ lessonId: string; section: number }> {
   await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
-  const before = await sectionsKept(page)
+  const before = await storedSections(page)
   await page.getByRole('article').nth(lesson).getByRole('button').click()
   await page.getByRole('button', { name: 'Continue Learning' }).waitFor()
   const heading = async () =>
@@ -103,14 +102,14 @@ async function goOn(page: Page, lesson: number): Promise<{ lessonId: string; sec
   const from = Math.max(0, await heading())
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.getByRole('heading', { name: SECTIONS[from + 1] ?? '' }).waitFor()
-  const kept = await sectionsKept(page)
-  const lessonId = [...kept].find(([id, section]) => section !== before.get(id))?.[0]
+  const stored = await storedSections(page)
+  const lessonId = [...stored].find(([id, section]) => section !== before.get(id))?.[0]
   if (lessonId === undefined) throw new Error('The next section was shown before the disk had it')
   return { lessonId, section: from + 1 }
 }
 
 /** The section last shown of each lesson, as this device's disk has it. */
-async function sectionsKept(page: Page): Promise<Map<string, number>> {
+async function storedSections(page: Page): Promise<Map<string, number>> {
   const reading = page.evaluate(async () => {
     const { name } = (await indexedDB.databases()).find((found) => found.name === 'qala-visitor') ?? {}
     if (name === undefined) return []

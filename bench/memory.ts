@@ -1,12 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How often the highest is looked for. */
 const LOOK_MS = 1_000
 
-/**
- * Memory of a process and all it started, in MB, by the proportional share Linux itself counts: what PostgreSQL's
- * backends share is counted once. NaN on other systems.
- */
+/** In MB, of a process and all it started, by Linux' proportional share: what PostgreSQL's backends share counts once. */
 export function memoryOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   const parents = readdirSync('/proc')
@@ -23,7 +19,6 @@ export function memoryOf(pid: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
 }
 
-/** The highest until `end` is called, which answers it. */
 export function watchMemory(pid: number): { end: () => number } {
   let highest = memoryOf(pid)
   const timer = setInterval(() => {

@@ -1,7 +1,6 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 
-/** A slow phone on a slow line: 400 kbit/s, 400 ms, processor four times slower. */
-export const SLOW = { downloadKbit: 400, uploadKbit: 400, latencyMs: 400, cpuSlowdown: 4 }
+export const SLOW = { downloadKbit: 400, latencyMs: 400, cpuSlowdown: 4 }
 
 export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
@@ -14,11 +13,12 @@ export function launch(executablePath: string): Promise<Browser> {
   })
 }
 
-export async function newPage(browser: Browser): Promise<Page> {
+export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     isMobile: true,
+    ...options,
   })
   return context.newPage()
 }
@@ -29,7 +29,6 @@ export interface Visit {
   shift: number
 }
 
-/** Opens the page and takes its times. */
 export async function measureSpeed(page: Page, origin: string): Promise<Visit> {
   await page.addInitScript(watch)
   await page.goto(origin, { waitUntil: 'commit', timeout: 60_000 })
@@ -40,15 +39,8 @@ export async function measureSpeed(page: Page, origin: string): Promise<Visit> {
   })
 }
 
-/** Line and processor of a slow phone, for one page. The service worker's own fetches are not slowed by this. */
-export async function slowDown(cdp: CDPSession): Promise<void> {
-  await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: SLOW.latencyMs,
-    downloadThroughput: (SLOW.downloadKbit * 1000) / 8,
-    uploadThroughput: (SLOW.uploadKbit * 1000) / 8,
-  })
+export async function slowProcessor(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuSlowdown })
 }
 
@@ -79,8 +71,4 @@ function watch(): void {
       button.click()
     }
   }, 50)
-}
-
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

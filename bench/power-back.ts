@@ -1,6 +1,9 @@
 import { readLessonTasks } from '#server/progress/lesson-tasks.ts'
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { setTimeout as pause } from 'node:timers/promises'
+import { call, cookieOf, post, tokenOf } from './api.ts'
+import { percentile, print } from './figures.ts'
 import { memoryOf, watchMemory } from './memory.ts'
 
 /** The whole school, three days without power, 60 rows on every device. */
@@ -8,10 +11,8 @@ const DEVICES = 1_735
 const LESSONS = 20
 const TASKS = 40
 const WAKE_WITHIN_MS = 60_000
-/** The whole school signs in at the beginning of a morning, and so many at the bell. */
 const MORNING = { count: DEVICES, withinMs: 120_000, bar: 'p95 1 s, no errors' }
 const BELL = { count: 500, withinMs: 5_000, bar: 'p95 2 s, no errors' }
-/** Until the server has nothing left to do after its start. */
 const IDLE_AFTER_MS = 10_000
 
 const PASSWORD = 'umfula-5'
@@ -22,12 +23,7 @@ interface Device {
   cookie: string
 }
 
-/**
- * The minute the power comes back: every device of the school mints a token, fetches what the server has, opens the live
- * stream and brings 60 rows, all awake within a minute. Then the school's sign-ins of a morning, and those of a bell.
- * Prints each, and the memory of all processes.
- * @throws when a single row is missing afterwards
- */
+/** All devices wake within a minute; then come the sign-ins of a morning, and of a bell. @throws when a row is missing */
 export async function powerBack(origin: string, pid: number): Promise<void> {
   await pause(IDLE_AFTER_MS)
   const idle = memoryOf(pid)
@@ -135,8 +131,7 @@ async function registerAll(origin: string): Promise<Device[]> {
       })
       if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}`)
       const { user } = (await answer.json()) as { user: { id: string } }
-      const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-      devices[place] = { email, userId: user.id, cookie: cookie.join('; ') }
+      devices[place] = { email, userId: user.id, cookie: cookieOf(answer) }
     }
   }
   await Promise.all(Array.from({ length: 8 }, register))
@@ -156,7 +151,7 @@ async function bringRows(origin: string, device: Device, rows: Rows, end: AbortS
       await pause(asked + Math.random() * Math.min(300_000, 2_000 * 2 ** failures))
     }
   }
-  const headers = { authorization: `Bearer ${await tokenOf(origin, device, insist)}` }
+  const headers = { authorization: `Bearer ${await tokenOf(origin, device.cookie, insist)}` }
   await (await insist(() => fetch(`${origin}/api/progress`, { headers }))).arrayBuffer()
   // Stays open, as the page's does: its socket and its news are part of the load.
   void fetch(`${origin}/api/events`, { headers, signal: end })
@@ -180,53 +175,21 @@ async function bringRows(origin: string, device: Device, rows: Rows, end: AbortS
   return tries
 }
 
-async function tokenOf(
-  origin: string,
-  { cookie }: Device,
-  insist: (call: () => Promise<Response>) => Promise<Response>,
-): Promise<string> {
-  const answer = await insist(() =>
-    fetch(`${origin}/api/auth/token`, { method: 'POST', headers: { cookie, origin } }),
-  )
-  return ((await answer.json()) as { accessToken: string }).accessToken
-}
-
 async function countMissing(origin: string, devices: readonly Device[], rows: Rows): Promise<number> {
   let found = 0
   const left = [...devices]
   const look = async () => {
     for (let device = left.pop(); device; device = left.pop()) {
-      const token = await tokenOf(origin, device, (ask) => ask().catch(ask))
+      const token = await tokenOf(origin, device.cookie)
       const answer = await call(`${origin}/api/progress`, { headers: { authorization: `Bearer ${token}` } })
-      const kept = (await answer.json()) as { rows: { completed: boolean }[] }
-      found += kept.rows.filter(({ completed }) => completed).length
+      const stored = (await answer.json()) as { rows: { completed: boolean }[] }
+      found += stored.rows.filter(({ completed }) => completed).length
     }
   }
   await Promise.all(Array.from({ length: 8 }, look))
   return devices.length * (rows.lessons.length + rows.tasks.length) - found
 }
 
-function post(url: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json', origin: new URL(url).origin }
-  return call(url, { method: 'POST', headers, body: JSON.stringify(body) })
-}
-
-/** As browsers do it: a kept connection that the server has just closed is no answer, and is replaced once. */
-function call(url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, init).catch(() => fetch(url, init))
-}
-
 function spread(ms: readonly number[]): string {
-  const sorted = ms.toSorted((a, b) => a - b)
-  const at = (part: number) =>
-    `${(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN).toFixed(0)} ms`
-  return [at(0.5), at(0.95), at(1)].join(' / ')
-}
-
-function print(what: string, value: string): void {
-  console.log(`  ${what.padEnd(32)} ${value}`)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+  return [0.5, 0.95, 1].map((part) => `${percentile(ms, part).toFixed(0)} ms`).join(' / ')
 }

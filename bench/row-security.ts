@@ -8,6 +8,7 @@ import { taskRow } from '#domain/rows/task-row.ts'
 import { beginSave, mergeRows, readRows } from '#server/progress/save-progress.ts'
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { median } from './figures.ts'
 import { fillLearners } from './fill-learners.ts'
 
 const LEARNERS = 1_735
@@ -27,8 +28,8 @@ const TABLES = [
 type Work = (trx: Transaction<DB>, userId: string) => Promise<unknown>
 
 /**
- * What row-level security, its settings and the query builder cost a learner's calls: the product's own reading and
- * saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy asks. Bar: half.
+ * The product's own reading and saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy
+ * asks. Bar: half.
  */
 export async function rowSecurity(): Promise<void> {
   const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
@@ -56,7 +57,6 @@ async function read(trx: Transaction<DB>, userId: string): Promise<void> {
   await readRows(trx, userId)
 }
 
-/** A lesson finished and its task ticked, in a lesson nobody has begun. */
 async function save(trx: Transaction<DB>, userId: string): Promise<void> {
   const completedAt = new Date().toISOString()
   const lesson: AnyRow = {
@@ -82,17 +82,16 @@ async function save(trx: Transaction<DB>, userId: string): Promise<void> {
   await mergeRows(trx, taskRow as RowKind, userId, [task])
 }
 
-interface Ways {
+interface Comparison {
   db: Database
   bare: BareConnections
   learners: readonly string[]
   work: Work
-  /** How a program with nothing but `pg` would send them. */
   send: typeof sendEach
 }
 
-/** Round by round in turn, so that both ways meet the same weather on the machine. */
-async function compare(name: string, { db, bare, learners, work, send }: Ways): Promise<void> {
+/** Round by round in turn, so that both meet the same load on the machine. */
+async function compare(name: string, { db, bare, learners, work, send }: Comparison): Promise<void> {
   const ratios: number[] = []
   const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -156,8 +155,4 @@ async function idsOf(url: string): Promise<string[]> {
     const { rows } = await owner.query<{ id: string }>(`select id from auth.accounts order by email`)
     return rows.map(({ id }) => id)
   })
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

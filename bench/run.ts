@@ -4,13 +4,12 @@ import { cpus, totalmem } from 'node:os'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
 import { adminList } from './admin-list.ts'
-import { firstVisit } from './first-visit.ts'
 import { killBrowserOften } from './kill-browser.ts'
 import { powerBack } from './power-back.ts'
 import { rowSecurity } from './row-security.ts'
-import { laterVisits } from './later-visit.ts'
 import { taps } from './taps.ts'
 import { updates } from './updates.ts'
+import { firstVisit, laterVisits } from './visits.ts'
 
 console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,

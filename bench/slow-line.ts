@@ -2,14 +2,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { SLOW } from './phone.ts'
 
-/** A line to the server that page and service worker share, as on a phone. */
 export interface SlowLine {
   origin: string
-  /** False: as fast as the machine. */
   slow: boolean
-  /** Bytes that came down, headers included. */
+  /** Headers included. */
   received: number
-  /** From now on nobody answers. */
   cut: () => Promise<void>
 }
 

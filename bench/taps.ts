@@ -1,27 +1,24 @@
-import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test'
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { somebody } from '../e2e/test.ts'
 import { cpuMeter, type Cpu } from './cpu-meter.ts'
+import { percentile } from './figures.ts'
+import { launch, newPage, SLOW } from './phone.ts'
 
 const ROUNDS = 3
-const CPU_SLOWDOWN = 4
 /** The second tap of a double tap does nothing in the bars at the bottom, and nobody reads a section so fast. */
 const PAUSE_MS = 600
-/** How long a finger rests on the glass; a quick one. */
 const FINGER_MS = 60
 
-/** One tap: how long until the page drew anything new, and until what was asked for was drawn. */
 interface Tap {
   kind: string
   paintMs: number
   shownMs: number
-  /** What the main thread computed until then; nothing where only the clock was asked. */
   cpu: Cpu | undefined
 }
 
 interface Watcher {
-  /** Ready to measure the next tap, which should bring an element with this selector and text. */
   expect: (selector: string, text: string) => void
   /** Milliseconds from the finger's leaving the glass to the frame with that element; resolves when it was drawn. */
   shown: () => Promise<{ paintMs: number; shownMs: number }>
@@ -32,14 +29,11 @@ interface Watcher {
  * what the page computed (bar: a fourth of that). Prints median and worst of each kind.
  */
 export async function taps(origin: string, executablePath: string): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launch(executablePath)
   try {
     const slow: Tap[] = []
     const full: Tap[] = []
-    await learn(browser, origin, CPU_SLOWDOWN, slow)
+    await learn(browser, origin, SLOW.cpuSlowdown, slow)
     await learn(browser, origin, 1, full)
     print(slow, full)
   } finally {
@@ -47,25 +41,17 @@ export async function taps(origin: string, executablePath: string): Promise<void
   }
 }
 
-/** A new learner taps through everything, some rounds long. */
 async function learn(browser: Browser, origin: string, slowdown: number, measured: Tap[]): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  })
-  const page = await context.newPage()
+  const page = await newPage(browser, { baseURL: origin, hasTouch: true })
   await page.addInitScript(watch)
   await page.request.post('/api/auth/register', { data: somebody('Naledi'), headers: { origin } })
   await page.goto('/')
   await page.getByRole('heading', { name: 'Welcome back, Naledi!' }).waitFor()
-  const cdp = await context.newCDPSession(page)
+  const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const meter = slowdown === 1 ? await cpuMeter(cdp) : undefined
   for (let round = 0; round < ROUNDS; round += 1) await walk({ page, cdp, meter }, round, measured)
-  await context.close()
+  await page.context().close()
 }
 
 interface Phone {
@@ -177,7 +163,7 @@ function watch(): void {
     }
     await frame()
     const laterMs = performance.now() - at
-    // Less than 16 ms is not told.
+    // The browser reports nothing below 16 ms.
     const paintMs = await Promise.race([
       timed.promise,
       new Promise<number>((resolve) => setTimeout(resolve, 3000, 16)),
@@ -206,8 +192,8 @@ function print(slow: readonly Tap[], full: readonly Tap[]): void {
     .map((value) => value.toFixed(1))
     .join(', ')
   console.log(`\nTaps, from the tap to the drawn frame (load average ${load})`)
-  console.log(`  by the clock at CPU ÷ ${CPU_SLOWDOWN}, ms; bar 100; trust it on a quiet machine only`)
-  console.log(`  computed by the page at full speed, ms; bar ${100 / CPU_SLOWDOWN}`)
+  console.log(`  by the clock at CPU ÷ ${SLOW.cpuSlowdown}, ms; bar 100; trust it on a quiet machine only`)
+  console.log(`  computed by the page at full speed, ms; bar ${100 / SLOW.cpuSlowdown}`)
   const heads = ['anything new', 'asked for', 'computed', 'script', 'style', 'layout']
   console.log(`  ${''.padEnd(20)} count ${heads.map((head) => head.padStart(14)).join('')}`)
   for (const kind of new Set(slow.map((tap) => tap.kind))) {
@@ -216,10 +202,9 @@ function print(slow: readonly Tap[], full: readonly Tap[]): void {
     const figures = [
       medianAndWorst(clock.map((tap) => tap.paintMs)),
       medianAndWorst(clock.map((tap) => tap.shownMs)),
-      medianAndWorst(cpu.map((tap) => tap.cpu?.all ?? Number.NaN)),
-      medianAndWorst(cpu.map((tap) => tap.cpu?.script ?? Number.NaN)),
-      medianAndWorst(cpu.map((tap) => tap.cpu?.style ?? Number.NaN)),
-      medianAndWorst(cpu.map((tap) => tap.cpu?.layout ?? Number.NaN)),
+      ...(['all', 'script', 'style', 'layout'] as const).map((what) =>
+        medianAndWorst(cpu.map((tap) => tap.cpu?.[what] ?? Number.NaN)),
+      ),
     ]
     console.log(
       `  ${kind.padEnd(20)} ${String(clock.length).padStart(5)} ${figures.map((figure) => figure.padStart(14)).join('')}`,
@@ -228,7 +213,5 @@ function print(slow: readonly Tap[], full: readonly Tap[]): void {
 }
 
 function medianAndWorst(values: readonly number[]): string {
-  const sorted = values.toSorted((a, b) => a - b)
-  const [median, worst] = [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0]
-  return `${median.toFixed(0)} / ${worst.toFixed(0)}`
+  return [0.5, 1].map((part) => percentile(values, part).toFixed(0)).join(' / ')
 }

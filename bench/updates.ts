@@ -17,10 +17,8 @@ import { PAGES } from '../web/routes/navigation/page-heads.ts'
 import { cacheKey, type BuildFiles } from '../web/service-worker/cached-file.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What the web build is made from. */
 const SOURCES = ['content', 'domain', 'scripts', 'web', 'package.json', 'vite.config.ts']
 
-/** Small corrections, as somebody who looks after the app makes them: where, what, and into what. */
 const CHANGES: Record<string, [file: string, from: string, to: string]> = {
   'a sentence of a lesson': [
     'content/course/lessons/01-what-is-computer.yaml',
@@ -60,7 +58,7 @@ export async function updates(): Promise<void> {
       const text = readFileSync(path, 'utf8')
       if (!text.includes(from)) throw new Error(`${file} has no "${from}"`)
       writeFileSync(path, text.replace(from, to))
-      tell(change, before, build(dir))
+      printChange(change, before, build(dir))
       writeFileSync(path, text)
     }
   } finally {
@@ -79,7 +77,7 @@ function build(dir: string): Built {
   return { ...files, workerBytes: statSync(join(web, 'sw.js.br')).size }
 }
 
-function tell(change: string, before: Built, after: Built): void {
+function printChange(change: string, before: Built, after: Built): void {
   const all = ({ app, course, pageFiles }: BuildFiles) => [...app, ...course, ...pageFiles].map(cacheKey)
   const had = new Set(all(before))
   const fresh = [...after.app, ...after.course].filter((file) => !had.has(cacheKey(file)))

@@ -4,7 +4,6 @@ import { codeOf, DatabaseSetupError } from './setup-error.ts'
 export interface Address {
   owner: pg.ClientConfig
   as(user: string, password: string): pg.ClientConfig
-  /** Where the embedded server keeps it, as the person at the machine named it. */
   dataDir?: string
 }
 
@@ -18,15 +17,11 @@ export function readDatabaseUrl(url: string): Address {
   }
 }
 
-/** The same server, another database: for tests and tools that make databases of their own. */
 export function inDatabase(url: string, database: string): string {
   return url.replace(/^([a-z]+:\/\/[^/?#]*)(\/[^?#]*)?/i, `$1/${encodeURIComponent(database)}`)
 }
 
-/**
- * The parts of the address, everything named. Spreading the address itself into another role's settings would
- * not do: in `pg` the address wins over a user named beside it.
- */
+/** In parts, because in `pg` an address wins over a user named beside it. */
 function resolve(url: string): pg.ClientConfig {
   if (!/^postgres(ql)?:\/\//i.test(url)) {
     throw new DatabaseSetupError(`DATABASE_URL must look like ${example}`)
@@ -43,7 +38,7 @@ function resolve(url: string): pg.ClientConfig {
   }
 }
 
-/** Turns a failed connection into a message that names the cause and the remedy; a stranger is given back as it is. */
+/** An error it does not know is given back as it is. */
 export function explainConnection(error: unknown, { owner }: Address): unknown {
   const place = `${owner.host}:${owner.port}`
   const explained: Record<string, string> = {

@@ -10,9 +10,8 @@ export interface Statement {
 /** Connections of the owner without anything of ours around them, for measuring what ours costs. */
 export interface BareConnections {
   send(statement: Statement): Promise<void>
-  /** In one transaction on one connection. */
   sendTogether(statements: readonly Statement[]): Promise<void>
-  /** What the work sends to the database, taken down in a transaction that is rolled back. */
+  /** Runs the work in a transaction that is rolled back. */
   statementsOf(work: (trx: Transaction<DB>) => Promise<unknown>): Promise<Statement[]>
   close(): Promise<void>
 }

@@ -2,10 +2,7 @@ import type pg from 'pg'
 import { DEFINER_ROLE, loginName, REQUEST_ROLES } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
 
-/**
- * The check before the first request: throws DatabaseSetupError, naming everything found, when one of the roles
- * could walk past row-level security or a table of the product is not under it.
- */
+/** @throws DatabaseSetupError when a role could walk past row-level security, or a table is not under it */
 export async function checkRoles(owner: pg.ClientBase): Promise<void> {
   const oid = await owner.query<{ oid: string }>(
     'select oid::text from pg_database where datname = current_database()',

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { runningServerUrl } from './embedded/data-folder.ts'
 import { livingIn, postmasterPid, query, start, temporaryFolder, usedFolder } from './embedded/testing.ts'
 
 test('starts an empty data folder: the owner, its database, and the settings that keep work safe', async () => {
@@ -211,4 +212,19 @@ test('cannot start beside a server it cannot see, which still answers on the soc
   onTestFinished(() => void stranger.close())
   await once(stranger, 'listening')
   await expect(start(dataDir)).rejects.toThrow('perhaps in another container')
+})
+
+test('a second process reaches the server that runs on the folder', async () => {
+  const dataDir = await usedFolder()
+  await start(dataDir)
+  const url = await runningServerUrl(dataDir)
+  expect(await query(url ?? '', 'select current_user as name')).toEqual([{ name: 'qala_owner' }])
+})
+
+test('nothing is joined once the server has stopped, nor where none ever ran', async () => {
+  const dataDir = await usedFolder()
+  await (await start(dataDir)).stop()
+  expect(await runningServerUrl(dataDir)).toBeUndefined()
+  expect(await runningServerUrl(await temporaryFolder())).toBeUndefined()
+  expect(await runningServerUrl(join(dataDir, 'nowhere'))).toBeUndefined()
 })

@@ -3,34 +3,32 @@ import { join } from 'node:path'
 import { rmdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openCappedLog } from './embedded/capped-log.ts'
-import { openDataFolder, prepareCluster, resetSuperuserPassword, type Cluster } from './embedded/cluster.ts'
-import { connectionTo, ownerUrlOf } from './embedded/connection.ts'
-import { errorCode } from './embedded/error.ts'
+import { prepareCluster, provision, resetSuperuserPassword, type Cluster } from './embedded/cluster.ts'
+import { connectionTo, openDataFolder, ownerUrlOf } from './embedded/data-folder.ts'
 import { takeLock } from './embedded/lock.ts'
 import { startPostmaster, type Postmaster, type StartContext } from './embedded/postmaster.ts'
-import { provision } from './embedded/provision.ts'
+import { codeOf } from './setup-error.ts'
 
 export type EmbeddedState = 'running' | 'restarting' | 'failed' | 'stopped'
 
 export interface EmbeddedServer {
-  /** Address of the database `qala` as `qala_owner`, for `pg` ({ connectionString }) and for tools. */
+  /** Of the database `qala`, as `qala_owner`. */
   ownerUrl: string
   connection(user: string, password: string, database?: string): pg.PoolConfig
   state(): EmbeddedState
   onStateChange(listener: (state: EmbeddedState) => void): () => void
-  /** Stops the server in under 10 seconds and lets go of the data folder. Safe to call again. */
+  /** In under 10 seconds. Safe to call again. */
   stop(): Promise<void>
 }
 
-/** So many restarts within this time are mishaps; one more is a fault that restarting does not mend. */
+/** One more within this time is a fault that restarting does not mend. */
 const restartLimit = 5
 const restartWindow = 10 * 60_000
 const restartPauses = [0, 250, 500, 1_000, 2_000]
 
 /**
- * Starts PostgreSQL 18 on `dataDir` (made when missing) and keeps it running: a server that dies is
- * started again, up to 5 times in 10 minutes. Throws EmbeddedError, with a message for the person
- * who installs Qala, when the folder is in use, of another version, or cannot be used.
+ * Starts PostgreSQL 18 and keeps it running.
+ * @throws DatabaseSetupError when the folder is in use, of another version, or cannot be used
  */
 export async function startEmbedded(options: {
   dataDir: string
@@ -133,7 +131,7 @@ async function supervise(cluster: Cluster, log: (line: string) => void): Promise
 
 async function startOnce(cluster: Cluster, context: StartContext): Promise<Postmaster> {
   const postmaster = await startPostmaster(cluster, context).catch(async (error: unknown) => {
-    if (errorCode(error) !== '28P01') throw error
+    if (codeOf(error) !== '28P01') throw error
     context.log('The database does not know the password in its file (a restored backup?); setting it anew …')
     await resetSuperuserPassword(cluster)
     return startPostmaster(cluster, context)

@@ -7,10 +7,7 @@ import { readDatabaseUrl } from './address.ts'
 import { prepareDatabase } from './prepare.ts'
 import { createDatabase, dropDatabase, openTemporaryServer } from './temporary-database.ts'
 
-/**
- * Writes database/generated/schema.ts, the row types of all tables, from a database that has just been through every
- * migration: `npm run db:types`. With --check it only says whether the file in git is the one it would write.
- */
+/** `npm run db:types` writes the row types of all tables, after every migration; --check only compares. */
 const target = new URL('./generated/schema.ts', import.meta.url)
 const server = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
 const name = `qala_types_${process.pid}`

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Waits between tries to reconnect, in seconds; the last one repeats. */
+/** In seconds; the last one repeats. */
 const PAUSES = [1, 2, 5, 10]
 
 export interface Listener {
   /**
-   * Calls `onMessage` with every payload of the channel, and `onGap` after a broken connection is back: messages may
-   * have been missed, PostgreSQL keeps none. Resolves once messages arrive; answers how to stop listening.
+   * Calls `onGap` after a broken connection is back: messages may have been missed, PostgreSQL keeps none.
+   * @returns how to stop listening
    */
   listen(
     channel: string,
@@ -22,14 +22,13 @@ interface Subscriber {
   onGap: (() => void) | undefined
 }
 
-/** One connection of its own for all channels, opened with the first listener and reopened whenever it breaks. */
 export function openListener(config: pg.ClientConfig, log: (line: string) => void): Listener {
   const channels = new Map<string, Set<Subscriber>>()
   const closing = new AbortController()
   let client: pg.Client | undefined
   let connecting: Promise<void> | undefined
 
-  /** Resolves when connected, however many tries it takes, or when closed. Never rejects. */
+  /** Never rejects; resolves when connected or closed. */
   async function connect(): Promise<void> {
     for (let tries = 0; !closing.signal.aborted; tries += 1) {
       const next = await tryOnce()

@@ -11,7 +11,7 @@ export interface Migration {
   sha256: string
 }
 
-/** The files of `migrations/` in order. Line ends are evened out first: a checkout on Windows is not a change. */
+/** Line ends are evened out: a checkout on Windows is not a change. */
 export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
@@ -23,9 +23,8 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to the newest form: runs what it has not seen, each file in its own transaction, and keeps
- * name and hash in private.migrations. The caller holds the boot lock, so two processes never do this at once.
- * Throws DatabaseSetupError when the history in the database is not the beginning of the history in the files.
+ * The caller holds the boot lock.
+ * @throws DatabaseSetupError when the database's history is not the beginning of the files'
  */
 export async function migrate(
   owner: pg.ClientBase,

@@ -8,12 +8,10 @@ import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { ensureSecret, prepareDatabase } from './prepare.ts'
-import type { RequestRole } from './roles.ts'
+import { asDefiner, type RequestRole } from './roles.ts'
 import { inTransaction, kyselyOn } from './transaction.ts'
-import { asDefiner } from './write-roles.ts'
 
 export interface DatabaseOptions {
-  /** Folder of the embedded PostgreSQL; not touched when there is a databaseUrl. */
   dataDir: string
   databaseUrl?: string
   log?: (line: string) => void
@@ -24,21 +22,20 @@ export interface RequestContext {
   userAgent?: string
 }
 
-/** The product's database. Every way in is a transaction as a role that row-level security holds. */
+/** Every way in is a transaction as a role that row-level security holds. */
 export interface Database {
-  /** As qala_app, seeing what this learner may see; null is a visitor. Commits when `fn` resolves, else rolls back. */
+  /** As qala_app; null is a visitor. */
   withUser<T>(
     userId: string | null,
     fn: (trx: Transaction<DB>) => Promise<T>,
     context?: RequestContext,
   ): Promise<T>
-  /** As qala_auth, the only role that may look into accounts and sessions. `userId` says who acts, for the logs. */
+  /** As qala_auth. `userId` says who acts, for the logs. */
   withAuth<T>(
     fn: (trx: Transaction<DB>) => Promise<T>,
     context?: RequestContext & { userId?: string },
   ): Promise<T>
   withWorker<T>(fn: (trx: Transaction<DB>) => Promise<T>): Promise<T>
-  /** As qala_auth, each statement by itself. */
   accounts: Kysely<DB>
   runJobs(options: Omit<RunnerOptions, 'pgPool' | 'connectionString'>): Promise<Runner>
   /** A random 256-bit key in base64url, made on first use and the same for every process ever after. */
@@ -53,16 +50,12 @@ export interface Database {
   /** At most 8000 bytes. Heard by every process that listens. */
   notify(channel: string, payload: string): Promise<void>
   load(): { connections: number; waiting: number }
-  /** Does the database answer within 500 ms, with all our migrations done? */
   ready(): Promise<boolean>
   /** Lets running transactions end (5 s at most), then stops the embedded server. Safe to call again. */
   close(): Promise<void>
 }
 
-/**
- * Opens the database, starting the embedded PostgreSQL when no address is given, and prepares it (prepare.ts).
- * Throws DatabaseSetupError or EmbeddedError, with a message for the person who installs Qala.
- */
+/** @throws DatabaseSetupError with a message for the person who installs Qala */
 export async function openDatabase({
   dataDir,
   databaseUrl,
@@ -127,7 +120,7 @@ async function connect(
     close() {
       closing ??= (async () => {
         await listener.close()
-        await Promise.race([Promise.all(pools.map((pool) => pool.end())), patience(5_000)])
+        await Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout(5_000)])
         await stopServer()
       })()
       return closing
@@ -151,11 +144,11 @@ async function isReady(owner: pg.Pool, migrations: readonly string[]): Promise<b
     ])
     .then(({ rows }) => rows[0]?.done === migrations.length)
     .catch(() => false)
-  return Promise.race([atHead, patience(500).then(() => false)])
+  return Promise.race([atHead, timeout(500).then(() => false)])
 }
 
-/** Resolves after so many milliseconds, without keeping the process alive for it. */
-function patience(ms: number): Promise<void> {
+/** Does not keep the process alive. */
+function timeout(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref()
   })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Address } from './address.ts'
 import type { Login, RequestRole } from './roles.ts'
 
-/** How a login role connects: it becomes the role that holds the rights before its first statement. */
+/** A login role becomes the role that holds the rights before its first statement. */
 export function connectionAs(
   address: Address,
   login: Login,

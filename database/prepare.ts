@@ -5,18 +5,14 @@ import { explainConnection, type Address } from './address.ts'
 import { checkRoles } from './check-roles.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
-import { ensureLogins, ensureRoles, type Login, type RequestRole } from './roles.ts'
+import { ensureLogins, ensureRoles, writeRoles, type Login, type RequestRole } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
 import { earlierSchemaMessage, isEarlierSchema } from './transfer/earlier-schema.ts'
-import { writeRoles } from './write-roles.ts'
 
 /** Any number, as long as every process of the product uses the same. */
 const BOOT_LOCK = 7_206_317_804
 
-/**
- * Makes the database ready for requests: roles, migrations, what each role of a person may do, login roles, the job queue's own tables, and at the
- * end the check that nobody can walk past row-level security. Many processes may do this at once: they take turns.
- */
+/** Many processes may do this at once: they take turns. */
 export async function prepareDatabase(
   address: Address,
   log: (line: string) => void,
@@ -33,7 +29,7 @@ export async function prepareDatabase(
   })
   try {
     await checkServer(owner)
-    await takeTurn(owner, log)
+    await takeBootLock(owner, log)
     if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
     await ensureRoles(owner)
     await migrate(owner, await readMigrations(), log)
@@ -87,7 +83,7 @@ export function unfitness(server: ServerFacts): string | undefined {
 }
 
 /** Waits until no other process is at this. The lock goes with the connection, so a killed process frees it. */
-async function takeTurn(owner: pg.Client, log: (line: string) => void): Promise<void> {
+async function takeBootLock(owner: pg.Client, log: (line: string) => void): Promise<void> {
   await owner.query(`set statement_timeout = 0; set lock_timeout = 0; set search_path = pg_catalog`)
   const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     BOOT_LOCK,
@@ -106,7 +102,7 @@ async function migrateJobQueue(address: Address, worker: Login): Promise<void> {
   }
 }
 
-/** A secret of this database, made on first use. Whoever asks second gets what the first one made. */
+/** Whoever asks second gets what the first one made. */
 export async function ensureSecret(owner: pg.ClientBase | pg.Pool, name: string): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
   await owner.query('insert into private.secrets (name, value) values ($1, $2) on conflict do nothing', [

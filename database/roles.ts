@@ -1,17 +1,13 @@
 import type pg from 'pg'
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { ROLES } from '#domain/permissions.ts'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
 /**
- * Roles. Whoever DATABASE_URL names is the *owner*: migrates, and is not used for requests.
- *
- * qala_app, qala_auth, qala_worker hold the grants and policies of the migrations; qala_definer owns the functions
- * that may do more than their caller. Roles belong to the whole PostgreSQL cluster while secrets belong to one
- * database, so none of these four has a password: were there one, two Qala databases in one cluster would keep
- * setting it to different values and lock each other out. Instead each database has three login roles of its
- * own, named after its number (qala_app_16384), which are members of these and of nothing else. Only this
- * database's processes use them, and their passwords lie in its private.secrets for all of those to find.
- * A connection logs in as qala_app_16384 and at once becomes qala_app.
+ * The *owner*, whom DATABASE_URL names, migrates and serves no request. These hold the grants and policies, qala_definer owns the
+ * functions that may do more than their caller, and none of the four has a password: roles belong to the whole cluster, so two
+ * databases would keep setting it to different values. Each database has login roles of its own instead (qala_app_16384), members
+ * of exactly one of these, with passwords in its private.secrets; a connection logs in as one and at once becomes qala_app.
  */
 export const REQUEST_ROLES = ['qala_app', 'qala_auth', 'qala_worker'] as const
 export type RequestRole = (typeof REQUEST_ROLES)[number]
@@ -62,10 +58,6 @@ async function joinAsOwner(owner: pg.ClientBase, role: string): Promise<void> {
   }
 }
 
-/**
- * Makes this database's login roles and sets their passwords.
- * @param passwordOf the password of a role as kept in private.secrets
- */
 export async function ensureLogins(
   owner: pg.ClientBase,
   passwordOf: (role: RequestRole) => Promise<string>,
@@ -123,7 +115,7 @@ async function allowConnect(owner: pg.ClientBase, login: string): Promise<void> 
   if (rows[0] && !rows[0].allowed) await owner.query(rows[0].grant)
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803), made here so that the password itself never reaches a server log. */
+/** RFC 5803, made here so that the password itself never reaches a server log. */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)
@@ -140,4 +132,41 @@ function belongsToAnother(error: unknown, role: string): unknown {
           `Let its maker or a superuser run: grant ${[...REQUEST_ROLES, DEFINER_ROLE].join(', ')} to <that user> with admin option`,
       )
     : error
+}
+
+/** For the owner's few changes to the product's rows. */
+export async function asDefiner<T>(owner: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await owner.query('begin')
+  try {
+    await owner.query(`set local role ${DEFINER_ROLE}`)
+    const result = await work()
+    await owner.query('commit')
+    return result
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+}
+
+/** So that app.may answers as `may` does. A role that is gone keeps its name only. */
+export async function writeRoles(
+  owner: pg.ClientBase,
+  roles: Readonly<Record<string, readonly string[]>> = ROLES,
+): Promise<void> {
+  const wanted = Object.entries(roles).flatMap(([role, verbs]) => verbs.map((verb) => ({ role, verb })))
+  const pairs = [wanted.map(({ role }) => role), wanted.map(({ verb }) => verb)]
+  await asDefiner(owner, async () => {
+    await owner.query('insert into app.roles (role) select unnest($1::text[]) on conflict do nothing', [
+      Object.keys(roles),
+    ])
+    await owner.query(
+      `delete from app.role_verbs
+        where (role, verb) not in (select * from unnest($1::text[], $2::text[]))`,
+      pairs,
+    )
+    await owner.query(
+      `insert into app.role_verbs (role, verb) select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
+      pairs,
+    )
+  })
 }

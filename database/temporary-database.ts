@@ -8,13 +8,12 @@ import { startEmbedded } from './embedded.ts'
 import { REQUEST_ROLES } from './roles.ts'
 
 export interface TemporaryServer {
-  /** Owner's address of the database the others are made from; itself it is left as it is. */
   url: string
-  /** Stops the embedded server and removes its folder; another server is left running. */
+  /** Another server is left running. */
   stop(): Promise<void>
 }
 
-/** Uses the server at `databaseUrl` (its user must be allowed to make databases), else an embedded one in a temporary folder. */
+/** The user of `databaseUrl` must be allowed to make databases. */
 export async function openTemporaryServer(databaseUrl: string | undefined): Promise<TemporaryServer> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'qala-temporary-'))
@@ -53,13 +52,13 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
     const logins = rows.map(({ login }) => login).join(', ')
     // Only a member of a role may end its connections.
     if (logins !== '') await owner.query(`grant ${logins} to current_user`)
-    await dropPatiently(owner, name)
+    await dropWithRetries(owner, name)
     if (logins !== '') await owner.query(`drop role ${logins}`)
   })
 }
 
-/** An autovacuum worker may be in the database; it cannot be ended by the owner and leaves by itself. */
-async function dropPatiently(owner: pg.Client, name: string): Promise<void> {
+/** An autovacuum worker cannot be ended by the owner, and leaves by itself. */
+async function dropWithRetries(owner: pg.Client, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await owner.query(`drop database if exists ${owner.escapeIdentifier(name)} with (force)`)

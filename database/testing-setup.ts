@@ -10,9 +10,7 @@ import {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Owner's address from which test databases are made. */
     databaseUrl: string
-    /** Name of the migrated database each test database is a copy of. */
     databaseTemplate: string
   }
 }
@@ -20,7 +18,7 @@ declare module 'vitest' {
 const template = `qala_test_${process.pid}_template`
 let server: TemporaryServer | undefined
 
-/** Once per run: a server (DATABASE_URL's when set, else an embedded one) and a migrated database to copy. */
+/** One server and one migrated database to copy, once per run. */
 export async function setup({ provide }: TestProject): Promise<void> {
   server = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
   try {

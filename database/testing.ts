@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()))
 })
 
-/** A fresh, migrated, empty database. Needs `database/testing-setup.ts` as the run's global setup. */
+/** Needs `database/testing-setup.ts` as the run's global setup. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await testDatabaseUrl()
   const database = await openDatabase({ dataDir: '', databaseUrl: url })
@@ -44,7 +44,6 @@ export async function testDatabaseUrl(
   return { url, drop: () => dropDatabase(server, name) }
 }
 
-/** One statement as the worker, for tests that look behind the scenes. */
 export function asWorker<Row>(
   { withWorker }: Pick<Database, 'withWorker'>,
   statement: string,
@@ -68,7 +67,7 @@ export interface LearnerOverrides {
   phoneNumber?: string
 }
 
-/** A learner as registration leaves one: account, profile and role; without a password, so nobody can sign in as one. */
+/** As registration leaves one, but without a password. */
 export function makeLearner(database: Database, overrides: LearnerOverrides = {}): Promise<TestLearner> {
   const { email, firstName, lastName, schoolName, gradeClass, age, phoneNumber } = {
     email: `learner-${randomUUID()}@example.test`,

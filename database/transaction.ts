@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Driver, ty
 import pg from 'pg'
 import type { DB } from './generated/schema.ts'
 
-/** Who asks, and from where. The policies go by the first, the logs keep all three. */
+/** The policies go by the first, the logs keep all three. */
 export interface TransactionContext {
   userId?: string | null
   ip?: string
@@ -16,8 +16,7 @@ export function kyselyOn(pool: pg.Pool): Kysely<DB> {
 }
 
 /**
- * Runs `fn` in one transaction that commits when it resolves. The settings live as long as the transaction: the next
- * borrower of the connection starts as nobody. Rejects with TypeError when the user id is not a UUID.
+ * The settings live as long as the transaction: the next borrower of the connection starts as nobody.
  * @param db made by `kyselyOn`
  */
 export async function inTransaction<T>(
@@ -33,9 +32,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Begin and settings as one message, because each message is a round trip and most transactions hold one statement.
- * A message of several statements takes no parameters, so the values are escaped here: the one place that writes
- * values into SQL.
+ * Begin and settings travel as one message, to save a round trip. Such a message takes no parameters, so this is the one place
+ * that writes values into SQL.
  */
 function openingOf({ userId, ip, userAgent }: TransactionContext): string {
   if (typeof userId === 'string' && !UUID.test(userId)) throw new TypeError('A user id must be a UUID')

@@ -2,13 +2,12 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Writes .br and .gz beside each text file once, so that the server never compresses while a class is waiting. */
+/** Once, so that the server never compresses while a class is waiting. */
 export function compressAll(dir: string): void {
   for (const name of globSync('**/*.{html,js,css,json,svg,txt,webmanifest}', { cwd: dir }))
     compress(join(dir, name))
 }
 
-/** The same for one file. */
 export function compress(file: string): void {
   const body = readFileSync(file)
   writeFileSync(

@@ -6,29 +6,24 @@ import { basename, join } from 'node:path'
 import { manifestOf } from '../web/manifest.ts'
 import type { NotificationIcons } from '../web/service-worker/cached-file.ts'
 
-/** What the rest of the build must know of what makes the app installable. */
 export interface InstallFiles {
-  /** For the head of every page. */
   head: readonly string[]
   notificationIcons: NotificationIcons
 }
 
-/**
- * Draws the icons, copies the pictures for the install dialog and writes the manifest that names them. All have their
- * content in their name: a browser that has one never asks again, and an installed app sees when its icon changed.
- */
+/** Each name holds a hash: a browser never asks again, and an installed app sees when its icon changed. */
 export async function writeInstallFiles(root: string, webDir: string): Promise<InstallFiles> {
   const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
   await initWasm(readFileSync(wasm))
   mkdirSync(join(webDir, 'assets'), { recursive: true })
   const drawing = (name: string) => readFileSync(join(root, 'web', 'icons', `${name}.svg`), 'utf8')
-  const keep = (name: string, type: string, body: Uint8Array) => {
+  const writeAsset = (name: string, type: string, body: Uint8Array) => {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 8)
     const path = `/assets/${name}-${hash}.${type}`
     writeFileSync(join(webDir, path), body)
     return path
   }
-  const draw = (name: string, svg: string, size: number) => keep(name, 'png', toPng(svg, size))
+  const draw = (name: string, svg: string, size: number) => writeAsset(name, 'png', toPng(svg, size))
 
   const whole = drawing('app-icon')
   const any192 = draw('icon-192', rounded(whole), 192)
@@ -43,7 +38,7 @@ export async function writeInstallFiles(root: string, webDir: string): Promise<I
       .map((file) => {
         const body = readFileSync(join(root, 'web', 'screenshots', file))
         const name = basename(file, '.webp')
-        return { name, src: keep(name, 'webp', body), sizes: webpSize(body) }
+        return { name, src: writeAsset(name, 'webp', body), sizes: webpSize(body) }
       }),
   })
   writeFileSync(join(webDir, 'manifest.webmanifest'), JSON.stringify(manifest))
@@ -77,7 +72,6 @@ function rounded(svg: string): string {
     .replace('</svg>', '</g></svg>')
 }
 
-/** Width and height of a WebP picture as Chromium writes it, in the words of a manifest. */
 function webpSize(body: Buffer): string {
   if (body.toString('latin1', 12, 16) !== 'VP8X') throw new Error('A screenshot is no extended WebP picture')
   return `${body.readUIntLE(24, 3) + 1}x${body.readUIntLE(27, 3) + 1}`

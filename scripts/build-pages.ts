@@ -3,22 +3,17 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STYLE_PLACE, withStyle } from '../web/service-worker/page-parts.ts'
 
-/** What web/prerender.tsx gives: the markup of each page as a visitor sees it, and its head. */
 export interface Prerender {
   pages: Record<string, { file: string; title: string; description: string }>
   renderPage: (path: string) => string
   headScripts: readonly string[]
 }
 
-/** All pages in one file, without their style: what the service worker fetches of them. */
 export const PAGE_PARTS = 'pages.json'
 
 /**
- * Turns the bundle's index.html into one file per page. The style sheet goes into the head, so that the first
- * screen needs one round trip; the boot scripts run before the first paint. These and the bundle's import map are named
- * by hash in csp.json, which the server reads: the content security policy allows no other inline text. The style sheet
- * stays as a file too, for the service worker, which puts pages.json and it together.
- * @param installHead more lines for every head: what makes the app installable
+ * The style sheet goes into the head, to save a round trip, and stays as a file for the service worker. Inline text is named by
+ * hash in csp.json: the content security policy allows no other.
  * @returns the style sheet's address, such as "/assets/style-abc.css"
  */
 export function writePages(webDir: string, prerender: Prerender, installHead: readonly string[]): string {

@@ -11,7 +11,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** A fingerprint of everything the web build is made from, so that a second start need not build again. */
+/** So that a second start need not build again. */
 export function sourceFingerprint(root: string): string {
   const hash = createHash('sha256')
   for (const file of globSync(SOURCES, { cwd: root, withFileTypes: true })

@@ -9,7 +9,6 @@ import { PAGE_PARTS, type Prerender } from './build-pages.ts'
 /** The service worker, and the one that takes it away again (runbook). */
 const WORKERS = { 'sw.js': 'service-worker.ts', 'sw-off.js': 'service-worker/self-destroying.ts' }
 
-/** Builds the service worker with the list of everything it keeps. */
 export async function buildWorkers(root: string, webDir: string, files: BuildFiles): Promise<void> {
   for (const [name, source] of Object.entries(WORKERS)) {
     await build({
@@ -34,11 +33,7 @@ export async function buildWorkers(root: string, webDir: string, files: BuildFil
   }
 }
 
-/**
- * What the service worker keeps of a build. Comes after all else is written: the list holds what the finished and
- * compressed files weigh and hash to.
- * @param style address of the pages' style sheet
- */
+/** Comes after all else is written: the list holds what the finished and compressed files weigh and hash to. */
 export function listBuildFiles(
   webDir: string,
   pages: Prerender['pages'],

@@ -1,5 +1,4 @@
-// Builds the web app into dist/web: bundle, prerendered pages with their style and boot scripts inside,
-// compressed copies, and last the service worker, which lists them all.
+// Builds the web app into dist/web; last the service worker, which lists all files.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL, fileURLToPath } from 'node:url'
@@ -17,7 +16,7 @@ const prerenderDir = join(root, 'dist', 'prerender')
 try {
   await buildAll()
 } catch (error) {
-  // A fault in the content or in a source file: its place is told, the bundler's own stack helps nobody.
+  // A fault in the content or a source file: the message names its place, the bundler's own stack helps nobody.
   const message = error instanceof Error ? error.message : String(error)
   console.error(message.replaceAll(/^\s+at .*\n?/gm, ''))
   process.exit(1)

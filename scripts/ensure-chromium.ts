@@ -4,12 +4,7 @@ import { chromium } from '@playwright/test'
 
 const DEBIAN = '/usr/bin/chromium'
 
-/**
- * Finds a Chromium for the browser tests, installing one when there is none: Debian's package where apt is at hand
- * and we are root, Playwright's own download anywhere else.
- * @returns path of the browser program
- * @throws Error with what to do when none can be had
- */
+/** Installs one when there is none: Debian's package for root, Playwright's download anywhere else. */
 export function ensureChromium(): string {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen) return chosen

@@ -1,5 +1,4 @@
 // Runs before `npm start`, `npm test` and `npm run dev`, under whatever Node the machine has: plain JavaScript, no packages.
-// It installs the packages when package-lock.json has changed since the last install, and does nothing otherwise.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,11 +1,10 @@
 // `npm run export -- FILE`: everything the school has, as one file that this and later versions of Qala read.
 import { exportDatabase } from '#database/transfer/export.ts'
-import { parseEnv } from '#server/env.ts'
 import { describeTransfer, onlyArgument, runCommand } from './run-command.ts'
 
-await runCommand(async () => {
+await runCommand(async (env) => {
   const file = onlyArgument('Usage: npm run export -- FILE')
-  const counts = await exportDatabase(parseEnv(process.env), file)
+  const counts = await exportDatabase(env, file)
   console.log(`Wrote ${describeTransfer(counts)} into ${file}`)
   console.log('The file holds children’s data and the keys of this installation: keep it private.')
 })

@@ -1,11 +1,10 @@
 // `npm run import -- FILE`: brings what `npm run export` wrote into a new, empty database.
 import { importDatabase } from '#database/transfer/import.ts'
-import { parseEnv } from '#server/env.ts'
 import { describeTransfer, onlyArgument, runCommand } from './run-command.ts'
 
-await runCommand(async () => {
+await runCommand(async (env) => {
   const file = onlyArgument('Usage: npm run import -- FILE')
-  const counts = await importDatabase(parseEnv(process.env), file)
+  const counts = await importDatabase(env, file)
   console.log(`Brought ${describeTransfer(counts)} in from ${file}`)
   console.log('Everybody signs in again, with the same password. Start Qala with: npm start')
 })

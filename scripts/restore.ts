@@ -1,11 +1,9 @@
 // `npm run restore -- FILE`: puts a backup in the place of the database, with Qala stopped. The old one is kept beside it.
 import { restoreBackup } from '#database/embedded/restore.ts'
-import { parseEnv } from '#server/env.ts'
 import { describeFacts, onlyArgument, runCommand, UsageError } from './run-command.ts'
 
-await runCommand(async () => {
+await runCommand(async (env) => {
   const file = onlyArgument('Usage: npm run restore -- FILE')
-  const env = parseEnv(process.env)
   if (env.databaseUrl !== undefined) {
     throw new UsageError(
       'DATABASE_URL is set: restore that database with its own tools. Without it, this one.',

@@ -1,24 +1,20 @@
-import type { BackupFacts } from '#database/embedded/backup-facts.ts'
+import type { BackupFacts } from '#database/embedded/backup.ts'
+import { runningServerUrl } from '#database/embedded/data-folder.ts'
+import { openDatabase, type Database } from '#database/open.ts'
 import type { TransferCounts } from '#database/transfer/export.ts'
+import { parseEnv, type Env } from '#server/env.ts'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** The person at the machine asked for something in a way that cannot be done; the message says how. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Failures the person at the machine can act on: their message is the whole output. */
-const EXPECTED: readonly string[] = [
-  'UsageError',
-  'EnvError',
-  'DatabaseSetupError',
-  'EmbeddedError',
-  'TransferError',
-]
+/** Their message is the whole output. */
+const EXPECTED: readonly string[] = ['UsageError', 'EnvError', 'DatabaseSetupError', 'TransferError']
 
-/** Runs a command of `npm run`; what the person can act on is told in one message and ends it with 1. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+export async function runCommand(work: (env: Env) => Promise<void>): Promise<void> {
   try {
-    await work()
+    await work(parseEnv(process.env))
   } catch (error) {
     if (!(error instanceof Error) || !EXPECTED.includes(error.name)) throw error
     console.error(error.message)
@@ -26,11 +22,30 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The one argument of a command that takes a file. @throws UsageError */
+/** @throws UsageError for options that are not in the list */
+export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch {
+    throw new UsageError(usage)
+  }
+}
+
 export function onlyArgument(usage: string): string {
-  const [argument, ...rest] = process.argv.slice(2)
-  if (argument === undefined || argument.startsWith('-') || rest.length > 0) throw new UsageError(usage)
+  const [argument, ...rest] = readArguments(usage, {}).positionals
+  if (argument === undefined || rest.length > 0) throw new UsageError(usage)
   return argument
+}
+
+/** Works beside a running Qala and without one. */
+export async function withDatabase(env: Env, work: (db: Database) => Promise<void>): Promise<void> {
+  const databaseUrl = env.databaseUrl ?? (await runningServerUrl(env.dataDir))
+  const db = await openDatabase({ dataDir: env.dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
+  try {
+    await work(db)
+  } finally {
+    await db.close()
+  }
 }
 
 export function describeFacts({ learners, lessonsCompleted }: BackupFacts): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-stamp.ts'
 import { ensureChromium } from './ensure-chromium.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from './with-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(root, '.cache', 'reports')
@@ -15,7 +15,7 @@ mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0 }
 /** What failed, said again at the very end: a build machine often keeps only the last lines. */
 const failures: string[] = []
-/** Stories that passed only when told again: green, but somebody should look why. */
+/** Stories that passed only when run again: green, but somebody should look why. */
 const secondTries: string[] = []
 
 gate('Types from the database', ['node', 'database/generate-types.ts', '--check'])

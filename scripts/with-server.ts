@@ -1,19 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-stamp.ts'
-import { freePort } from './free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Runs the product as `npm start` does, with an empty data folder and a free port, while `work` measures it; it is told
- * the number of the process that started all others.
- * @param settings of this server, beside those of the environment
- * @throws when it does not become ready within a minute
- */
+/** `npm start` on an empty data folder and a free port; `pid` is the process that started all others. */
 export async function withServer(
   work: (origin: string, dataDir: string, pid: number) => Promise<void>,
   settings: Record<string, string> = {},
@@ -43,7 +39,21 @@ async function untilReady(origin: string): Promise<void> {
   while (Date.now() < deadline) {
     const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await delay(100)
   }
   throw new Error('The server was not ready within a minute')
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (typeof address === 'object' && address) resolve(address.port)
+        else reject(new Error('The system gave no port'))
+      })
+    })
+  })
 }

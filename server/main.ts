@@ -83,6 +83,6 @@ function reason(error: unknown): string {
   const isForOperator =
     error instanceof EnvError ||
     error instanceof StartError ||
-    (error instanceof Error && ['DatabaseSetupError', 'EmbeddedError'].includes(error.name))
+    (error instanceof Error && error.name === 'DatabaseSetupError')
   return isForOperator ? error.message : describeError(error)
 }

@@ -47,7 +47,7 @@ export class StartError extends Error {
 /**
  * Starts everything: database, first admin, worker, API and pages. What was started is stopped again when a later
  * step fails.
- * @throws StartError, DatabaseSetupError, EmbeddedError with a message for the person who installs it
+ * @throws StartError, DatabaseSetupError with a message for the person who installs it
  */
 export async function startServer(
   env: Env,

@@ -44,10 +44,10 @@ async function earlierDatabase(): Promise<{ url: string; learner: string; admin:
     await owner.query(`
       insert into private.secrets values ('progress-sealing', '${SECRET}'), ('push', '${SECRET}'),
         ('password.qala-app', 'of another database, which must stay there');
-      insert into auth."user" (id, name, email) values
-        ('${learner}', 'Naledi Dlamini', 'naledi@example.test'), ('${admin}', '', 'head@example.test');
-      insert into auth.account ("userId", "accountId", "providerId", password) values
-        ('${learner}', '${learner}', 'credential', '${hash}'), ('${admin}', '${admin}', 'credential', '${hash}');
+      insert into auth."user" (id, email) values
+        ('${learner}', 'naledi@example.test'), ('${admin}', 'head@example.test');
+      insert into auth.account ("userId", "providerId", password) values
+        ('${learner}', 'credential', '${hash}'), ('${admin}', 'credential', '${hash}');
       insert into app.user_roles (user_id, role) values ('${learner}', 'learner'), ('${admin}', 'admin');
       insert into app.profiles values
         ('${learner}', 'Naledi', 'Dlamini', 'Qala Primary School', 'Grade 7A', 13, '0821234567', '2026-02-03 04:05:06.789012Z');

@@ -1,34 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { EmbeddedError } from './error.ts'
+import { chmod, chown, lchown, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSetupError } from '../setup-error.ts'
 
-/** The ordinary user PostgreSQL runs as. Undefined in its place means: as ourselves. */
+/** The ordinary user PostgreSQL runs as; undefined in its place means ourselves. */
 export interface Account {
   uid: number
   gid: number
 }
 
-/** Reads and makes users of this machine; tests put a small stand-in here. */
 export interface UserDirectory {
   find(name: string): Account | undefined
   make(name: string): void
 }
 
-/** Ours first, then the one distributions keep for PostgreSQL. `nobody` is shared with strangers, so it will not do. */
+/** `nobody` is shared with strangers, so it will not do. */
 const candidates = ['qala', 'postgres', '_postgres']
 
-/**
- * PostgreSQL refuses to run as root. For root this chooses the owner of an existing cluster, else a
- * fitting system user, else makes the user `qala`; for anybody else it answers undefined.
- * Throws EmbeddedError when there is none and none can be made, or when the cluster is somebody else's.
- */
+/** PostgreSQL refuses to run as root. @returns undefined for anybody else */
 export function chooseAccount(clusterDir: string, users: UserDirectory = systemUsers): Account | undefined {
   const owner = statSync(clusterDir, { throwIfNoEntry: false })
   const self = process.getuid?.()
   if (self !== 0) {
     if (owner && owner.uid !== self) {
-      throw new EmbeddedError(
+      throw new DatabaseSetupError(
         `The folder ${clusterDir} belongs to another user (number ${owner.uid}). Start as that user, or choose another DATA_DIR.`,
       )
     }
@@ -42,7 +38,7 @@ export function chooseAccount(clusterDir: string, users: UserDirectory = systemU
   users.make('qala')
   const made = users.find('qala')
   if (made && made.uid !== 0) return made
-  throw new EmbeddedError(
+  throw new DatabaseSetupError(
     'PostgreSQL does not run as root, and no ordinary user could be made for it. ' +
       'Start as an ordinary user, add a system user named "qala", or set DATABASE_URL to another PostgreSQL.',
   )
@@ -52,11 +48,7 @@ export function accountUid(account: Account | undefined): number {
   return account?.uid ?? process.getuid?.() ?? 0
 }
 
-/**
- * The first folder on the way to `path` (or `path` itself) that the account may not pass through;
- * undefined when the way is open. Only the plain permission bits count: where an access list
- * opens more, the answer is too careful, which costs nothing but a detour.
- */
+/** Only plain permission bits count: where an access list opens more, the answer is too careful and costs a detour. */
 export function firstClosedFolder(path: string, account: Account | undefined): string | undefined {
   if (!account) return undefined
   const way: string[] = []
@@ -77,6 +69,20 @@ export function mayRead(path: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(path)
   if (uid === account.uid) return (mode & 0o400) !== 0
   return (mode & (gid === account.gid ? 0o040 : 0o004)) !== 0
+}
+
+export async function makeFolder(path: string, mode: number): Promise<void> {
+  await mkdir(path, { mode })
+  await chmod(path, mode)
+}
+
+export async function give(path: string, account: Account | undefined): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid)
+}
+
+export async function giveTree(folder: string, { uid, gid }: Account): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
+  await chown(folder, uid, gid)
 }
 
 const systemUsers: UserDirectory = {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../embedded.ts'
 import { openDatabase } from '../open.ts'
 import { backupsAmong, makeBackup } from './backup.ts'
+import { loadPasswords } from './data-folder.ts'
 import { restoreBackup, tryBackup } from './restore.ts'
-import { loadPasswords } from './passwords.ts'
 import { query, start, temporaryFolder } from './testing.ts'
 
 const now = new Date('2027-02-01T02:00:00Z')

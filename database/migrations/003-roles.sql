@@ -1,9 +1,7 @@
--- Roles and what they may do. A verb is what somebody may do; a role is a set of verbs; whose rows it is done to is said
--- by each table's own policies.
+-- A role is a set of verbs; whose rows a verb is done to is said by each table's own policies.
 
--- Both tables are a copy of ROLES in domain/permissions.ts, written at each start (database/write-roles.ts), so that a role
--- is listed in one place. A role the program no longer has keeps its row here, because somebody may hold it, and loses its
--- verbs.
+-- A copy of ROLES in domain/permissions.ts, written at each start. A role the program no longer has keeps its row, because
+-- somebody may hold it, and loses its verbs.
 create table app.roles (
   role text primary key check (role ~ '^[a-z][a-z-]{1,31}$')
 );
@@ -14,20 +12,15 @@ create table app.role_verbs (
   primary key (role, verb)
 );
 
-alter table app.roles enable row level security;
-alter table app.roles force row level security;
+alter table app.roles enable row level security, force row level security;
 create policy write_at_start on app.roles to qala_definer using (true) with check (true);
-alter table app.role_verbs enable row level security;
-alter table app.role_verbs force row level security;
+alter table app.role_verbs enable row level security, force row level security;
 create policy write_at_start on app.role_verbs to qala_definer using (true) with check (true);
 -- Absent: any right of requests, sign-ins and jobs. They ask app.may.
 grant select, insert on app.roles to qala_definer;
 grant select, insert, delete on app.role_verbs to qala_definer;
 
--- Who has which role. A learner has the row 'learner' from registration on; an admin has the row 'admin', with or
--- without being a learner as well.
--- Rows come in three ways: registration (qala_auth, 'learner' only), an admin through the product, and app.appoint_admin,
--- which the person at the machine runs.
+-- Rows come by registration (qala_auth, 'learner' only), by an admin through the product, and by app.appoint_admin.
 -- No update: a role is given or taken, never changed into another.
 create table app.user_roles (
   user_id uuid not null references auth.accounts (id) on delete cascade,
@@ -38,10 +31,9 @@ create table app.user_roles (
   primary key (user_id, role)
 );
 
-alter table app.user_roles enable row level security;
-alter table app.user_roles force row level security;
+alter table app.user_roles enable row level security, force row level security;
 
--- May this person do that, by any of their roles? For whoever acts on accounts; a request asks only about itself.
+-- For whoever acts on accounts; a request asks only about itself.
 create function app.someone_may(whose uuid, wanted text) returns boolean
   language sql stable security definer
   set search_path = pg_catalog, app, pg_temp
@@ -52,16 +44,15 @@ create function app.someone_may(whose uuid, wanted text) returns boolean
   $$;
 grant execute on function app.someone_may(uuid, text) to qala_auth, qala_definer;
 
--- May the asking person do that? Asked by the policies of other tables, where the asker cannot read everyone's roles;
--- hence definer rights. Write it as `(select app.may('…'))`: asked once a statement, not once a row.
+-- Definer rights, because the asker cannot read everyone's roles. Write `(select app.may('…'))` in a policy: asked once a
+-- statement, not once a row.
 create function app.may(wanted text) returns boolean
   language sql stable security definer
   set search_path = pg_catalog, app, pg_temp
   as $$ select app.someone_may(app.current_user_id(), wanted) $$;
 grant execute on function app.may(text) to qala_app, qala_auth, qala_worker, qala_definer;
 
--- Asked by whoever acts for somebody as qala_auth or qala_definer, whom no policy holds back: the second lock behind the
--- route's.
+-- The second lock behind the route's, for qala_auth and qala_definer, whom no policy holds back.
 create function app.require_verb(wanted text) returns void
   language plpgsql stable
   set search_path = pg_catalog, app, pg_temp
@@ -95,16 +86,14 @@ grant select, insert (user_id, role, granted_by), delete on app.user_roles to qa
 grant select, insert (user_id, role) on app.user_roles to qala_auth;
 grant select, insert on app.user_roles to qala_definer;
 
--- Makes an existing account an admin; doing it twice changes nothing. Granted to nobody: the owner of the database takes
--- the role qala_definer for this one call (`Database.appointAdmin`).
+-- Granted to nobody: the owner of the database takes the role qala_definer for this one call (`Database.appointAdmin`).
 create function app.appoint_admin(target uuid) returns void
   language sql security definer
   set search_path = pg_catalog, app, pg_temp
   as $$ insert into app.user_roles (user_id, role) values (target, 'admin') on conflict do nothing $$;
 
--- Somebody can always manage the admins. Two who take the role from each other at the same moment, and one whose account
--- is deleted, come here one after the other; whoever comes second sees what the first one did.
--- Its code, QA001, is the server's `last_admin`.
+-- Somebody can always manage the admins: two who take the role from each other at the same moment come here one after the
+-- other. The code QA001 is the server's `last_admin`.
 create function app.keep_an_admin() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp

@@ -1,7 +1,5 @@
--- Two logs, both append-only: what deserves a second look, and every change to a profile. The routines of
--- 011-maintenance.sql forget addresses and age.
+-- Two append-only logs; the routines of 011-maintenance.sql forget addresses and age.
 
--- Failed and throttled sign-ins, admins reading learners' data, roles given and taken, maintenance.
 -- No update or delete for anyone. user_id has no foreign key: the record outlives the account, as a bare id.
 create table app.security_events (
   id bigint generated always as identity primary key,
@@ -18,8 +16,7 @@ create table app.security_events (
 );
 create index on app.security_events (created_at desc, id desc);
 
-alter table app.security_events enable row level security;
-alter table app.security_events force row level security;
+alter table app.security_events enable row level security, force row level security;
 
 -- Who reads learners' data finds the own lines: one look is written down once.
 create policy select_by_verb on app.security_events for select to qala_app
@@ -56,8 +53,7 @@ create table app.profile_audit (
 create index on app.profile_audit (created_at desc, id desc);
 create index on app.profile_audit (profile_id);
 
-alter table app.profile_audit enable row level security;
-alter table app.profile_audit force row level security;
+alter table app.profile_audit enable row level security, force row level security;
 
 create policy select_by_verb on app.profile_audit for select to qala_app using ((select app.may('security:read')));
 create policy insert_by_trigger on app.profile_audit for insert to qala_definer with check (true);
@@ -69,8 +65,7 @@ create policy forget_old on app.profile_audit for delete to qala_definer using (
 grant select on app.profile_audit to qala_app;
 grant select, insert, update (ip_address, user_agent), delete on app.profile_audit to qala_definer;
 
--- The second lock of both logs, for the owner too: only the definer functions change a log, and they have no right to
--- empty it.
+-- The second lock of both logs, for the owner too.
 create function app.refuse_change() returns trigger
   language plpgsql
   set search_path = pg_catalog, pg_temp
@@ -87,7 +82,7 @@ create trigger append_only before update or delete or truncate on app.security_e
 create trigger append_only before update or delete or truncate on app.profile_audit
   for each statement execute function app.refuse_change();
 
--- Giving or taking a role beyond the learner's always leaves a record, whichever path it took; so no caller writes this event itself.
+-- Leaves a record whichever path gave or took the role, so no caller writes this event itself.
 create function app.log_role_change() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp

@@ -1,7 +1,5 @@
--- What the school knows of a person. Made in the transaction that makes the account; gone with the account.
 -- The limits are the second wall behind domain/accounts.ts. The lower ones count bytes: JavaScript counts an emoji as two
 -- characters and SQL as one, and this wall must never refuse what the form accepts.
--- Nothing here for an admin who never registered as a learner.
 create table app.profiles (
   user_id uuid primary key references auth.accounts (id) on delete cascade,
   first_name text not null check (octet_length(first_name) >= 2 and char_length(first_name) <= 100),
@@ -12,7 +10,7 @@ create table app.profiles (
   -- Text: a leading zero is part of a South African number.
   phone_number text not null check (phone_number ~ '^[0-9]{10,20}$'),
   created_at timestamptz not null default now(),
-  -- Touched at sign-in and when an access token is minted; says when a profile has gone quiet.
+  -- Touched at sign-in and when an access token is minted.
   last_seen_at timestamptz,
   -- Set by the routine after 365 days without a sign-in, taken back by the next sign-in.
   inactive_since timestamptz,
@@ -37,13 +35,11 @@ create table app.profiles (
     (first_name || last_name || school_name || grade_class) !~ '[\u0001-\u001F\u007F-\u009F]'
   )
 );
--- The admin's list, newest first, its two exact filters, and the class list.
 create index on app.profiles (created_at desc, user_id);
 create index on app.profiles (school_name, grade_class);
 create index on app.profiles (surname_key, user_id);
 
-alter table app.profiles enable row level security;
-alter table app.profiles force row level security;
+alter table app.profiles enable row level security, force row level security;
 
 -- The `or` keeps the planner from using the key for a learner: queries name `user_id = …` themselves as well.
 create policy select_own_or_by_verb on app.profiles for select to qala_app
@@ -101,7 +97,6 @@ create table app.demo_accounts (
   user_id uuid primary key references auth.accounts (id) on delete cascade
 );
 
-alter table app.demo_accounts enable row level security;
-alter table app.demo_accounts force row level security;
+alter table app.demo_accounts enable row level security, force row level security;
 create policy all_for_auth on app.demo_accounts to qala_auth using (true) with check (true);
 grant select, insert on app.demo_accounts to qala_auth;

@@ -1,17 +1,13 @@
--- What signing in needs beside the account: counted failures, one-time passwords, upload tickets.
-
--- Failures are counted so that guessing gets slower; a success starts again at nothing. One row per thing counted: an
--- account with a known device, an account from elsewhere, an address. The server hashes the keys, so the table names nobody.
+-- Failures are counted so that guessing gets slower. One row for an account with a known device, an account from elsewhere,
+-- or an address; the server hashes these keys, so the table names nobody.
 -- Unlogged: a crash forgets the counts, which is cheaper than writing every wrong password to the journal.
 create unlogged table private.throttle (
   key text primary key check (char_length(key) between 1 and 200),
   failures integer not null default 0 check (failures >= 0),
-  -- Start of the counting window; when it is over, the count starts again.
   window_started_at timestamptz not null default now(),
   -- Last failure: the wait is reckoned from here.
   updated_at timestamptz not null default now()
 );
--- For throwing old rows away.
 create index on private.throttle (updated_at);
 
 grant select, insert, update, delete on private.throttle to qala_auth;
@@ -28,8 +24,7 @@ create table app.one_time_passwords (
   expires_at timestamptz
 );
 
-alter table app.one_time_passwords enable row level security;
-alter table app.one_time_passwords force row level security;
+alter table app.one_time_passwords enable row level security, force row level security;
 create policy all_for_auth on app.one_time_passwords to qala_auth using (true) with check (true);
 grant select, insert (user_id, given_by, expires_at), update (given_by, expires_at), delete
   on app.one_time_passwords to qala_auth;
@@ -45,12 +40,10 @@ create table app.upload_tickets (
   expires_at timestamptz not null default now() + interval '45 days',
   constraint ends_after_45_days check (expires_at <= created_at + interval '45 days')
 );
--- The newest of one learner; the expired of all.
 create index on app.upload_tickets (user_id, created_at desc);
 create index on app.upload_tickets (expires_at);
 
-alter table app.upload_tickets enable row level security;
-alter table app.upload_tickets force row level security;
+alter table app.upload_tickets enable row level security, force row level security;
 create policy select_any on app.upload_tickets for select to qala_auth, qala_definer using (true);
 create policy insert_any on app.upload_tickets for insert to qala_auth with check (true);
 create policy delete_any on app.upload_tickets for delete to qala_auth, qala_definer using (true);
@@ -72,26 +65,6 @@ $$;
 create trigger revoke_upload_tickets after update of password_hash on auth.accounts
   for each row when (old.password_hash is distinct from new.password_hash) execute function app.revoke_tickets_of_new_password();
 
--- Whoever may reset passwords takes back the tickets of an account that must add nothing any more; a learner may take back
--- their own.
-create function app.revoke_upload_tickets(whose uuid) returns integer
-  language plpgsql security definer
-  set search_path = pg_catalog, app, pg_temp
-  as $$
-declare
-  revoked integer;
-begin
-  if whose is distinct from app.current_user_id() then
-    perform app.require_verb('learners:reset-password');
-  end if;
-  delete from app.upload_tickets where user_id = whose;
-  get diagnostics revoked = row_count;
-  return revoked;
-end
-$$;
-grant execute on function app.revoke_upload_tickets(uuid) to qala_app;
-
 grant create on schema app to qala_definer;
 alter function app.revoke_tickets_of_new_password() owner to qala_definer;
-alter function app.revoke_upload_tickets(uuid) owner to qala_definer;
 revoke create on schema app from qala_definer;

@@ -1,6 +1,4 @@
--- School news, and the e-mail, push and SMS messages that carry it.
-
--- Admins write; learners read what is published. Not for visitors: news of a school names its children.
+-- Not for visitors: news of a school names its children.
 create table app.announcements (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(title) <= 200 and title ~ '\S'),
@@ -23,12 +21,10 @@ create table app.announcements (
   constraint title_is_one_line check (title !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]')
 );
 create index on app.announcements (created_at desc, id);
--- For the deletion of an account.
 create index on app.announcements (created_by);
 create index on app.announcements (send_ordered_at) where send_ordered_at is not null and fanned_out_at is null;
 
-alter table app.announcements enable row level security;
-alter table app.announcements force row level security;
+alter table app.announcements enable row level security, force row level security;
 create policy select_published_or_by_verb on app.announcements for select to qala_app
   using ((is_published and (select app.current_user_id()) is not null) or (select app.may('announcements:manage')));
 create policy insert_by_verb on app.announcements for insert to qala_app
@@ -76,11 +72,10 @@ create table app.deliveries (
 create index on app.deliveries (user_id);
 create index on app.deliveries (channel, due_at) where state in ('waiting', 'claimed', 'handed_over');
 
-alter table app.deliveries enable row level security;
-alter table app.deliveries force row level security;
+alter table app.deliveries enable row level security, force row level security;
 create policy select_by_verb on app.deliveries for select to qala_app
   using ((select app.may('announcements:manage')));
--- An admin may have a failed one tried again, and nothing else.
+-- A failed one may be tried again, and nothing else.
 create policy retry_by_verb on app.deliveries for update to qala_app
   using ((select app.may('announcements:manage')) and state = 'failed')
   with check ((select app.may('announcements:manage')) and state = 'waiting');
@@ -97,7 +92,7 @@ grant
   delete
   on app.deliveries to qala_worker;
 
--- What is left of old deliveries: numbers, so that the admin's figures stay. They name nobody.
+-- What is left of old deliveries. Names nobody.
 create table app.delivery_counts (
   announcement_id uuid not null references app.announcements (id) on delete cascade,
   channel text not null check (channel in ('email', 'push', 'sms')),
@@ -106,8 +101,7 @@ create table app.delivery_counts (
   count integer not null check (count > 0),
   constraint one_each unique nulls not distinct (announcement_id, channel, state, reason)
 );
-alter table app.delivery_counts enable row level security;
-alter table app.delivery_counts force row level security;
+alter table app.delivery_counts enable row level security, force row level security;
 create policy select_by_verb on app.delivery_counts for select to qala_app
   using ((select app.may('announcements:manage')));
 create policy count_by_worker on app.delivery_counts to qala_worker using (true) with check (true);
@@ -115,8 +109,8 @@ grant select on app.delivery_counts to qala_app;
 -- To add to a number it has to be read.
 grant select, insert, update (count) on app.delivery_counts to qala_worker;
 
--- Whether a channel works at all. When a mail server or gateway is away nothing is wrong with the single message: the
--- channel rests, and all wait. One row per channel, made when it first fails.
+-- When a mail server or gateway is away nothing is wrong with the single message: the channel rests, and all wait. The row
+-- of a channel is made when it first fails.
 create table app.channel_states (
   channel text primary key check (channel in ('email', 'push', 'sms')),
   -- Tries in a row that found it away.
@@ -126,11 +120,9 @@ create table app.channel_states (
   problem text check (problem ~ '^[a-z_]{2,40}$'),
   since timestamptz
 );
-alter table app.channel_states enable row level security;
-alter table app.channel_states force row level security;
+alter table app.channel_states enable row level security, force row level security;
 create policy select_by_verb on app.channel_states for select to qala_app
   using ((select app.may('announcements:manage')));
--- "Try again" ends the rest.
 create policy wake_by_verb on app.channel_states for update to qala_app
   using ((select app.may('announcements:manage'))) with check ((select app.may('announcements:manage')));
 create policy all_for_worker on app.channel_states to qala_worker using (true) with check (true);

@@ -1,6 +1,4 @@
--- Where a learner's browsers can be reached by web push. Each browser is one row.
--- Whoever holds these three values can send to the browser, so even admins do not read them: only the learner
--- (to find and remove the own one) and the worker (to send, and to forget an address that is gone).
+-- Whoever holds these three values can send to the browser, so only its learner and the worker read them, no admin.
 create table app.push_subscriptions (
   -- One browser, one row. https only: a push service never speaks anything else, and a job follows this address.
   endpoint text primary key check (endpoint ~ '^https://' and char_length(endpoint) <= 1024),
@@ -11,8 +9,7 @@ create table app.push_subscriptions (
 );
 create index on app.push_subscriptions (user_id);
 
-alter table app.push_subscriptions enable row level security;
-alter table app.push_subscriptions force row level security;
+alter table app.push_subscriptions enable row level security, force row level security;
 create policy own on app.push_subscriptions to qala_app
   using (user_id = (select app.current_user_id())) with check (user_id = (select app.current_user_id()));
 create policy select_all on app.push_subscriptions for select to qala_worker using (true);
@@ -44,8 +41,7 @@ end
 $$;
 grant execute on function app.take_push_subscription(text, text, text) to qala_app;
 
--- How many people there are and how many can be reached by push, for the form of an announcement: a number, whoever may
--- see the people or the addresses.
+-- Numbers for the form of an announcement, for one who may see neither people nor addresses.
 create function app.count_recipients(out people integer, out subscribers integer)
   language plpgsql stable security definer
   set search_path = pg_catalog, app, pg_temp

@@ -1,6 +1,5 @@
--- Three routines that forget what is old. An admin runs them from the Security dashboard, the worker every night.
--- They alone may change the logs, so they run as qala_definer and ask first who called. Each returns the number of
--- rows it touched and leaves a security event behind.
+-- What forgets. An admin runs these from the Security dashboard, the worker every night. They alone may change the logs, so
+-- they run as qala_definer and ask first who called. Each returns the number of rows it touched.
 
 -- session_user, not current_user: inside a definer function the latter is always qala_definer.
 create function app.require_maintainer() returns void
@@ -14,7 +13,6 @@ begin
 end
 $$;
 
--- Addresses and browsers older than 90 days are forgotten in both logs.
 create function app.anonymize_old_audit_logs() returns integer
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
@@ -36,7 +34,6 @@ begin
 end
 $$;
 
--- Entries older than 2 years go, in both logs.
 create function app.cleanup_old_audit_logs() returns integer
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
@@ -56,7 +53,7 @@ begin
 end
 $$;
 
--- A learner not seen for 365 days is marked inactive. Nothing is deleted, and the next sign-in takes the mark away.
+-- Nothing is deleted, and the next sign-in takes the mark away.
 create function app.cleanup_inactive_profiles() returns integer
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp

@@ -1,7 +1,5 @@
--- The job queue. Its tables are graphile-worker's: they belong to qala_worker, and graphile-worker's own migrations
--- (run as that role when the server starts, after these files) fill the schema.
--- Its log of migrations is made here because it asks for the right to create schemas whenever that log is missing,
--- and the worker is not to have that right. Columns as graphile-worker 0.18 makes them.
+-- graphile-worker's own migrations fill this schema, run as qala_worker when the server starts. Its log of migrations is made
+-- here, as 0.18 makes it, because without it the worker would need the right to create schemas.
 create schema graphile_worker authorization qala_worker
   create table migrations (
     id integer primary key,
@@ -9,9 +7,8 @@ create schema graphile_worker authorization qala_worker
     breaking boolean not null default false
   );
 
--- The one way for a request to order a job: inside the caller's transaction, so the job exists exactly when the row
--- it speaks of does. Refuses a name that is not in JOBS of server/jobs.ts. With a key, a waiting job of that key is replaced.
--- Runs as qala_worker, whose tables it writes.
+-- The one way for a request to order a job: inside the caller's transaction, so the job exists exactly when the row it speaks
+-- of does. The names are those of JOBS in server/jobs.ts. With a key, a waiting job of that key is replaced.
 create function app.enqueue(job text, payload jsonb, key text default null) returns void
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp

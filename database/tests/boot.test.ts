@@ -96,37 +96,31 @@ describe('the history of migrations', () => {
     expect(applied.rows).toEqual([{ name: '001-a.sql' }, { name: '002-b.sql' }])
   })
 
-  test('cannot be changed', async () => {
-    await expect(run(file('001-a.sql', 'select 1'))).rejects.toThrow('Migration 001-a.sql has changed since')
-  })
-
-  test('cannot lose a file', async () => {
-    await expect(run(two)).rejects.toThrow(
-      'has been through migration 001-a.sql, which this version of Qala does not have',
-    )
-  })
-
-  test('cannot have a file put in before what has been done', async () => {
-    await expect(run(file('000-late.sql', 'select 1'), one)).rejects.toThrow(
+  test.each<[what: string, files: Migration[], complaint: string]>([
+    ['be changed', [file('001-a.sql', 'select 1')], 'Migration 001-a.sql has changed since'],
+    ['lose a file', [two], 'has been through migration 001-a.sql, which this version of Qala does not have'],
+    [
+      'have a file put in before what has been done',
+      [file('000-late.sql', 'select 1'), one],
       'Migration 000-late.sql comes before',
-    )
+    ],
+  ])('cannot %s', async (_what, files, complaint) => {
+    await expect(run(...files)).rejects.toThrow(complaint)
   })
 
-  test('leaves nothing of a migration that fails, and names file and line', async () => {
-    const broken = file('002-broken.sql', 'create table private.half (id int);\nselect 1 from nowhere;')
-    await expect(run(one, broken)).rejects.toThrow(/Migration 002-broken\.sql failed: line 2: .*nowhere/)
-    const left = await asOwner(
-      `select to_regclass('private.half') as half, count(*)::int as done from private.migrations`,
-    )
-    expect(left.rows).toEqual([{ half: null, done: 1 }])
-  })
-
-  test('leaves nothing of a migration that cannot be written down', async () => {
-    const forgetful = file(
-      '002-forgetful.sql',
+  test.each<[what: string, sql: string, complaint: RegExp]>([
+    [
+      'fails, and names file and line',
+      'create table private.half (id int);\nselect 1 from nowhere;',
+      /Migration 002-bad\.sql failed: line 2: .*nowhere/,
+    ],
+    [
+      'cannot be written down',
       'create table private.half (id int); drop table private.migrations',
-    )
-    await expect(run(one, forgetful)).rejects.toThrow('Migration 002-forgetful.sql failed')
+      /Migration 002-bad\.sql failed/,
+    ],
+  ])('leaves nothing of a migration that %s', async (_what, sql, complaint) => {
+    await expect(run(one, file('002-bad.sql', sql))).rejects.toThrow(complaint)
     const left = await asOwner(
       `select to_regclass('private.half') as half, count(*)::int as done from private.migrations`,
     )
@@ -203,14 +197,12 @@ describe('a database whose walls have holes cannot be opened', () => {
     await expect(open(fresh.url)).rejects.toThrow(complaint)
   })
 
-  test('a login that may make roles', async () => {
-    await asOwner(`alter role ${login} createrole`)
-    await expect(open(fresh.url)).rejects.toThrow(`${login} has CREATEROLE`)
-  })
-
-  test('a login that is a member of more than its one role', async () => {
-    await asOwner(`grant qala_definer to ${login}`)
-    await expect(open(fresh.url)).rejects.toThrow(`${login} is a member of qala_definer`)
+  test.each([
+    ['alter role LOGIN createrole', 'LOGIN has CREATEROLE'],
+    ['grant qala_definer to LOGIN', 'LOGIN is a member of qala_definer'],
+  ])('%s', async (hole, complaint) => {
+    await asOwner(hole.replace('LOGIN', login))
+    await expect(open(fresh.url)).rejects.toThrow(complaint.replace('LOGIN', login))
   })
 })
 
@@ -253,36 +245,37 @@ describe('an address that leads nowhere is answered with one clear message, with
   })
   afterEach(() => fresh.drop())
 
-  test('not an address', async () => {
-    expect(await complaintOf(`mysql://me:${password}@localhost/qala`)).toBe(
+  test.each<[what: string, address: () => string, complaint: string | RegExp]>([
+    [
+      'not an address',
+      () => `mysql://me:${password}@localhost/qala`,
       'DATABASE_URL must look like postgresql://user:password@host:5432/qala',
-    )
-    expect(await complaintOf(`postgresql://me:${password}%@local host:x/qala`)).toContain(
-      'DATABASE_URL cannot be read',
-    )
-  })
-
-  test('nobody there', async () => {
-    expect(await complaintOf(`postgresql://me:${password}@127.0.0.1:1/qala`)).toBe(
+    ],
+    ['not a port', () => `postgresql://me:${password}%@local host:x/qala`, /DATABASE_URL cannot be read/],
+    [
+      'nobody there',
+      () => `postgresql://me:${password}@127.0.0.1:1/qala`,
       'No database answers at 127.0.0.1:1: is PostgreSQL running there?',
-    )
-  })
-
-  test('an unknown host', async () => {
-    expect(await complaintOf(`postgresql://me:${password}@nowhere.invalid/qala`)).toMatch(
+    ],
+    [
+      'an unknown host',
+      () => `postgresql://me:${password}@nowhere.invalid/qala`,
       /host "nowhere\.invalid" (is not known|cannot be looked up)/,
-    )
-  })
-
-  test('a wrong password', async () => {
-    const wrong = fresh.url.replace(/(\/\/[^:@]+):[^@]*@/, `$1:${password}@`)
-    expect(await complaintOf(wrong)).toMatch(/refuses the password of ".+"\. Check DATABASE_URL/)
-  })
-
-  test('no such database', async () => {
-    expect(await complaintOf(inDatabase(fresh.url, 'qala_nowhere'))).toMatch(
+    ],
+    [
+      'a wrong password',
+      () => fresh.url.replace(/(\/\/[^:@]+):[^@]*@/, `$1:${password}@`),
+      /refuses the password of ".+"\. Check DATABASE_URL/,
+    ],
+    [
+      'no such database',
+      () => inDatabase(fresh.url, 'qala_nowhere'),
       /There is no database "qala_nowhere".*createdb --owner=/,
-    )
+    ],
+  ])('%s', async (_what, address, complaint) => {
+    const said = await complaintOf(address())
+    if (typeof complaint === 'string') expect(said).toBe(complaint)
+    else expect(said).toMatch(complaint)
   })
 
   test('a user who may not make roles, or no schemas', async () => {

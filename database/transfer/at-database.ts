@@ -6,12 +6,11 @@ import { startEmbedded } from '../embedded.ts'
 import { TransferError } from './export-file.ts'
 
 export interface Place {
-  /** Folder of the embedded PostgreSQL; not touched when there is a databaseUrl. */
   dataDir: string
   databaseUrl?: string | undefined
 }
 
-/** Whether there is a database to read; asked before a server is started, which would make one. */
+/** Asked before a server is started, which would make one. */
 export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (databaseUrl !== undefined) return true
   return stat(join(dataDir, 'postgres')).then(
@@ -20,7 +19,7 @@ export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<bool
   )
 }
 
-/** Works on a database as its owner, while no Qala runs on it: otherwise the file would miss what happens meanwhile. */
+/** No Qala may run on it: the file would miss what happens meanwhile. */
 export async function atDatabase<T>(
   { dataDir, databaseUrl }: Place,
   work: (owner: pg.Client, address: Address) => Promise<T>,
@@ -59,7 +58,6 @@ async function refuseRunning(owner: pg.Client): Promise<void> {
   if (rowCount !== 0) throw new TransferError('Qala is running on this database. Stop it first.')
 }
 
-/** A change to every table of the product, such as letting its owner past row-level security for one transaction. */
 export async function alterTables(owner: pg.Client, change: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('app', 'auth') order by 1`,

@@ -15,7 +15,6 @@ const EndLine = z.tuple([z.literal('end'), z.int()])
 const Row = z.record(z.string(), z.unknown())
 type Row = z.infer<typeof Row>
 
-/** An export or import that cannot be done, in words for the person at the machine. */
 export class TransferError extends Error {
   override readonly name = 'TransferError'
 }
@@ -28,7 +27,6 @@ export interface Batch {
 
 const BATCH_ROWS = 1_000
 
-/** Writes the file whole or not at all, readable by its owner alone. */
 export async function writeExport(file: string, batches: AsyncIterable<Batch>): Promise<void> {
   if (
     await access(file).then(
@@ -70,7 +68,7 @@ async function* linesOf(batches: AsyncIterable<Batch>): AsyncGenerator<string> {
 }
 
 /**
- * Reads the file in batches of one section each. Read it to its end before you trust any of it.
+ * Read it to its end before you trust any of it.
  * @throws TransferError when it is missing, something else, cut off or made by a newer build
  */
 export async function* readExport(file: string): AsyncGenerator<Batch> {

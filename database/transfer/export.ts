@@ -5,15 +5,11 @@ import { EARLIER_READS, isEarlierSchema } from './earlier-schema.ts'
 import { TransferError, writeExport, type Batch } from './export-file.ts'
 import { SECTIONS } from './sections.ts'
 
-/** How many rows of each section a file holds. */
 export type TransferCounts = Readonly<Record<string, number>>
 
 const FETCH_ROWS = 1_000
 
-/**
- * Writes everything a school has into one file, from a database of this build or of one before the baseline.
- * @throws TransferError, DatabaseSetupError, EmbeddedError with a message for the person at the machine
- */
+/** @throws TransferError, DatabaseSetupError with a message for the person at the machine */
 export async function exportDatabase(place: Place, file: string): Promise<TransferCounts> {
   if (!(await hasDatabase(place))) {
     throw new TransferError(`There is no Qala database in ${place.dataDir}. Is DATA_DIR right?`)

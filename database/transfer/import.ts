@@ -7,10 +7,7 @@ import { readExport, TransferError } from './export-file.ts'
 import type { TransferCounts } from './export.ts'
 import { SECTIONS } from './sections.ts'
 
-/**
- * Brings the file of an export into a new database, all of it or nothing.
- * @throws TransferError, DatabaseSetupError, EmbeddedError with a message for the person at the machine
- */
+/** All of it or nothing. @throws TransferError, DatabaseSetupError */
 export async function importDatabase(place: Place, file: string): Promise<TransferCounts> {
   // Once to the end first: a file that will not do must not leave so much as a new data folder.
   const counts = await countRows(file)
@@ -45,7 +42,6 @@ async function countRows(file: string): Promise<TransferCounts> {
 
 async function refuseFilled(owner: pg.Client, dataDir: string | undefined): Promise<void> {
   for (const { name, read } of SECTIONS) {
-    // These two are there before anybody has signed up.
     if (name === 'secrets' || name === 'sequences') continue
     const { rowCount } = await owner.query(`${read} limit 1`)
     if (rowCount === 0) continue

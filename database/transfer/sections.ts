@@ -1,18 +1,12 @@
-/**
- * What an export holds, in the order in which an import can put it in. Names and columns are those of the file, which later
- * builds must go on reading: a table that changes gets a `read` and `write` of its own here, not another format.
- */
+/** Later builds must go on reading the file: a table that changes gets a `read` and `write` of its own, not another format. */
 export interface Section {
   name: string
-  /** Rows as the file holds them. */
   read: string
-  /** Columns that put the rows into an order that is the same in every database. */
   key: readonly string[]
-  /** Statements that write the rows of $1, a JSON array. The file of an earlier build may have fewer columns. */
+  /** For the rows of $1, a JSON array. The file of an earlier build may have fewer columns. */
   write: (columns: readonly string[]) => readonly string[]
 }
 
-/** A table whose rows go into the file as they are. */
 function table(name: string, key: string, columns: string): Section {
   return {
     name,
@@ -28,10 +22,7 @@ function table(name: string, key: string, columns: string): Section {
   }
 }
 
-/**
- * Absent: sessions and links (everybody signs in again), counted failures, waiting jobs, and what is worked out from the
- * rest (totals, figures, whether a channel works).
- */
+/** In the order of import. Absent: sessions, links, counted failures, waiting jobs and what is worked out from the rest. */
 export const SECTIONS: readonly Section[] = [
   {
     name: 'secrets',

@@ -166,26 +166,6 @@ describe('an upload ticket', () => {
     expect(await count()).toBe(0)
   })
 
-  test('is taken back by an admin or its owner, by nobody else', async () => {
-    const [naledi, thabo, head] = [
-      await signedInLearner(server),
-      await signedInLearner(server),
-      await signedInLearner(server),
-    ]
-    await server.db.appointAdmin(head.userId)
-    const revoke = (by: string) =>
-      server.db.withUser(by, (trx) =>
-        sql<{ count: number }>`select app.revoke_upload_tickets(${naledi.userId}) as count`.execute(trx),
-      )
-    const { ticket } = await ticketOf(naledi)
-    await expect(revoke(thabo.userId)).rejects.toMatchObject({ code: '42501' })
-    expect((await upload(ticket, naledi.userId, [row(5)])).status).toBe(200)
-    expect((await revoke(head.userId)).rows).toEqual([{ count: 1 }])
-    expect((await upload(ticket, naledi.userId, [row(5)])).status).toBe(401)
-    await ticketOf(naledi)
-    expect((await revoke(naledi.userId)).rows).toEqual([{ count: 1 }])
-  })
-
   test('cannot be read or made by requests and jobs', async () => {
     const naledi = await signedInLearner(server)
     const read = sql`select * from app.upload_tickets`
