@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Entries shown in each log. */
 export const LOG_ENTRIES = 50
-/** How many characters of an event's details, and of an id, are shown. */
 export const DETAILS_SHOWN = 100
 export const ID_SHOWN = 8
 
-/** What is logged as worth a second look, and each maintenance routine's own entry. */
 export const SECURITY_EVENT_TYPES = [
   'login_failed',
   'login_throttled',
@@ -23,10 +20,10 @@ export const SECURITY_EVENT_TYPES = [
 ] as const
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number]
 
-/** Address masked, ids and details shortened: the full values never leave the server. */
+/** Shortened and masked: the full values never leave the server. */
 export const SecurityEvent = z.object({
   id: z.string(),
-  /** One of SECURITY_EVENT_TYPES, or one that a later version writes. */
+  /** Open: a later version may write others. */
   eventType: z.string(),
   /** Who did it, or whose account it was; null when unknown. */
   user: z.nullable(z.string().check(z.maxLength(ID_SHOWN))),
@@ -42,7 +39,7 @@ export type SecurityEvents = z.infer<typeof SecurityEvents>
 export const EventKind = z.enum(['people', 'sign-ins', 'accounts', 'data', 'maintenance'])
 export type EventKind = z.infer<typeof EventKind>
 
-/** `people` is not listed here: it is everything except maintenance, including types of later versions. */
+/** `people` is everything except maintenance, types of later versions included. */
 export const EVENTS_OF_KIND: Record<Exclude<EventKind, 'people'>, readonly SecurityEventType[]> = {
   'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
   accounts: ['role_changed', 'password_reset', 'account_deleted'],
@@ -73,3 +70,29 @@ export type MaintenanceRoutine = (typeof MAINTENANCE_ROUTINES)[number]
 
 export const MaintenanceDone = z.object({ touched: z.int().check(z.minimum(0)) })
 export type MaintenanceDone = z.infer<typeof MaintenanceDone>
+
+export const ANONYMIZED = '[ANONYMIZED]'
+
+const Ipv4 = z.ipv4()
+const Ipv6 = z.ipv6()
+
+export function maskIp(address: string | null): string {
+  const plain = (address ?? '').trim().toLowerCase()
+  const v4 = plain.replace(/^::ffff:(?=\d+\.)/, '')
+  if (z.safeParse(Ipv4, v4).success) return v4 === '0.0.0.0' ? ANONYMIZED : maskV4(v4)
+  // A zone ("%eth0") names a socket of this machine.
+  const v6 = plain.replace(/%.*$/, '')
+  if (z.safeParse(Ipv6, v6).success) return maskV6(v6)
+  return ANONYMIZED
+}
+
+function maskV4(address: string): string {
+  return `${address.split('.').slice(0, 2).join('.')}.*.*`
+}
+
+function maskV6(address: string): string {
+  const [head = ''] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const first = [groups[0] ?? '0', groups[1] ?? '0'].map((group) => group.replace(/^0+(?=.)/, ''))
+  return /^[0:]*$/.test(address) ? ANONYMIZED : `${first.join(':')}:*`
+}
