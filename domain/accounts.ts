@@ -86,7 +86,6 @@ function samePasswords() {
 }
 const TypedPasswords = z.object({ password: z.string(), confirmPassword: ConfirmPassword })
 
-/** What learners may correct in their own profile. */
 export const PersonalDetails = z.strictObject(personal)
 export type PersonalDetails = z.infer<typeof PersonalDetails>
 
@@ -96,7 +95,6 @@ export const ProfileChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, 'Say what should change'))
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** Guards the form and the server. */
 export const Registration = z
   .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())
@@ -105,7 +103,7 @@ export type Registration = z.infer<typeof Registration>
 export const Login = z.strictObject({ email: Email, password: Password })
 export type Login = z.infer<typeof Login>
 
-/** Says nothing about the shape of either. */
+/** Must say nothing about the shape of either. */
 export const AdminLogin = z.strictObject({
   email: z
     .string('Email is required')
@@ -118,7 +116,6 @@ export type AdminLogin = z.infer<typeof AdminLogin>
 
 export const ForgotPassword = z.strictObject({ email: Email })
 
-/** In place of a password that an admin gave out. */
 export const ChoosePassword = z
   .strictObject({ password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())

@@ -29,7 +29,6 @@ export const ChangeAdmin = z.strictObject({ userId: z.uuid() })
 
 const count = z.int().check(z.minimum(0))
 
-/** The dashboard's totals: learners with a profile, announcements, and those published. */
 export const AdminSummary = z.object({
   users: count,
   announcements: count,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Channel, ChannelFacts, DeliveryCounts } from './deliveries.ts'
 
-/** A title must fit a mail's subject line, a message about a page. */
 const TITLE_MAX = 200
 const CONTENT_MAX = 10_000
 
@@ -23,7 +22,6 @@ const texts = {
   ),
 }
 
-/** The two text fields of the form. */
 export const AnnouncementTexts = z.strictObject(texts)
 
 export const NewAnnouncement = z.strictObject({
@@ -36,7 +34,6 @@ export const NewAnnouncement = z.strictObject({
 })
 export type NewAnnouncement = z.infer<typeof NewAnnouncement>
 
-/** An announcement as staff see it. */
 export const Announcement = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -51,7 +48,6 @@ export const Announcement = z.object({
 })
 export type Announcement = z.infer<typeof Announcement>
 
-/** An entry of the list, with the state of its messages. */
 export const ListedAnnouncement = z.extend(Announcement, {
   /** `ordered`: somebody asked to send it; `fannedOut`: there is a delivery row for each recipient. */
   ordered: z.boolean(),
@@ -60,7 +56,6 @@ export const ListedAnnouncement = z.extend(Announcement, {
 })
 export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
 
-/** Newest first, with how many people each channel reaches. */
 export const AnnouncementList = z.object({
   announcements: z.array(ListedAnnouncement),
   channels: z.array(ChannelFacts),
@@ -69,11 +64,9 @@ export type AnnouncementList = z.infer<typeof AnnouncementList>
 
 export const AnnouncementId = z.strictObject({ id: z.uuid() })
 export const PublishAnnouncement = z.strictObject({ id: z.uuid(), isPublished: z.boolean() })
-/** The body of the function send-admin-announcement. */
 export const SendAnnouncement = z.strictObject({ announcementId: z.uuid() })
 export const RetryDeliveries = z.strictObject({ id: z.uuid(), channel: Channel })
 
-/** Published announcements on Home, newest first. */
 export const SchoolNews = z.object({
   news: z.array(
     z.object({ id: z.uuid(), title: z.string(), content: z.string(), createdAt: z.iso.datetime() }),

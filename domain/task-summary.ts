@@ -3,10 +3,8 @@ import { taskKey } from './rows/task-row.ts'
 
 const RECENT_SHOWN = 5
 
-/** What a learner did with one task. */
 export interface TaskState {
   completed: boolean
-  /** ISO 8601, null while not completed. */
   completedAt: string | null
   /** Best percent, 0 when none. */
   score: number
@@ -14,7 +12,6 @@ export interface TaskState {
   minutes: number
 }
 
-/** A task of the course with the learner's state of it, null while it is untouched. */
 export type MarkedTask = LessonTask & { state: TaskState | null }
 
 /** @param states the learner's, by `taskKey` */
@@ -32,7 +29,6 @@ export interface TaskSummary {
   minutes: number
 }
 
-/** The figures of the Progress screen. Only tasks of the course are counted and earn points. */
 export function summariseTasks(
   tasks: readonly LessonTask[],
   states: ReadonlyMap<string, TaskState>,
@@ -45,7 +41,6 @@ export function summariseTasks(
   }
 }
 
-/** The most recently completed tasks, the latest first; of two at one moment the earlier one in the course. */
 export function recentTasks(tasks: readonly MarkedTask[]): readonly MarkedTask[] {
   const when = ({ state }: MarkedTask) => Date.parse(state?.completedAt ?? '')
   return tasks
