@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HandsOnTaskId } from './activities/hands-on.ts'
+import type { HandsOnTask } from './activities/hands-on.ts'
 import { courseTasks } from './course-tasks.ts'
 
 const funActivity = (id: string, title: string) => ({
@@ -56,7 +56,7 @@ test('a lesson has its reading, its activities and its quizzes', () => {
   ])
 })
 
-const handsOnTask = (id: HandsOnTaskId, title: string, points: number) => ({
+const handsOnTask = (id: HandsOnTask['id'], title: string, points: number) => ({
   id,
   title,
   description: 'Do it.',
