@@ -10,9 +10,7 @@ const IconAddToScreen = /* @__PURE__ */ draw(
 const IconTick = /* @__PURE__ */ draw(<path strokeWidth="3" d="m5 12.500 4.500 4.500L19 7.500" />)
 const IconMenu = /* @__PURE__ */ draw(<path strokeWidth="4" d="M12 5v.01M12 12v.01M12 19v.01" />)
 
-/**
- * @param elsewhere the reader is on an iPhone, but not in Safari
- */
+/** @param elsewhere the reader is on an iPhone, but not in Safari */
 export function IphoneHelp({ elsewhere }: { elsewhere: boolean }) {
   return (
     <>
