@@ -79,7 +79,6 @@ function samePasswords() {
     {
       error: "Passwords don't match",
       path: ['confirmPassword'],
-      // Also while another field is still wrong.
       when: ({ value }) => TypedPasswords.safeParse(value).success,
     },
   )

@@ -31,24 +31,16 @@ export type Analytics = z.infer<typeof Analytics>
 export const AnalyticsAnswer = z.object({ analytics: z.nullable(Analytics) })
 export type AnalyticsAnswer = z.infer<typeof AnalyticsAnswer>
 
-interface MissedLesson {
-  lessonId: string
-  average: number
-  taken: number
-}
-
 /** Of lessons, not of questions: answers never leave the device. Null without enough results. */
-export function mostMissedLesson(quizzes: readonly QuizFigures[]): MissedLesson | null {
-  const lessons = Map.groupBy(
-    quizzes.filter(({ taken }) => taken > 0),
-    ({ lessonId }) => lessonId,
-  )
-  let worst: MissedLesson | null = null
-  for (const [lessonId, its] of lessons) {
-    const taken = its.reduce((sum, quiz) => sum + quiz.taken, 0)
-    const average = its.reduce((sum, quiz) => sum + quiz.average * quiz.taken, 0) / taken
-    if (taken < ENOUGH_LEARNERS || average >= 100) continue
-    if (worst === null || average < worst.average) worst = { lessonId, average, taken }
-  }
-  return worst && { ...worst, average: Math.round(worst.average) }
+export function mostMissedLesson(quizzes: readonly QuizFigures[]) {
+  const lessons = Map.groupBy(quizzes, ({ lessonId }) => lessonId)
+  const [worst] = [...lessons]
+    .map(([lessonId, its]) => {
+      const taken = its.reduce((sum, quiz) => sum + quiz.taken, 0)
+      const average = its.reduce((sum, quiz) => sum + quiz.average * quiz.taken, 0) / taken
+      return { lessonId, average, taken }
+    })
+    .filter(({ average, taken }) => taken >= ENOUGH_LEARNERS && average < 100)
+    .toSorted((a, b) => a.average - b.average)
+  return worst ? { ...worst, average: Math.round(worst.average) } : null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Its length leaves room for the "quiz-" or "do-" before a task's id, which has 64 characters at most. */
+/** Leaves room for "quiz-" or "do-" in a task's id of at most 64 characters. */
 export const slug = z
   .string()
   .check(z.maxLength(56), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case words joined by hyphens'))

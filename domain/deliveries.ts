@@ -20,7 +20,6 @@ export function mayRetry(channel: Channel, reason: FailureReason): boolean {
   return !(channel === 'sms' && reason === 'unknown')
 }
 
-/** Why a whole channel rests. `credit`: the account with the SMS gateway is empty. */
 export const ChannelProblem = z.enum(['unreachable', 'sign_in', 'overloaded', 'credit', 'broken'])
 export type ChannelProblem = z.infer<typeof ChannelProblem>
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { TASK_TYPES } from './lesson-tasks.ts'
+import { Profile } from './session.ts'
 
 export const RECENT_TASKS = 4
 /** Divisible by 2, 3 and 4, so that it fills whole rows of cards. */
 export const LEARNERS_PER_PAGE = 48
-/** Reading more profiles than this in one go is logged as a security event. */
+/** Reading more profiles at once is logged as a security event. */
 export const BULK_PROFILES = 100
 
 const SEARCH_MAX = 200
@@ -46,18 +47,10 @@ const RecentTask = z.object({
 })
 
 /** Deliberately without the e-mail address: the card does not need it. */
-export const LearnerCard = z.object({
-  userId: z.uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-  schoolName: z.string(),
-  gradeClass: z.string(),
-  age: z.int(),
-  phoneNumber: z.string(),
+export const LearnerCard = z.extend(z.omit(Profile, { createdAt: true }), {
   joinedAt: z.iso.datetime(),
   /** Such an account cannot be deleted before the role is taken. */
   isAdmin: z.boolean(),
-  /** Null: never came back after registering. */
   lastSeenAt: z.nullable(z.iso.datetime()),
   isInactive: z.boolean(),
   lessonsCompleted: count,

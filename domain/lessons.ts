@@ -15,20 +15,15 @@ export function sectionsOf(practicalTasks: number): readonly Section[] {
   return practicalTasks > 0 ? SECTIONS : SECTIONS.slice(0, 4)
 }
 
-/** While the section with this index is shown, whether reached by Continue or by Previous. */
 export function sectionPercent(index: number, count: number): number {
   return Math.min(100, Math.round(((index + 1) / count) * 100))
 }
 
-/** The inverse of `sectionPercent`. */
 export function sectionAt(percent: number, count: number): number {
   return Math.max(0, Math.min(count, Math.round((percent / 100) * count)) - 1)
 }
 
-/**
- * A completed prerequisite, or a finished quiz of it, unlocks a lesson; one without a prerequisite stays locked.
- * @param quizzed see `quizzedLessons`
- */
+/** A completed prerequisite, or a finished quiz of it, unlocks a lesson; one without a prerequisite stays locked. */
 export function lockedLessons(
   lessons: readonly Pick<LessonSummary, 'id' | 'isLocked' | 'prerequisite'>[],
   completed: ReadonlySet<string>,

@@ -21,21 +21,18 @@ export function isPushAddress(endpoint: string): boolean {
   )
 }
 
-const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/
+const NO_ADDRESS = 'This is not the address of a push service'
+const NO_KEY = 'This is not a key'
+
+const key = (min: number, max: number) =>
+  z
+    .string(NO_KEY)
+    .check(z.minLength(min, NO_KEY), z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+={0,2}$/, NO_KEY))
 
 export const PushSubscriptionInput = z.strictObject({
-  endpoint: z
-    .string('This is not the address of a push service')
-    .check(
-      z.maxLength(1024, 'This is not the address of a push service'),
-      z.refine(isPushAddress, 'This is not the address of a push service'),
-    ),
-  p256dh: z
-    .string('This is not a key')
-    .check(z.minLength(87, 'This is not a key'), z.maxLength(88), z.regex(BASE64URL, 'This is not a key')),
-  auth: z
-    .string('This is not a key')
-    .check(z.minLength(22, 'This is not a key'), z.maxLength(24), z.regex(BASE64URL, 'This is not a key')),
+  endpoint: z.string(NO_ADDRESS).check(z.maxLength(1024, NO_ADDRESS), z.refine(isPushAddress, NO_ADDRESS)),
+  p256dh: key(87, 88),
+  auth: key(22, 24),
 })
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>
 

@@ -2,7 +2,7 @@ import type { QuizSummary } from './content.ts'
 
 export const QUIZ_CATEGORIES = 3
 
-/** Advanced quizzes are in none of them. */
+/** Advanced quizzes are never listed. */
 export const QUIZ_SECTIONS = [
   { difficulty: 'beginner', title: 'Beginner Level' },
   { difficulty: 'intermediate', title: 'Intermediate Level' },

@@ -6,7 +6,6 @@ const RECENT_SHOWN = 5
 export interface TaskState {
   completed: boolean
   completedAt: string | null
-  /** Best percent, 0 when none. */
   score: number
   /** Active minutes. */
   minutes: number
@@ -14,7 +13,6 @@ export interface TaskState {
 
 export type MarkedTask = LessonTask & { state: TaskState | null }
 
-/** @param states the learner's, by `taskKey` */
 export function markTasks(
   tasks: readonly LessonTask[],
   states: ReadonlyMap<string, TaskState>,
