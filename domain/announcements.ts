@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Channel, ChannelFacts, DeliveryCounts } from './deliveries.ts'
+import { Channel, ChannelFacts, CHANNELS, DeliveryCounts } from './deliveries.ts'
 
 const TITLE_MAX = 200
 const CONTENT_MAX = 10_000
@@ -22,15 +22,15 @@ const texts = {
   ),
 }
 
+const switches = { sendEmail: z.boolean(), sendPushNotification: z.boolean(), sendSms: z.boolean() }
+
 export const AnnouncementTexts = z.strictObject(texts)
 
 export const NewAnnouncement = z.strictObject({
   /** Made once per form, so that a double tap makes one announcement. */
   requestId: z.uuid(),
   ...texts,
-  sendEmail: z.boolean(),
-  sendPushNotification: z.boolean(),
-  sendSms: z.boolean(),
+  ...switches,
 })
 export type NewAnnouncement = z.infer<typeof NewAnnouncement>
 
@@ -39,9 +39,7 @@ export const Announcement = z.object({
   title: z.string(),
   content: z.string(),
   createdBy: z.nullable(z.uuid()),
-  sendEmail: z.boolean(),
-  sendPushNotification: z.boolean(),
-  sendSms: z.boolean(),
+  ...switches,
   priority: z.int(),
   isPublished: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -76,15 +74,8 @@ export type SchoolNews = z.infer<typeof SchoolNews>
 
 export const NEWS_MAX = 10
 
-export function channelsOf({
-  sendEmail,
-  sendPushNotification,
-  sendSms,
-}: Pick<Announcement, 'sendEmail' | 'sendPushNotification' | 'sendSms'>): Channel[] {
-  const all: [Channel, boolean][] = [
-    ['email', sendEmail],
-    ['push', sendPushNotification],
-    ['sms', sendSms],
-  ]
-  return all.flatMap(([channel, on]) => (on ? [channel] : []))
+const SWITCH = { email: 'sendEmail', push: 'sendPushNotification', sms: 'sendSms' } as const
+
+export function channelsOf(announcement: Pick<Announcement, keyof typeof switches>): Channel[] {
+  return CHANNELS.filter((channel) => announcement[SWITCH[channel]])
 }
