@@ -102,7 +102,7 @@ export type Registration = z.infer<typeof Registration>
 export const Login = z.strictObject({ email: Email, password: Password })
 export type Login = z.infer<typeof Login>
 
-/** Must say nothing about the shape of either. */
+/** Says nothing about the shape of either. */
 export const AdminLogin = z.strictObject({
   email: z
     .string('Email is required')

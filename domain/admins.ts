@@ -4,7 +4,6 @@ import { Email } from './accounts.ts'
 const Admin = z.object({
   userId: z.uuid(),
   email: z.string(),
-  /** Null for somebody who never registered as a learner. */
   name: z.nullable(z.string()),
   since: z.iso.datetime(),
 })

@@ -23,13 +23,10 @@ export function summariseCourse(
 ): CourseSummary {
   const counted = countedLessons(lessons)
   const completed = counted.filter((lesson) => state.get(lesson.id)?.completed).length
-  const started = counted.filter((lesson) => {
-    const row = state.get(lesson.id)
-    return row !== undefined && !row.completed && row.progress > 0
-  }).length
+  const begun = counted.filter(({ id }) => (state.get(id)?.progress ?? 0) > 0 && !state.get(id)?.completed)
   return {
     completed,
-    inProgress: started,
+    inProgress: begun.length,
     remaining: counted.length - completed,
     total: counted.length,
     percent: overallPercent(completed, counted.length),

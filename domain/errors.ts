@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Explained in docs/error-codes.md. */
 export const ErrorCode = z.enum([
   'invalid_input',
   'unsupported_media_type',

@@ -68,14 +68,8 @@ it('knows when leaving would throw work away', () => {
 })
 
 it('shows a clock', () => {
-  expect([600_000, 61_000, 59_001, 1, 0, -5].map(clockText)).toEqual([
-    '10:00',
-    '1:01',
-    '1:00',
-    '0:01',
-    '0:00',
-    '0:00',
-  ])
+  const shown = [600_000, 61_000, 59_001, 1, 0, -5].map(clockText)
+  expect(shown.join(' ')).toBe('10:00 1:01 1:00 0:01 0:00 0:00')
 })
 
 const quizzes = fc

@@ -1,5 +1,4 @@
 export const BOX_VERSION = 1
-/** Part of the box's key: a box made for something else opens nothing. */
 export const BOX_PURPOSE = 'qala progress box 1'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }

@@ -69,15 +69,12 @@ const Ipv6 = z.ipv6()
 export function maskIp(address: string | null): string {
   const plain = (address ?? '').trim().toLowerCase()
   const v4 = plain.replace(/^::ffff:(?=\d+\.)/, '')
-  if (z.safeParse(Ipv4, v4).success) return v4 === '0.0.0.0' ? ANONYMIZED : maskV4(v4)
+  if (z.safeParse(Ipv4, v4).success)
+    return v4 === '0.0.0.0' ? ANONYMIZED : `${v4.split('.', 2).join('.')}.*.*`
   // A zone ("%eth0") names a socket of this machine.
   const v6 = plain.replace(/%.*$/, '')
   if (z.safeParse(Ipv6, v6).success) return maskV6(v6)
   return ANONYMIZED
-}
-
-function maskV4(address: string): string {
-  return `${address.split('.').slice(0, 2).join('.')}.*.*`
 }
 
 function maskV6(address: string): string {

@@ -14,7 +14,7 @@ export type Profile = z.infer<typeof Profile>
 
 export const AccessGrant = z.object({
   accessToken: z.string(),
-  /** Two server times, so that a wrong device clock does not matter. */
+  /** Both by the server's clock, as the device's may be wrong. */
   expiresAt: z.iso.datetime(),
   serverNow: z.iso.datetime(),
   user: z.object({

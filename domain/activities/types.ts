@@ -13,7 +13,7 @@ export const Activity = z.discriminatedUnion('type', schemasOf(ACTIVITY_TYPES), 
 })
 export type Activity = z.infer<typeof Activity>
 
-/** A method, so that the tasks of every type can be asked for alike: the schema has tied settings to type. */
+/** A method, so that `unknown` takes every type's settings: the schema has tied them to the type. */
 interface TasksOfType {
   name: string
   tasks(this: void, settings: unknown): readonly ActivityTask[]
