@@ -79,14 +79,12 @@ function samePasswords() {
     {
       error: "Passwords don't match",
       path: ['confirmPassword'],
-      // Also while another field is still wrong.
       when: ({ value }) => TypedPasswords.safeParse(value).success,
     },
   )
 }
 const TypedPasswords = z.object({ password: z.string(), confirmPassword: ConfirmPassword })
 
-/** What learners may correct in their own profile. */
 export const PersonalDetails = z.strictObject(personal)
 export type PersonalDetails = z.infer<typeof PersonalDetails>
 
@@ -96,7 +94,6 @@ export const ProfileChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, 'Say what should change'))
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** Guards the form and the server. */
 export const Registration = z
   .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())
@@ -118,7 +115,6 @@ export type AdminLogin = z.infer<typeof AdminLogin>
 
 export const ForgotPassword = z.strictObject({ email: Email })
 
-/** In place of a password that an admin gave out. */
 export const ChoosePassword = z
   .strictObject({ password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())

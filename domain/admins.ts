@@ -4,7 +4,6 @@ import { Email } from './accounts.ts'
 const Admin = z.object({
   userId: z.uuid(),
   email: z.string(),
-  /** Null for somebody who never registered as a learner. */
   name: z.nullable(z.string()),
   since: z.iso.datetime(),
 })
@@ -29,7 +28,6 @@ export const ChangeAdmin = z.strictObject({ userId: z.uuid() })
 
 const count = z.int().check(z.minimum(0))
 
-/** The dashboard's totals: learners with a profile, announcements, and those published. */
 export const AdminSummary = z.object({
   users: count,
   announcements: count,

@@ -3,23 +3,21 @@ import { mostMissedLesson } from './analytics.ts'
 
 const quiz = (lessonId: string, taken: number, average: number) => ({ lessonId, quizId: 'q', taken, average })
 
-test('the most missed lesson is the one with the lowest mean over its quizzes, weighed by who took them', () => {
-  expect(
-    mostMissedLesson([quiz('a', 10, 50), quiz('a', 90, 80), quiz('b', 20, 76), quiz('c', 30, 90)]),
-  ).toEqual({ lessonId: 'b', average: 76, taken: 20 })
-  expect(mostMissedLesson([quiz('a', 90, 50), quiz('a', 10, 80), quiz('b', 20, 76)])).toEqual({
-    lessonId: 'a',
-    average: 53,
-    taken: 100,
-  })
-})
-
-test('a few learners do not make a lesson the most missed, and nobody’s do not either', () => {
-  expect(mostMissedLesson([])).toBeNull()
-  expect(mostMissedLesson([quiz('a', 4, 10), quiz('b', 5, 60)])?.lessonId).toBe('b')
-  expect(mostMissedLesson([quiz('a', 0, 0)])).toBeNull()
-})
-
-test('where everything is right nothing is missed', () => {
-  expect(mostMissedLesson([quiz('a', 50, 100)])).toBeNull()
+test.each([
+  [
+    'the lowest mean over its quizzes, weighed by who took them',
+    [quiz('a', 10, 50), quiz('a', 90, 80), quiz('b', 20, 76), quiz('c', 30, 90)],
+    { lessonId: 'b', average: 76, taken: 20 },
+  ],
+  [
+    'a lesson with many wrong answers in one of its quizzes',
+    [quiz('a', 90, 50), quiz('a', 10, 80), quiz('b', 20, 76)],
+    { lessonId: 'a', average: 53, taken: 100 },
+  ],
+  ['not one that few took', [quiz('a', 4, 10), quiz('b', 5, 60)], { lessonId: 'b', average: 60, taken: 5 }],
+  ['not one that nobody took', [quiz('a', 0, 0)], null],
+  ['none without quizzes', [], null],
+  ['none where everything is right', [quiz('a', 50, 100)], null],
+])('the most missed lesson is %s', (_, quizzes, missed) => {
+  expect(mostMissedLesson(quizzes)).toEqual(missed)
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Channel, ChannelFacts, DeliveryCounts } from './deliveries.ts'
+import { Channel, ChannelFacts, CHANNELS, DeliveryCounts } from './deliveries.ts'
 
-/** A title must fit a mail's subject line, a message about a page. */
 const TITLE_MAX = 200
 const CONTENT_MAX = 10_000
 
@@ -23,35 +22,30 @@ const texts = {
   ),
 }
 
-/** The two text fields of the form. */
+const switches = { sendEmail: z.boolean(), sendPushNotification: z.boolean(), sendSms: z.boolean() }
+
 export const AnnouncementTexts = z.strictObject(texts)
 
 export const NewAnnouncement = z.strictObject({
   /** Made once per form, so that a double tap makes one announcement. */
   requestId: z.uuid(),
   ...texts,
-  sendEmail: z.boolean(),
-  sendPushNotification: z.boolean(),
-  sendSms: z.boolean(),
+  ...switches,
 })
 export type NewAnnouncement = z.infer<typeof NewAnnouncement>
 
-/** An announcement as staff see it. */
 export const Announcement = z.object({
   id: z.uuid(),
   title: z.string(),
   content: z.string(),
   createdBy: z.nullable(z.uuid()),
-  sendEmail: z.boolean(),
-  sendPushNotification: z.boolean(),
-  sendSms: z.boolean(),
+  ...switches,
   priority: z.int(),
   isPublished: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type Announcement = z.infer<typeof Announcement>
 
-/** An entry of the list, with the state of its messages. */
 export const ListedAnnouncement = z.extend(Announcement, {
   /** `ordered`: somebody asked to send it; `fannedOut`: there is a delivery row for each recipient. */
   ordered: z.boolean(),
@@ -60,7 +54,6 @@ export const ListedAnnouncement = z.extend(Announcement, {
 })
 export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
 
-/** Newest first, with how many people each channel reaches. */
 export const AnnouncementList = z.object({
   announcements: z.array(ListedAnnouncement),
   channels: z.array(ChannelFacts),
@@ -69,11 +62,9 @@ export type AnnouncementList = z.infer<typeof AnnouncementList>
 
 export const AnnouncementId = z.strictObject({ id: z.uuid() })
 export const PublishAnnouncement = z.strictObject({ id: z.uuid(), isPublished: z.boolean() })
-/** The body of the function send-admin-announcement. */
 export const SendAnnouncement = z.strictObject({ announcementId: z.uuid() })
 export const RetryDeliveries = z.strictObject({ id: z.uuid(), channel: Channel })
 
-/** Published announcements on Home, newest first. */
 export const SchoolNews = z.object({
   news: z.array(
     z.object({ id: z.uuid(), title: z.string(), content: z.string(), createdAt: z.iso.datetime() }),
@@ -83,15 +74,8 @@ export type SchoolNews = z.infer<typeof SchoolNews>
 
 export const NEWS_MAX = 10
 
-export function channelsOf({
-  sendEmail,
-  sendPushNotification,
-  sendSms,
-}: Pick<Announcement, 'sendEmail' | 'sendPushNotification' | 'sendSms'>): Channel[] {
-  const all: [Channel, boolean][] = [
-    ['email', sendEmail],
-    ['push', sendPushNotification],
-    ['sms', sendSms],
-  ]
-  return all.flatMap(([channel, on]) => (on ? [channel] : []))
+const SWITCH = { email: 'sendEmail', push: 'sendPushNotification', sms: 'sendSms' } as const
+
+export function channelsOf(announcement: Pick<Announcement, keyof typeof switches>): Channel[] {
+  return CHANNELS.filter((channel) => announcement[SWITCH[channel]])
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 
-/** An id. Its length leaves room for the "quiz-" or "do-" before a task's id, which has 64 characters at most. */
+/** Leaves room for "quiz-" or "do-" in a task's id of at most 64 characters. */
 export const slug = z
   .string()
   .check(z.maxLength(56), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case words joined by hyphens'))
 
 export const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(600))
 
-/** What a card is called. */
 export const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))

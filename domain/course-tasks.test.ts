@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HandsOnTaskId } from './activities/hands-on.ts'
+import type { HandsOnTask } from './activities/hands-on.ts'
 import { courseTasks } from './course-tasks.ts'
 
 const funActivity = (id: string, title: string) => ({
@@ -29,34 +29,25 @@ test('a lesson has its reading, its activities and its quizzes', () => {
       quiz('patterns', 'Patterns', 'coding-basics'),
     ],
   )
-  expect(tasks).toEqual([
-    {
-      lessonId: 'computer-types',
-      taskId: 'read',
-      title: 'Read “Types of Computers”',
-      type: 'other',
-      points: 5,
-    },
-    { lessonId: 'coding-basics', taskId: 'read', title: 'Read “Coding Basics”', type: 'other', points: 5 },
-    { lessonId: 'coding-basics', taskId: 'do-human-robot', title: 'Be a robot', type: 'practice', points: 5 },
-    {
-      lessonId: 'coding-basics',
-      taskId: 'quiz-intro-coding',
-      title: 'Quiz “Introduction to Coding”',
-      type: 'quiz',
-      points: 10,
-    },
-    {
-      lessonId: 'coding-basics',
-      taskId: 'quiz-patterns',
-      title: 'Quiz “Patterns”',
-      type: 'quiz',
-      points: 10,
-    },
+  expect(
+    tasks.map(({ lessonId, taskId, title, type, points, ...more }) => [
+      lessonId,
+      taskId,
+      title,
+      type,
+      points,
+      more,
+    ]),
+  ).toEqual([
+    ['computer-types', 'read', 'Read “Types of Computers”', 'other', 5, {}],
+    ['coding-basics', 'read', 'Read “Coding Basics”', 'other', 5, {}],
+    ['coding-basics', 'do-human-robot', 'Be a robot', 'practice', 5, {}],
+    ['coding-basics', 'quiz-intro-coding', 'Quiz “Introduction to Coding”', 'quiz', 10, {}],
+    ['coding-basics', 'quiz-patterns', 'Quiz “Patterns”', 'quiz', 10, {}],
   ])
 })
 
-const handsOnTask = (id: HandsOnTaskId, title: string, points: number) => ({
+const handsOnTask = (id: HandsOnTask['id'], title: string, points: number) => ({
   id,
   title,
   description: 'Do it.',

@@ -13,10 +13,6 @@ type LessonPart = Pick<LessonFile, 'id' | 'title' | 'activities'> & {
 type QuizPart = Pick<QuizFile, 'id' | 'title' | 'lessonId'>
 type Task = Omit<LessonTask, 'lessonId'>
 
-/**
- * The tasks of the whole course, lesson by lesson in the given order: reading, Fun Activities, the tasks of its
- * activities, linked quizzes. A quiz without a lesson makes no task.
- */
 export function courseTasks(lessons: readonly LessonPart[], quizzes: readonly QuizPart[]): LessonTask[] {
   return lessons.flatMap(({ id: lessonId, title, content, activities = [] }) => {
     const tasks: Task[] = [

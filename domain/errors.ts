@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Every reason the server may refuse a request, explained in docs/error-codes.md. */
 export const ErrorCode = z.enum([
   'invalid_input',
   'unsupported_media_type',
@@ -25,7 +24,6 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** A refusal on the wire. `fields` maps a field's name to its message. */
 export const ErrorBody = z.object({
   error: z.object({
     code: ErrorCode,

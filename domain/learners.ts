@@ -1,29 +1,26 @@
 import * as z from 'zod/mini'
 import { TASK_TYPES } from './lesson-tasks.ts'
+import { Profile } from './session.ts'
 
-/** Completed tasks shown on a learner's card. */
 export const RECENT_TASKS = 4
-/** A page of the list; divisible by 2, 3 and 4, so that it fills whole rows of cards. */
+/** Divisible by 2, 3 and 4, so that it fills whole rows of cards. */
 export const LEARNERS_PER_PAGE = 48
-/** Reading more profiles than this in one go is logged as a security event. */
+/** Reading more profiles at once is logged as a security event. */
 export const BULK_PROFILES = 100
 
 const SEARCH_MAX = 200
 
-/** `search` matches part of "first last" in any case; school and grade match exactly. */
 const filter = {
   search: z.optional(
     z.string().check(z.maxLength(SEARCH_MAX, `Search with at most ${SEARCH_MAX} characters`), z.trim()),
   ),
   schoolName: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
   gradeClass: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
-  /** Default: newest first. */
   order: z.optional(z.enum(['newest', 'surname'])),
 }
 export const LearnerFilter = z.strictObject(filter)
 export type LearnerFilter = z.infer<typeof LearnerFilter>
 
-/** `after` is the `next` of the page before, opaque to clients. */
 export const LearnerQuery = z.strictObject({
   ...filter,
   after: z.optional(
@@ -46,33 +43,21 @@ const RecentTask = z.object({
   type: z.enum(TASK_TYPES),
   completedAt: z.iso.datetime(),
   points: count,
-  /** Percent; 0 for a task without a score. */
   score: count,
 })
 
 /** Deliberately without the e-mail address: the card does not need it. */
-export const LearnerCard = z.object({
-  userId: z.uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-  schoolName: z.string(),
-  gradeClass: z.string(),
-  age: z.int(),
-  phoneNumber: z.string(),
+export const LearnerCard = z.extend(z.omit(Profile, { createdAt: true }), {
   joinedAt: z.iso.datetime(),
-  /** Holds a staff verb by any role: such an account cannot be deleted before the role is taken. */
+  /** Such an account cannot be deleted before the role is taken. */
   isAdmin: z.boolean(),
-  /** Null: never came back after registering. */
   lastSeenAt: z.nullable(z.iso.datetime()),
-  /** Not signed in for 365 days, as marked by the nightly routine. */
   isInactive: z.boolean(),
   lessonsCompleted: count,
   tasksCompleted: count,
   points: count,
-  /** Rounded mean of the quiz scores of lessons, 0 when there is none. */
   averageScore: count,
   minutes: count,
-  /** Tasks completed in the last seven days. */
   tasksLastWeek: count,
   recentTasks: z.array(RecentTask),
 })
@@ -89,7 +74,6 @@ export type LearnerTotals = z.infer<typeof LearnerTotals>
 export const LearnerPage = z.object({
   learners: z.array(LearnerCard),
   totals: z.nullable(LearnerTotals),
-  /** Null when this was the last page. */
   next: z.nullable(z.string()),
 })
 export type LearnerPage = z.infer<typeof LearnerPage>
@@ -97,7 +81,6 @@ export type LearnerPage = z.infer<typeof LearnerPage>
 export const LearnerOptions = z.object({ schools: z.array(z.string()), grades: z.array(z.string()) })
 export type LearnerOptions = z.infer<typeof LearnerOptions>
 
-/** Has completed at least one lesson. */
 export function isActiveLearner(learner: Pick<LearnerCard, 'lessonsCompleted'>): boolean {
   return learner.lessonsCompleted > 0
 }
@@ -106,23 +89,19 @@ export const ResetLearnerPassword = z.strictObject({ userId: z.uuid() })
 
 /** Shown once; the server does not keep the password. */
 export const OneTimePassword = z.object({
-  /** The learner may have forgotten this too. */
   email: z.string(),
   password: z.string(),
   expiresAt: z.iso.datetime(),
 })
 export type OneTimePassword = z.infer<typeof OneTimePassword>
 
-/** How long a one-time password works. */
 export const ONE_TIME_PASSWORD_DAYS = 7
 
-/** The typed name guards against deleting by accident. */
 export const DeleteLearner = z.strictObject({
   userId: z.uuid(),
   fullName: z.string('Please type the name').check(z.maxLength(SEARCH_MAX)),
 })
 
-/** Ignores case and extra spaces. */
 export function isNameOf(typed: string, learner: { firstName: string; lastName: string }): boolean {
   const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
   return plain(typed) === plain(`${learner.firstName} ${learner.lastName}`)

@@ -7,7 +7,6 @@ export const TASK_TYPE_NAMES: Record<TaskType, string> = {
   other: 'Reading',
 }
 
-/** Something a learner can finish in a lesson, and what it is worth. */
 export interface LessonTask {
   lessonId: string
   taskId: string
@@ -16,26 +15,22 @@ export interface LessonTask {
   points: number
 }
 
-/** The task that is a lesson's reading. */
 export const READ_TASK = 'read'
 const QUIZ_PREFIX = 'quiz-'
 
-/** The task of a linked quiz. */
 export function quizTaskId(quizId: string): string {
   return `${QUIZ_PREFIX}${quizId}`
 }
 
-/** The quiz whose task this is; null when it is another kind of task. */
 export function quizOfTask(taskId: string): string | null {
   return taskId.startsWith(QUIZ_PREFIX) ? taskId.slice(QUIZ_PREFIX.length) : null
 }
 
-/** The task of a Fun Activity. */
 export function funActivityTaskId(id: string): string {
   return `do-${id}`
 }
 
-/** The tasks of one lesson that are completed. @param tasks the learner's, by `taskKey` */
+/** @param tasks the learner's, by `taskKey` */
 export function completedTasks(
   tasks: ReadonlyMap<string, { completed: boolean }>,
   lessonId: string,
@@ -45,7 +40,7 @@ export function completedTasks(
   return new Set(done.map(([key]) => key.slice(start.length)))
 }
 
-/** Lessons with a finished quiz: they unlock what follows them. @param tasks the learner's, by `taskKey` */
+/** Lessons with a finished quiz, which unlock what follows them. @param tasks the learner's, by `taskKey` */
 export function quizzedLessons(tasks: ReadonlyMap<string, { completed: boolean }>): ReadonlySet<string> {
   const lessons = new Set<string>()
   for (const [key, { completed }] of tasks) {

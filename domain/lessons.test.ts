@@ -60,19 +60,13 @@ describe('locks', () => {
 describe('lesson search', () => {
   const lessons = [lesson('hardware', 1), lesson('Software', 2), lesson('robots', 3)]
 
-  it('finds by title or description, in any case', () => {
-    expect(filterLessons(lessons, { search: ' SOFT ', difficulty: 'all' }).map((found) => found.id)).toEqual([
-      'Software',
-    ])
-    expect(
-      filterLessons(lessons, { search: 'about rob', difficulty: 'all' }).map((found) => found.id),
-    ).toEqual(['robots'])
-  })
-  it('matches the difficulty exactly, together with the search', () => {
-    expect(
-      filterLessons(lessons, { search: '', difficulty: 'intermediate' }).map((found) => found.id),
-    ).toEqual(['robots'])
-    expect(filterLessons(lessons, { search: 'hardware', difficulty: 'intermediate' })).toEqual([])
+  it.each([
+    [' SOFT ', 'all', ['Software']],
+    ['about rob', 'all', ['robots']],
+    ['', 'intermediate', ['robots']],
+    ['hardware', 'intermediate', []],
+  ] as const)('for %j, %s, finds %j by title or description in any case', (search, difficulty, ids) => {
+    expect(filterLessons(lessons, { search, difficulty }).map(({ id }) => id)).toEqual(ids)
   })
 })
 
@@ -81,14 +75,16 @@ describe('continue learning', () => {
   const state = (entries: Record<string, [boolean, number]>) =>
     new Map(Object.entries(entries).map(([id, [completed, progress]]) => [id, { completed, progress }]))
 
-  it('prefers a lesson in progress, then the first not done, then nothing', () => {
-    expect(nextLesson(lessons, state({}), new Set())?.id).toBe('one')
-    expect(nextLesson(lessons, state({ one: [true, 100] }), new Set())?.id).toBe('two')
-    expect(nextLesson(lessons, state({ one: [true, 100], three: [false, 40] }), new Set())?.id).toBe('three')
-    expect(
-      nextLesson(lessons, state({ one: [true, 100], two: [true, 100], three: [true, 100] }), new Set()),
-    ).toBeUndefined()
+  it.each<[string, Record<string, [boolean, number]>, string | undefined]>([
+    ['the first lesson', {}, 'one'],
+    ['the first not done', { one: [true, 100] }, 'two'],
+    ['a lesson in progress', { one: [true, 100], three: [false, 40] }, 'three'],
+    ['the first of several in progress', { three: [false, 80], two: [false, 20] }, 'two'],
+    ['nothing when all are done', { one: [true, 100], two: [true, 100], three: [true, 100] }, undefined],
+  ])('offers %s', (_, entries, id) => {
+    expect(nextLesson(lessons, state(entries), new Set())?.id).toBe(id)
   })
+
   it('cannot lead into a locked lesson', () => {
     expect(nextLesson(lessons, state({ one: [true, 100] }), new Set(['two']))?.id).toBe('three')
   })

@@ -1,6 +1,5 @@
 import type { Difficulty, LessonSummary } from './content.ts'
 
-/** The viewer's sections in order. Fun Activities appear only when there are practical tasks. */
 export const SECTIONS = ['notes', 'keyWords', 'examples', 'facts', 'activities'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -16,24 +15,15 @@ export function sectionsOf(practicalTasks: number): readonly Section[] {
   return practicalTasks > 0 ? SECTIONS : SECTIONS.slice(0, 4)
 }
 
-/**
- * Percent when the section with this index (from 0) is shown: Continue sets next section number / count,
- * Previous sets current index / count; both are this one formula.
- */
 export function sectionPercent(index: number, count: number): number {
   return Math.min(100, Math.round(((index + 1) / count) * 100))
 }
 
-/** The section, from 0, that a percent stands for: the other way round of `sectionPercent`; 0 before the first step. */
 export function sectionAt(percent: number, count: number): number {
   return Math.max(0, Math.min(count, Math.round((percent / 100) * count)) - 1)
 }
 
-/**
- * Which lessons are locked now: one marked locked in the data stays so until its prerequisite is completed or
- * a quiz linked to that prerequisite is finished. A locked lesson without a prerequisite cannot be unlocked by learning.
- * @param quizzed lessons of which a linked quiz was finished: `quizzedLessons` of lesson-tasks.ts
- */
+/** A completed prerequisite, or a finished quiz of it, unlocks a lesson; one without a prerequisite stays locked. */
 export function lockedLessons(
   lessons: readonly Pick<LessonSummary, 'id' | 'isLocked' | 'prerequisite'>[],
   completed: ReadonlySet<string>,
@@ -65,7 +55,7 @@ export function filterLessons<T extends Pick<LessonSummary, 'title' | 'descripti
   )
 }
 
-/** Where "Continue Learning" leads: the furthest lesson in progress, else the first one not done, else nothing. */
+/** The first lesson in progress, else the first one not done. */
 export function nextLesson<T extends Pick<LessonSummary, 'id' | 'order'>>(
   lessons: readonly T[],
   state: ReadonlyMap<string, { completed: boolean; progress: number }>,

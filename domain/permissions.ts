@@ -1,7 +1,4 @@
-/**
- * Everything somebody may be allowed to do. A `staff` verb is checked against the database at every use, because an
- * access token outlives a lost role by minutes. Whose rows somebody may touch is decided by row-level security.
- */
+/** A `staff` verb is checked against the database at every use: an access token outlives a lost role by minutes. */
 export const VERBS = {
   'progress:save': { staff: false },
   'progress:read': { staff: false },
@@ -30,7 +27,7 @@ const LEARNER = [
   'push:subscribe',
 ] as const satisfies readonly Verb[]
 
-/** A role is a set of verbs. Copied to the database (app.role_verbs) at each start. */
+/** Copied to the database (app.role_verbs) at each start. */
 export const ROLES = {
   learner: LEARNER,
   admin: [

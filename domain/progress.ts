@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Row } from './rows/row-kinds.ts'
 
-/** Rows per save: small enough for one short transaction and a slow phone. */
+/** Small enough for one short transaction and a slow phone. */
 export const PROGRESS_BATCH_MAX = 100
 
-/** 1 to 100 rows. `userId` names the author: rows never land under whoever happens to be signed in. */
+/** `userId` names the author: rows never land under whoever happens to be signed in. */
 export const ProgressBatch = z.strictObject({
   userId: z.uuid(),
   /** The device's clock when it sent this, so that the server can correct a wrong one. */
@@ -14,8 +14,8 @@ export const ProgressBatch = z.strictObject({
 export type ProgressBatch = z.infer<typeof ProgressBatch>
 
 /**
- * One outcome per row sent, in the order sent. Whoever sent with an upload ticket learns that a row was kept, never what
- * the server holds. Rows and codes are open, because a newer server may know more of them than this page.
+ * One result per row, in the order sent; `kept` answers an upload ticket, which must not show what the server holds.
+ * Rows and codes are open: a newer server may know more of them.
  */
 export const ProgressSaved = z.object({
   serverNow: z.iso.datetime(),
@@ -29,7 +29,6 @@ export const ProgressSaved = z.object({
 })
 export type ProgressSaved = z.infer<typeof ProgressSaved>
 
-/** All rows of a learner. Open too: one of a later release must not cost the others. */
 export const ProgressRows = z.object({
   userId: z.uuid(),
   serverNow: z.iso.datetime(),
@@ -37,16 +36,11 @@ export const ProgressRows = z.object({
 })
 export type ProgressRows = z.infer<typeof ProgressRows>
 
-/** Completed of total in whole percent; 0 when there is nothing to complete. */
 export function overallPercent(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }
 
-/**
- * A device's time put right: shifted by how far its clock was off when it sent the row, and never before the account
- * existed nor after now.
- * @param claimed what the device says, @param sentAt its clock at sending, all ISO 8601
- */
+/** Corrects a device's time by how far its clock was off at sending, within the life of the account. */
 export function trustedTime(claimed: string, sentAt: string, accountCreated: Date, now: Date): Date {
   const skew = Date.parse(sentAt) - now.getTime()
   const corrected = Date.parse(claimed) - skew

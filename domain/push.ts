@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { PUSH_WORDS } from './push-words.ts'
 
-/** Host names of the browsers' push services; a subscription anywhere else is refused, when saved and when sent to. */
 const PUSH_HOSTS = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -9,10 +8,7 @@ const PUSH_HOSTS = [
   /^web\.push\.apple\.com$/,
 ]
 
-/**
- * Whether an address may be called by the server at all. A learner chooses it, so it must not lead anywhere but to a
- * push service: https, its own port, no name or password, no address of the school's own network.
- */
+/** The server calls this address and a learner chooses it, so it must lead nowhere but to a push service. */
 export function isPushAddress(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { href, protocol, hostname, port, username, password, hash } = new URL(endpoint)
@@ -25,46 +21,34 @@ export function isPushAddress(endpoint: string): boolean {
   )
 }
 
-const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/
+const NO_ADDRESS = 'This is not the address of a push service'
+const NO_KEY = 'This is not a key'
 
-/** What a browser gives out when it subscribes (spec 3). */
+const key = (min: number, max: number) =>
+  z
+    .string(NO_KEY)
+    .check(z.minLength(min, NO_KEY), z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+={0,2}$/, NO_KEY))
+
 export const PushSubscriptionInput = z.strictObject({
-  endpoint: z
-    .string('This is not the address of a push service')
-    .check(
-      z.maxLength(1024, 'This is not the address of a push service'),
-      z.refine(isPushAddress, 'This is not the address of a push service'),
-    ),
-  /** An uncompressed point of P-256, 65 bytes. */
-  p256dh: z
-    .string('This is not a key')
-    .check(z.minLength(87, 'This is not a key'), z.maxLength(88), z.regex(BASE64URL, 'This is not a key')),
-  /** 16 bytes. */
-  auth: z
-    .string('This is not a key')
-    .check(z.minLength(22, 'This is not a key'), z.maxLength(24), z.regex(BASE64URL, 'This is not a key')),
+  endpoint: z.string(NO_ADDRESS).check(z.maxLength(1024, NO_ADDRESS), z.refine(isPushAddress, NO_ADDRESS)),
+  p256dh: key(87, 88),
+  auth: key(22, 24),
 })
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>
 
-/** To forget a subscription any text will do: what is not ours is not there. */
 export const PushUnsubscribeInput = z.strictObject({ endpoint: z.string().check(z.maxLength(1024)) })
 
 export const PushPublicKey = z.object({ publicKey: z.string() })
 
-/** What travels in a push message: the same words for every announcement (push-words.ts). */
 export const PushMessage = z.object({
   title: z.string(),
   body: z.string(),
   /** A later message of the same announcement takes the place of the earlier one. */
   tag: z.string(),
-  /** What a tap opens. */
   url: z.string(),
 })
 export type PushMessage = z.infer<typeof PushMessage>
 
 export function announcementPush(announcementId: string): PushMessage {
-  return {
-    ...PUSH_WORDS,
-    tag: `announcement-${announcementId}`,
-  }
+  return { ...PUSH_WORDS, tag: `announcement-${announcementId}` }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { line, slug, title } from './content-fields.ts'
 import { Difficulty } from './content.ts'
 
-/** Where a question's answer stands: a lesson's section heading and the very sentence, so that a changed lesson is noticed. */
+/** The lesson's very sentence that answers, so that a changed lesson is noticed. */
 const Source = z.strictObject({
   lesson: slug,
   /** A heading of the notes, or one of "Key Words", "Real Examples", "Cool Facts". */
@@ -12,7 +12,7 @@ const Source = z.strictObject({
 
 const Option = z.strictObject({
   text: line,
-  /** For a wrong option: one line that names the mistake, shown to the learner who chose it. */
+  /** Names the mistake of a wrong option. */
   why: z.optional(line),
 })
 
@@ -20,16 +20,13 @@ const Question = z
   .strictObject({
     id: slug,
     question: line,
-    /** A short program shown under the question, one block or line each. */
     code: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(6))),
-    /** Recall a fact, use an idea in a small story, or reason (trace, find the bug, choose the plan). */
     thinking: z.enum(['recall', 'use', 'reason']),
     options: z.array(Option).check(
       z.minLength(2),
       z.maxLength(4),
       z.refine((options) => options.length !== 3, 'Give four options, or two for a true/false question'),
     ),
-    /** Index of the right option, from 0. */
     correctAnswer: z.int().check(z.minimum(0), z.maximum(3)),
     explanation: line,
     category: line,
@@ -52,14 +49,12 @@ const Question = z
     ),
   )
 
-/** content/course/quizzes/NN-id.yaml as written. */
 export const QuizFile = z.strictObject({
   id: slug,
   order: z.int().check(z.minimum(1), z.maximum(99)),
   title,
   description: line,
   category: z.enum(['Computer Basics', 'Coding', 'Robotics']),
-  /** The one lesson whose score this quiz sets; null for a quiz that belongs to none. */
   lessonId: z.nullable(slug),
   difficulty: Difficulty,
   duration: z.string().check(z.regex(/^([3-9]|1[0-9]|20) min$/, 'Write a duration from "3 min" to "20 min"')),
@@ -69,10 +64,7 @@ export const QuizFile = z.strictObject({
 })
 export type QuizFile = z.infer<typeof QuizFile>
 
-/**
- * What a learner's device loads. The answers are in it, because the device grades. Absent: what only an author needs,
- * where an answer stands and which kind of thinking a question asks for.
- */
+/** What a device loads, without what only an author needs. The answers are in it, because the device grades. */
 export type Quiz = Omit<QuizFile, 'questions'> & {
   questions: Omit<QuizFile['questions'][number], 'source' | 'thinking'>[]
 }

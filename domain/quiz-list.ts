@@ -1,15 +1,13 @@
 import type { QuizSummary } from './content.ts'
 
-/** As many as a quiz's `category` may name. */
 export const QUIZ_CATEGORIES = 3
 
-/** The list's sections in order. Advanced quizzes are in none of them. */
+/** Advanced quizzes are never listed. */
 export const QUIZ_SECTIONS = [
   { difficulty: 'beginner', title: 'Beginner Level' },
   { difficulty: 'intermediate', title: 'Intermediate Level' },
 ] as const
 
-/** The quizzes a learner can find, in order. Advanced ones are never listed. */
 export function listedQuizzes<T extends Pick<QuizSummary, 'difficulty' | 'order'>>(
   quizzes: readonly T[],
 ): T[] {
@@ -18,12 +16,7 @@ export function listedQuizzes<T extends Pick<QuizSummary, 'difficulty' | 'order'
     .toSorted((a, b) => a.order - b.order)
 }
 
-/**
- * The quiz to offer next: one on a lesson that is done, else the first not taken, else the weakest. Undefined when
- * there is none, or when all are at 100.
- * @param completed ids of the learner's completed lessons
- * @param best percent by quiz id, of the quizzes taken
- */
+/** One on a completed lesson, else the first not taken, else the weakest below 100. `best` is by quiz id. */
 export function nextQuiz<T extends Pick<QuizSummary, 'id' | 'lessonId' | 'difficulty' | 'order'>>(
   quizzes: readonly T[],
   completed: ReadonlySet<string>,
@@ -37,7 +30,6 @@ export function nextQuiz<T extends Pick<QuizSummary, 'id' | 'lessonId' | 'diffic
   return listed.filter((quiz) => percent(quiz) < 100).toSorted((a, b) => percent(a) - percent(b))[0]
 }
 
-/** "1 question", "6 questions". */
 export function questionsText(count: number): string {
   return count === 1 ? '1 question' : `${count} questions`
 }

@@ -1,32 +1,24 @@
 import * as z from 'zod/mini'
 
-/** Entries shown in each log. */
 export const LOG_ENTRIES = 50
-/** How many characters of an event's details, and of an id, are shown. */
 export const DETAILS_SHOWN = 100
 export const ID_SHOWN = 8
 
 /** What is logged as worth a second look, and each maintenance routine's own entry. */
-export const SECURITY_EVENT_TYPES = [
-  'login_failed',
-  'login_throttled',
-  'admin_login_denied',
-  'role_changed',
-  'password_reset',
-  'account_deleted',
-  'data_exported',
-  'admin_data_access',
-  'bulk_data_access_detected',
-  'audit_log_anonymization',
-  'audit_log_cleanup',
-  'inactive_profile_cleanup',
-] as const
+const EVENTS = {
+  'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
+  accounts: ['role_changed', 'password_reset', 'account_deleted'],
+  data: ['admin_data_access', 'bulk_data_access_detected', 'data_exported'],
+  maintenance: ['audit_log_anonymization', 'audit_log_cleanup', 'inactive_profile_cleanup'],
+} as const
+export const SECURITY_EVENT_TYPES = Object.values(EVENTS).flat()
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number]
+export const EVENTS_OF_KIND: Record<keyof typeof EVENTS, readonly SecurityEventType[]> = EVENTS
 
-/** Address masked, ids and details shortened: the full values never leave the server. */
+/** Shortened and masked: the full values never leave the server. */
 export const SecurityEvent = z.object({
   id: z.string(),
-  /** One of SECURITY_EVENT_TYPES, or one that a later version writes. */
+  /** Open: a later version may write others. */
   eventType: z.string(),
   /** Who did it, or whose account it was; null when unknown. */
   user: z.nullable(z.string().check(z.maxLength(ID_SHOWN))),
@@ -38,17 +30,12 @@ export type SecurityEvent = z.infer<typeof SecurityEvent>
 export const SecurityEvents = z.object({ events: z.array(SecurityEvent) })
 export type SecurityEvents = z.infer<typeof SecurityEvents>
 
-/** Filters for the log: otherwise three nightly entries would push rare events off the list. */
+/**
+ * Filters for the log: otherwise three nightly entries would push rare events off the list. `people` is everything
+ * except maintenance, types of later versions included.
+ */
 export const EventKind = z.enum(['people', 'sign-ins', 'accounts', 'data', 'maintenance'])
 export type EventKind = z.infer<typeof EventKind>
-
-/** `people` is not listed here: it is everything except maintenance, including types of later versions. */
-export const EVENTS_OF_KIND: Record<Exclude<EventKind, 'people'>, readonly SecurityEventType[]> = {
-  'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
-  accounts: ['role_changed', 'password_reset', 'account_deleted'],
-  data: ['admin_data_access', 'bulk_data_access_detected', 'data_exported'],
-  maintenance: ['audit_log_anonymization', 'audit_log_cleanup', 'inactive_profile_cleanup'],
-}
 export const FindSecurityEvents = z.strictObject({ kind: EventKind })
 
 export const AuditEntry = z.object({
@@ -73,3 +60,26 @@ export type MaintenanceRoutine = (typeof MAINTENANCE_ROUTINES)[number]
 
 export const MaintenanceDone = z.object({ touched: z.int().check(z.minimum(0)) })
 export type MaintenanceDone = z.infer<typeof MaintenanceDone>
+
+export const ANONYMIZED = '[ANONYMIZED]'
+
+const Ipv4 = z.ipv4()
+const Ipv6 = z.ipv6()
+
+export function maskIp(address: string | null): string {
+  const plain = (address ?? '').trim().toLowerCase()
+  const v4 = plain.replace(/^::ffff:(?=\d+\.)/, '')
+  if (z.safeParse(Ipv4, v4).success)
+    return v4 === '0.0.0.0' ? ANONYMIZED : `${v4.split('.', 2).join('.')}.*.*`
+  // A zone ("%eth0") names a socket of this machine.
+  const v6 = plain.replace(/%.*$/, '')
+  if (z.safeParse(Ipv6, v6).success) return maskV6(v6)
+  return ANONYMIZED
+}
+
+function maskV6(address: string): string {
+  const [head = ''] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const first = [groups[0] ?? '0', groups[1] ?? '0'].map((group) => group.replace(/^0+(?=.)/, ''))
+  return /^[0:]*$/.test(address) ? ANONYMIZED : `${first.join(':')}:*`
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** A learner's profile. */
 export const Profile = z.object({
   userId: z.uuid(),
   firstName: z.string(),
@@ -13,10 +12,9 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Answer of the token call: who is signed in, and a short access token kept in memory only. */
 export const AccessGrant = z.object({
   accessToken: z.string(),
-  /** Two server times, so that a wrong device clock does not matter. */
+  /** Both by the server's clock, as the device's may be wrong. */
   expiresAt: z.iso.datetime(),
   serverNow: z.iso.datetime(),
   user: z.object({
@@ -32,7 +30,6 @@ export const AccessGrant = z.object({
 })
 export type AccessGrant = z.infer<typeof AccessGrant>
 
-/** The page checks its token at this interval and renews it when three intervals or fewer remain. */
 export const SESSION_CHECK_SECONDS = 30
 export const SESSION_REFRESH_AT_SECONDS = 3 * SESSION_CHECK_SECONDS
 export const ACCESS_TOKEN_SECONDS = 600

@@ -13,11 +13,10 @@ export const SMS_PARTS_MAX = 6
 
 export interface SmsSize {
   encoding: 'GSM-7' | 'UCS-2'
-  /** Messages a phone gets and a gateway charges for. */
   parts: number
 }
 
-/** How an SMS is split. Every part but a lone one gives up room for its number; a character is never torn apart. */
+/** Each of several parts gives up room for its number, and no character is split between two. */
 export function smsSize(text: string): SmsSize {
   const characters = [...text]
   const isGsm = characters.every((character) => UNITS.has(character))
@@ -37,7 +36,6 @@ export function smsSize(text: string): SmsSize {
   return { encoding: isGsm ? 'GSM-7' : 'UCS-2', parts }
 }
 
-/** The text of an announcement's SMS: title and message, cut at a whole character when it is longer than the limit. */
 export function announcementSms(title: string, content: string): { text: string; cut: boolean } {
   const whole = `${title}\n${content.replace(/\r\n?/g, '\n')}`
   if (smsSize(whole).parts <= SMS_PARTS_MAX) return { text: whole, cut: false }

@@ -3,21 +3,16 @@ import { taskKey } from './rows/task-row.ts'
 
 const RECENT_SHOWN = 5
 
-/** What a learner did with one task. */
 export interface TaskState {
   completed: boolean
-  /** ISO 8601, null while not completed. */
   completedAt: string | null
-  /** Best percent, 0 when none. */
   score: number
   /** Active minutes. */
   minutes: number
 }
 
-/** A task of the course with the learner's state of it, null while it is untouched. */
 export type MarkedTask = LessonTask & { state: TaskState | null }
 
-/** @param states the learner's, by `taskKey` */
 export function markTasks(
   tasks: readonly LessonTask[],
   states: ReadonlyMap<string, TaskState>,
@@ -32,7 +27,6 @@ export interface TaskSummary {
   minutes: number
 }
 
-/** The figures of the Progress screen. Only tasks of the course are counted and earn points. */
 export function summariseTasks(
   tasks: readonly LessonTask[],
   states: ReadonlyMap<string, TaskState>,
@@ -45,7 +39,6 @@ export function summariseTasks(
   }
 }
 
-/** The most recently completed tasks, the latest first; of two at one moment the earlier one in the course. */
 export function recentTasks(tasks: readonly MarkedTask[]): readonly MarkedTask[] {
   const when = ({ state }: MarkedTask) => Date.parse(state?.completedAt ?? '')
   return tasks

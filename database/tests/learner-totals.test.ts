@@ -1,4 +1,3 @@
-import { PRACTICE_LESSON } from '#domain/course.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdmin, makeLearner, testDatabase, type TestDatabase, type TestLearner } from '../testing.ts'
@@ -96,7 +95,7 @@ describe('a learner’s totals', () => {
   })
 
   test('leave the bonus lesson out of the count', async () => {
-    await lesson(PRACTICE_LESSON)
+    await lesson('practical-computer-usage')
     expect(await totals()).toMatchObject({ lessons_completed: 0 })
   })
 

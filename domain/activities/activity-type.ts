@@ -9,10 +9,7 @@ export interface ActivityTask {
   points: number
 }
 
-/**
- * Describes a type of activity: what a lesson's YAML may say about one, and which tasks it offers.
- * Further demands on the settings are refinements of their schema.
- */
+/** What a lesson's YAML may say about such an activity, and which tasks it offers. */
 export function activityType<const Name extends string, Settings extends z.core.SomeType>(
   name: Name,
   settings: Settings,
@@ -24,7 +21,7 @@ export function activityType<const Name extends string, Settings extends z.core.
       id: slug,
       type: z.literal(name),
       title,
-      /** The section below which it is offered. Without one the lesson ends with it, and it completes the lesson. */
+      /** The section it is offered below. Without one it ends and completes the lesson. */
       after: z.optional(z.enum(SECTIONS)),
       settings,
     }),

@@ -2,21 +2,16 @@ import * as z from 'zod/mini'
 import { line, title } from '../content-fields.ts'
 import { activityType } from './activity-type.ts'
 
-/** Each of these has a screen of its own on the drawn computer. */
-const HANDS_ON_TASK_IDS = ['power-on', 'mouse-skills', 'keyboard-basics', 'open-programs'] as const
-
 const HandsOnTask = z.strictObject({
-  id: z.enum(HANDS_ON_TASK_IDS),
+  id: z.enum(['power-on', 'mouse-skills', 'keyboard-basics', 'open-programs']),
   title,
   description: line,
   instructions: z.array(line).check(z.length(4)),
   points: z.int().check(z.minimum(1), z.maximum(100)),
 })
 export type HandsOnTask = z.infer<typeof HandsOnTask>
-export type HandsOnTaskId = HandsOnTask['id']
 
 const HandsOnSettings = z.strictObject({ tasks: z.array(HandsOnTask).check(z.minLength(1)) })
 export type HandsOnSettings = z.infer<typeof HandsOnSettings>
 
-/** First steps on a drawn computer, one task after another. */
 export const handsOn = activityType('hands-on', HandsOnSettings, ({ tasks }) => tasks)

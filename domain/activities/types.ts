@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ActivityTask } from './activity-type.ts'
 import { handsOn } from './hands-on.ts'
 
-/** Every type of activity. The screen of each is in web/features/activities/registry.ts. */
+/** The screen of each is in web/features/activities/registry.ts. */
 const ACTIVITY_TYPES = [handsOn] as const
 
 export const Activity = z.discriminatedUnion('type', schemasOf(ACTIVITY_TYPES), {
@@ -11,10 +11,9 @@ export const Activity = z.discriminatedUnion('type', schemasOf(ACTIVITY_TYPES), 
       ? `must be one of: ${ACTIVITY_TYPES.map(({ name }) => name).join(', ')}`
       : undefined,
 })
-/** Interactive work that belongs to a lesson, as the lesson's YAML describes it. */
 export type Activity = z.infer<typeof Activity>
 
-/** A method, so that the tasks of every type can be asked for alike: the schema has tied settings to type. */
+/** A method, so that `unknown` takes every type's settings: the schema has tied them to the type. */
 interface TasksOfType {
   name: string
   tasks(this: void, settings: unknown): readonly ActivityTask[]

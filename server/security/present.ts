@@ -1,5 +1,4 @@
-import { maskIp } from '#domain/mask-ip.ts'
-import { AuditEntry, DETAILS_SHOWN, ID_SHOWN, type SecurityEvent } from '#domain/security.ts'
+import { AuditEntry, DETAILS_SHOWN, ID_SHOWN, maskIp, type SecurityEvent } from '#domain/security.ts'
 import type { AuditRow, EventRow } from './queries.ts'
 
 /** Masks the address and shortens ids and details before they leave the server. */

@@ -7,10 +7,7 @@ import type { Session } from '#web/session/session.ts'
 /** Twice as large text must not break the words of the greeting on a small phone. */
 const TITLE = 'text-[min(1.6875rem,13vw)] leading-[1.15] sm:text-3xl lg:text-4xl'
 
-/**
- * Prerendered before the session is known: until then both greetings are in the page, and `data-signed-in` on <html>
- * (set before the first paint) shows one.
- */
+/** Prerendered with both greetings: until the session is known, `data-signed-in` on <html> shows one. */
 export function Hero({ session, onStart }: { session: Session; onStart: () => void }) {
   const unknown = session.status === 'loading'
   const name = session.status === 'signed-in' ? session.firstName : null

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { ContentIndex } from '#domain/content.ts'
-import { summariseCourse } from '#domain/course-summary.ts'
+import { summariseCourse, type CourseSummary } from '#domain/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
-import { CardButton, Tile } from '#web/ui/card.tsx'
+import { Card, CardButton, Tile } from '#web/ui/card.tsx'
 import { IconBook, IconQuiz } from '#web/ui/icons.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { StatRow } from '#web/ui/stat.tsx'
 import { Hero } from './hero.tsx'
 import { nextStep, quizText } from './next-step.ts'
-import { ProgressCard } from './progress-card.tsx'
 import { SchoolFooter } from './school-footer.tsx'
-import { Spotlight } from './spotlight.tsx'
 
 export interface HomeScreenProps {
   content: ContentIndex
@@ -25,7 +25,7 @@ export interface HomeScreenProps {
   onOpenQuiz: (quizId: string) => void
 }
 
-/** Room for a title and two lines, so that a card keeps its size whatever the lesson is called. */
+/** So that a card keeps its size whatever the lesson is called. */
 const TWO_LINES = 'min-h-[calc(4.1rem+35px)]'
 
 export function HomeScreen(props: HomeScreenProps) {
@@ -92,5 +92,69 @@ function QuizTile() {
     <Tile tone="coral">
       <IconQuiz className="size-9" />
     </Tile>
+  )
+}
+
+/** While `ready` is false the numbers keep their place, unseen. */
+function ProgressCard({ summary, ready }: { summary: CourseSummary; ready: boolean }) {
+  const { completed, remaining, total, percent } = summary
+  const fade = `transition-opacity duration-200 ${ready ? 'opacity-100' : 'opacity-0'}`
+  return (
+    <Card as="section" labelledBy="my-progress" className="flex flex-col justify-between">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="min-w-[min(100%,7rem)] flex-1">
+          <h2 id="my-progress" className="text-lg">
+            My progress
+          </h2>
+          <p className={`text-xs text-soft ${fade}`}>
+            {completed} of {total} lessons
+          </p>
+        </div>
+        <p className={`text-3xl font-extrabold text-indigo tabular-nums ${fade}`}>{percent}%</p>
+      </div>
+      <ProgressBar label="My progress" value={ready ? percent : 0} className="mt-3 mb-3.5" />
+      <StatRow
+        className={ready ? '[&_dd]:transition-opacity [&_dd]:duration-200' : '[&_dd]:opacity-0'}
+        stats={[
+          { label: 'Completed', value: completed, tone: 'leaf' },
+          { label: 'Remaining', value: remaining },
+          { label: 'Total', value: total },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The page is prerendered on another day than it is read, so the longest fact holds the place until the browser knows. */
+function Spotlight({ facts, fact }: { facts: readonly string[]; fact: string | null }) {
+  const longest = facts.reduce((a, b) => (b.length > a.length ? b : a), '')
+  return (
+    <Card as="section" tone="sun" labelledBy="spotlight">
+      <div className="flex items-center gap-2.5">
+        <Rocket />
+        <h2 id="spotlight" className="text-xs font-bold text-sun-text">
+          Future Tech Spotlight
+        </h2>
+      </div>
+      <div className="mt-1.5 grid text-read *:[grid-area:1/1]">
+        <p aria-hidden="true" className="invisible">
+          {longest}
+        </p>
+        <p className={`transition-opacity duration-200 ${fact === null ? 'opacity-0' : 'opacity-100'}`}>
+          {fact}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function Rocket() {
+  return (
+    <svg viewBox="0 0 40 40" aria-hidden="true" className="size-9" strokeLinejoin="round" strokeWidth="2">
+      <path fill="var(--pic-sun)" d="m14 26-6 8 8-4z" />
+      <path fill="var(--pic-coral)" d="m16 18-9 2 6 4zM22 24l-2 9-4-6z" />
+      <path fill="var(--pic-white)" stroke="var(--pic-ink)" d="M13 25c0-9 8-18 21-19-1 13-10 21-19 21z" />
+      <circle cx="25" cy="15" r="4" fill="var(--pic-indigo)" stroke="var(--pic-ink)" />
+    </svg>
   )
 }

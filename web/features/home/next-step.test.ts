@@ -1,49 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { LessonSummary, QuizSummary } from '#domain/content.ts'
+import { lessonSummary, quizSummary } from '#domain/testing.ts'
 import type { LessonState, ProgressView } from '#web/progress/use-progress.ts'
-import { nextStep } from './next-step.ts'
+import { nextStep, quizText } from './next-step.ts'
 
-function lesson(order: number, more: Partial<LessonSummary> = {}): LessonSummary {
-  return {
-    id: `lesson-${order}`,
-    order,
-    title: `Lesson ${order}`,
-    description: 'About something',
-    duration: '12 min',
-    difficulty: 'beginner',
-    prerequisite: null,
-    isLocked: false,
-    bonus: false,
-    icon: '<svg></svg>',
-    sectionCount: 5,
-    href: '/lesson.json',
-    ...more,
-  }
-}
-
-function quiz(order: number, lessonId: string | null): QuizSummary {
-  return {
-    id: `quiz-${order}`,
-    order,
-    title: `Quiz ${order}`,
-    description: 'About it',
-    category: 'Coding',
-    lessonId,
-    difficulty: 'beginner',
-    duration: '6 min',
-    questionCount: 5,
-    href: '/quiz.json',
-  }
-}
+const lesson = (order: number, more: Partial<LessonSummary> = {}) =>
+  lessonSummary({ id: `lesson-${order}`, order, title: `Lesson ${order}`, ...more })
+const quiz = (order: number, lessonId: string | null) =>
+  quizSummary({ id: `quiz-${order}`, order, title: `Quiz ${order}`, lessonId })
 
 const at = '2026-03-02T08:00:00Z'
 const done = { completed: true, completedAt: at, progress: 100, quizScore: 0, section: 0 }
-const reached = (progress: number): LessonState => ({
+const reached = (percent: number): LessonState => ({
+  ...done,
   completed: false,
   completedAt: null,
-  progress,
-  quizScore: 0,
-  section: 0,
+  progress: percent,
 })
 
 interface Given {
@@ -54,12 +26,12 @@ interface Given {
   quizzed?: string[]
 }
 function progress({ lessons = [], best = [], quizzed = [] }: Given): ProgressView {
-  const deed = { completed: true, completedAt: at, score: 50, minutes: 0 }
+  const state = { completed: true, completedAt: at, score: 50, minutes: 0 }
   return {
     status: 'ready',
     lessons: new Map(lessons),
     quizBest: new Map(best),
-    tasks: new Map(quizzed.map((id) => [`${id}/quiz-x`, deed])),
+    tasks: new Map(quizzed.map((id) => [`${id}/quiz-x`, state])),
   }
 }
 
@@ -141,4 +113,13 @@ describe('when all lessons are done', () => {
       text: 'All lessons done! Pick one to look at again.',
     })
   })
+})
+
+it('says the next quiz, its questions and minutes, then what is left when all are known', () => {
+  const quizzes = [quiz(1, null), quiz(2, null)]
+  const text = (...best: [string, number][]) => quizText(quizzes, progress({ best }))
+  expect(text()).toBe('Quiz 1 · 5 questions · 6 min')
+  expect(text(['quiz-1', 100])).toBe('Quiz 2 · 5 questions · 6 min')
+  expect(text(['quiz-1', 100], ['quiz-2', 100])).toContain('know them all')
+  expect(quizText([], progress({}))).toBe('See what you already know')
 })

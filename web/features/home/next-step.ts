@@ -11,10 +11,6 @@ export type NextStep = { text: string } & (
   | { to: 'lessons' }
 )
 
-/**
- * The lessons in their order, those begun first; then a quiz not yet taken, Hands-On Practice, the quiz with the
- * lowest score.
- */
 export function nextStep(
   { lessons, quizzes }: Pick<ContentIndex, 'lessons' | 'quizzes'>,
   progress: Pick<ProgressView, 'lessons' | 'tasks' | 'quizBest'>,
@@ -45,7 +41,6 @@ function lessonText(
   return `${isFirst ? 'Begin with' : 'Next:'} ${title} · ${duration}`
 }
 
-/** What "Take a Quiz" offers. */
 export function quizText(quizzes: readonly QuizSummary[], progress: ProgressView): string {
   const completed = completedIds(progress.lessons)
   const quiz = nextQuiz(quizzes, completed, progress.quizBest)

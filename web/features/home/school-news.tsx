@@ -9,7 +9,6 @@ import { FoldedText } from '#web/ui/folded-text.tsx'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 
 const LOOK_AGAIN_MS = 120_000
-/** Older ones come with a tap. */
 const SHOWN = 2
 
 export function SchoolNews({ userId }: { userId: string }) {
@@ -57,7 +56,6 @@ function NewsItem({ item }: { item: News['news'][number] }) {
   )
 }
 
-/** What this device has at once, then what the server says. */
 function useNews(userId: string): News['news'] {
   const [news, setNews] = useState<News['news']>([])
   useEffect(() => {

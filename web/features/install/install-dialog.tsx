@@ -16,10 +16,6 @@ const TITLES: Record<Step, string> = {
   computer: 'Install on this device',
 }
 
-/**
- * The browser's offer where there is one, otherwise the steps by hand; on an iPhone, which makes no offer, those at
- * once.
- */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const offer = useInstallOffer()
   const platform = platformOf(navigator)
@@ -33,13 +29,12 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
       setStep(platform.ios ? 'iphone' : platform.android ? 'android' : 'computer')
       return
     }
-    // It works once, whatever comes of it.
+    // An offer works once.
     installOffer.set(null)
     try {
       await offer.prompt()
       if ((await offer.userChoice).outcome === 'dismissed') snooze()
     } catch (error) {
-      // Nothing a child could do about it.
       console.warn('The app could not be installed', error)
     }
     onClose()

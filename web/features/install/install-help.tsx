@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { draw } from '#web/ui/icons.tsx'
 
 const IconShare = /* @__PURE__ */ draw(
@@ -10,9 +9,7 @@ const IconAddToScreen = /* @__PURE__ */ draw(
 const IconTick = /* @__PURE__ */ draw(<path strokeWidth="3" d="m5 12.500 4.500 4.500L19 7.500" />)
 const IconMenu = /* @__PURE__ */ draw(<path strokeWidth="4" d="M12 5v.01M12 12v.01M12 19v.01" />)
 
-/**
- * @param elsewhere the reader is on an iPhone, but not in Safari
- */
+/** @param elsewhere the reader is on an iPhone, but not in Safari */
 export function IphoneHelp({ elsewhere }: { elsewhere: boolean }) {
   return (
     <>
@@ -25,9 +22,9 @@ export function IphoneHelp({ elsewhere }: { elsewhere: boolean }) {
       )}
       <Steps
         steps={[
-          ['Tap Share', <IconShare key="" className="size-7" />],
-          ['Choose "Add to Home Screen"', <IconAddToScreen key="" className="size-7" />],
-          ['Tap "Add"', <IconTick key="" className="size-7" />],
+          ['Tap Share', IconShare],
+          ['Choose "Add to Home Screen"', IconAddToScreen],
+          ['Tap "Add"', IconTick],
         ]}
       />
     </>
@@ -43,9 +40,9 @@ export function AndroidHelp() {
       </p>
       <Steps
         steps={[
-          ['Tap the browser menu', <IconMenu key="" className="size-7" />],
-          ['Choose "Add to Home screen" or "Install app"', <IconAddToScreen key="" className="size-7" />],
-          ['Confirm with "Add" or "Install"', <IconTick key="" className="size-7" />],
+          ['Tap the browser menu', IconMenu],
+          ['Choose "Add to Home screen" or "Install app"', IconAddToScreen],
+          ['Confirm with "Add" or "Install"', IconTick],
         ]}
       />
     </>
@@ -62,13 +59,13 @@ export function ComputerHelp() {
   )
 }
 
-function Steps({ steps }: { steps: [text: string, sign: ReactNode][] }) {
+function Steps({ steps }: { steps: [text: string, Sign: typeof IconShare][] }) {
   return (
     <ol className="mt-4 grid gap-2">
-      {steps.map(([text, sign], index) => (
+      {steps.map(([text, Sign], index) => (
         <li key={text} className="flex items-center gap-3 rounded-control bg-indigo-wash p-3">
           <span className="grid size-12 shrink-0 place-items-center rounded-control bg-card text-indigo">
-            {sign}
+            <Sign className="size-7" />
           </span>
           <span className="min-w-0 font-semibold">
             {index + 1}. {text}

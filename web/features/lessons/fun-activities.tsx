@@ -9,7 +9,7 @@ import { IconCheck } from '#web/ui/icons.tsx'
 export interface FunActivityTicks {
   /** Ids of the lesson's completed tasks. */
   tasksDone: ReadonlySet<string>
-  /** Ticks one off; resolves when the disk has it. */
+  /** Resolves when the disk has it. */
   onFunActivity: (id: string) => Promise<void>
 }
 
@@ -17,7 +17,6 @@ interface FunActivitiesProps extends FunActivityTicks {
   tasks: NonNullable<Lesson['content']['practicalTasks']>
 }
 
-/** Fun Activities: what to do away from the screen, each with a tick when it is done. */
 export function FunActivities({ tasks, tasksDone, onFunActivity }: FunActivitiesProps) {
   return (
     <div className="mt-5 grid gap-4">
@@ -62,7 +61,7 @@ export function FunActivities({ tasks, tasksDone, onFunActivity }: FunActivities
   )
 }
 
-/** A tick is for good, like every record of work, so there is no way to take it off. */
+/** A tick cannot be taken off, like every record of work. */
 function DidIt({ title, done, onDidIt }: { title: string; done: boolean; onDidIt: () => Promise<void> }) {
   const [saving, setSaving] = useState(false)
   const tick = async () => {

@@ -1,12 +1,10 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Lesson } from '#domain/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconBack, IconClose, IconExpand, IconImage, IconNext } from '#web/ui/icons.tsx'
 import { SvgPicture } from '#web/ui/svg-picture.tsx'
-import { useFullscreen } from './use-fullscreen.ts'
-import { wrapAround } from './viewer-steps.ts'
 
 type Images = Lesson['gallery']
 
@@ -44,7 +42,7 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
   const isPainted = useAfterPaint()
   const image = images[place] ?? images[0]
 
-  const step = (by: 1 | -1) => setPlace((now) => wrapAround(now, by, images.length))
+  const step = (by: 1 | -1) => setPlace((now) => (now + by + images.length) % images.length)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') step(1)
     else if (event.key === 'ArrowLeft') step(-1)
@@ -105,9 +103,34 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
   )
 }
 
+/** iPhones have no full screen for anything but video: `windowed` then fills the window instead. */
+function useFullscreen(element: RefObject<HTMLElement | null>) {
+  const [isFull, setFull] = useState(false)
+  const [windowed, setWindowed] = useState(false)
+
+  useEffect(() => {
+    const follow = () => setFull(element.current !== null && document.fullscreenElement === element.current)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [element])
+
+  return {
+    isFull,
+    windowed,
+    enter: () => {
+      const target = element.current
+      if (!target?.requestFullscreen) return setWindowed(true)
+      target.requestFullscreen().catch(() => setWindowed(true))
+    },
+    leave: () => {
+      setWindowed(false)
+      if (document.fullscreenElement) void document.exitFullscreen()
+    },
+  }
+}
+
 interface PictureProps {
   image: Images[number]
-  /** False: its place only. */
   drawn: boolean
   captionId: string
   place: number

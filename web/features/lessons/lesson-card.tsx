@@ -13,12 +13,10 @@ export interface LessonCardProps {
   progress: number
   completed: boolean
   locked: boolean
-  /** The lesson the learner should go on with. */
   current: boolean
   onOpen: (lessonId: string) => void
 }
 
-/** The whole card can be tapped, unless the lesson is locked. */
 export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
   const { lesson, progress, completed, locked, current, onOpen } = props
   const titleId = useId()

@@ -1,6 +1,6 @@
-import type { Lesson, LessonSummary } from '#domain/content.ts'
+import type { Lesson } from '#domain/content.ts'
+import { lessonSummary } from '#domain/testing.ts'
 
-/** A small lesson for tests. */
 export const LESSON: Lesson = {
   id: 'coding-basics',
   order: 8,
@@ -44,10 +44,4 @@ export const LESSON: Lesson = {
   })),
 }
 
-export const SUMMARY: LessonSummary = {
-  ...LESSON,
-  bonus: false,
-  icon: '<svg></svg>',
-  sectionCount: 5,
-  href: '/content/coding-basics.json',
-}
+export const SUMMARY = lessonSummary({ ...LESSON, bonus: false, icon: '<svg></svg>' })

@@ -1,22 +1,60 @@
+import type { Ref } from 'react'
 import type { Lesson } from '#domain/content.ts'
-import type { Section } from '#domain/lessons.ts'
+import { SECTION_TITLES, type Section } from '#domain/lessons.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { draw, IconBook } from '#web/ui/icons.tsx'
 import { FunActivities, type FunActivityTicks } from './fun-activities.tsx'
 import { NotesSection } from './notes-section.tsx'
 
-interface LessonSectionProps extends FunActivityTicks {
+const ICONS: Record<Section, typeof IconBook> = {
+  notes: IconBook,
+  keyWords: /* @__PURE__ */ draw(
+    <>
+      <circle cx="8" cy="15.500" r="4.500" />
+      <path d="M11.300 12.200 20 3.500M16.500 7l3 3" />
+    </>,
+  ),
+  examples: /* @__PURE__ */ draw(
+    <>
+      <path d="M12 21s7-6.200 7-11.500a7 7 0 0 0-14 0C5 14.800 12 21 12 21z" />
+      <circle cx="12" cy="9.500" r="2.500" />
+    </>,
+  ),
+  facts: /* @__PURE__ */ draw(
+    <path d="M9.500 18h5M10.500 21h3M12 3a6 6 0 0 0-3.500 10.900c.6.500 1 1.200 1 2.100h5c0-.9.4-1.600 1-2.100A6 6 0 0 0 12 3z" />,
+  ),
+  activities: /* @__PURE__ */ draw(
+    <path d="M8 13V5.500a1.500 1.500 0 0 1 3 0V11m0-1.500V4a1.500 1.500 0 0 1 3 0v6.500m0-4.500a1.500 1.500 0 0 1 3 0v8a6.500 6.500 0 0 1-6.500 6.500c-3 0-4.300-1.600-5.700-4.200l-1.600-3a1.400 1.400 0 0 1 2.400-1.400L8 14.500" />,
+  ),
+}
+
+interface SectionTextProps extends FunActivityTicks {
   section: Section
   lesson: Lesson
+}
+
+interface LessonSectionProps extends SectionTextProps {
+  passageRef: Ref<HTMLElement>
+  headingRef: Ref<HTMLHeadingElement>
   onActivity: (id: string) => void
 }
 
-/** One of the viewer's five sections, with the activities that belong below it. */
-export function LessonSection({ onActivity, ...props }: LessonSectionProps) {
+export function LessonSection({ passageRef, headingRef, onActivity, ...props }: LessonSectionProps) {
   const { section, lesson } = props
+  const SectionIcon = ICONS[section]
   return (
-    <>
-      <SectionText {...props} />
+    <section ref={passageRef} aria-labelledby="section-title" className="text-read">
+      <h2
+        id="section-title"
+        ref={headingRef}
+        tabIndex={-1}
+        className="mt-1.5 flex items-center gap-2 text-lg text-indigo outline-none"
+      >
+        <SectionIcon />
+        {SECTION_TITLES[section]}
+      </h2>
+      <SectionText key={section} {...props} />
       {(lesson.activities ?? [])
         .filter(({ after }) => after === section)
         .map(({ id, title }) => (
@@ -27,11 +65,11 @@ export function LessonSection({ onActivity, ...props }: LessonSectionProps) {
             </Button>
           </Card>
         ))}
-    </>
+    </section>
   )
 }
 
-function SectionText({ section, lesson, ...ticks }: Omit<LessonSectionProps, 'onActivity'>) {
+function SectionText({ section, lesson, ...ticks }: SectionTextProps) {
   const { content } = lesson
   switch (section) {
     case 'notes':

@@ -126,8 +126,10 @@ describe('a lesson with activities', () => {
   const ending: Activity = { id: 'practice', type: 'hands-on', title: 'Practice', settings: { tasks: [] } }
 
   it('opens the one it ends in by the last button, which cannot complete the lesson', async () => {
-    vi.mocked(loadLesson).mockResolvedValue({ ...LESSON, activities: [ending] })
-    await open({ shownSection: 4 })
+    const drums: Activity = { ...ending, id: 'drums', after: 'notes' }
+    vi.mocked(loadLesson).mockResolvedValue({ ...LESSON, activities: [drums, ending] })
+    await open({ shownSection: 3 })
+    await press('Continue Learning')
     expect(screen.getByTitle<HTMLButtonElement>('Mark as complete').disabled).toBe(true)
     await press('Start Practice')
     expect(events.onActivity).toHaveBeenCalledExactlyOnceWith('practice')

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { LessonSummary } from '#domain/content.ts'
-import { sectionsOf, SECTION_TITLES } from '#domain/lessons.ts'
+import type { Lesson, LessonSummary } from '#domain/content.ts'
+import { sectionsOf } from '#domain/lessons.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
@@ -15,38 +15,32 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
-import { CompleteSign } from './complete-sign.tsx'
 import type { FunActivityTicks } from './fun-activities.tsx'
 import { LessonSection } from './lesson-section.tsx'
-import { SECTION_ICONS } from './section-icons.tsx'
 import { useDelayed } from './use-delayed.ts'
-import { endingOf, forwardText, openingSection, viewerPercent } from './viewer-steps.ts'
+import { openingSection, viewerPercent } from './viewer-steps.ts'
 
 /** On the smallest phones the words need the room. */
 const ARROW = 'size-6 max-[23rem]:hidden'
 
 export interface LessonViewerProps extends FunActivityTicks {
   summary: LessonSummary
-  /** The learner's state of this lesson; undefined when there is none yet. */
   state: LessonState | undefined
-  /** The section this stop of the learner's way showed last, so that a reload comes back to it. */
+  /** The section this history entry showed last, so that a reload comes back to it. */
   shownSection: number | null
   onShowSection: (section: number, sectionCount: number) => void
-  /** Opens one of the lesson's activities, by its id. */
   onActivity: (id: string) => void
   onLeave: () => void
-  /** Completes the lesson; resolves when the disk has it. */
+  /** Resolves when the disk has it. */
   onComplete: (sectionCount: number) => Promise<void>
-  /** Called after that. */
   onCompleted: () => void
 }
 
-/** The lesson viewer: one section at a time, buttons in thumb's reach, no tabs. */
 export function LessonViewer(props: LessonViewerProps) {
   const { summary, state, shownSection, onShowSection, onActivity, onLeave, onComplete, onCompleted } = props
   const found = useContent(loadLesson, summary.id)
-  const isItsTurn = useReadyAfterPaint(found.status === 'ready')
-  const load = found.status === 'ready' && !isItsTurn ? { status: 'loading' as const } : found
+  const isPainted = useReadyAfterPaint(found.status === 'ready')
+  const load = found.status === 'ready' && !isPainted ? { status: 'loading' as const } : found
   const late = useDelayed(load.status === 'loading')
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
   // Before the lesson is here its summary knows how many sections it has.
@@ -74,7 +68,6 @@ export function LessonViewer(props: LessonViewerProps) {
   const ending = load.status === 'ready' ? endingOf(load.item) : undefined
   const end = () => (ending ? onActivity(ending.id) : void complete())
   const name = sections[section]
-  const SectionIcon = SECTION_ICONS[name ?? 'notes']
 
   return (
     <Page
@@ -115,7 +108,7 @@ export function LessonViewer(props: LessonViewerProps) {
               busyLabel="Saving..."
               onClick={() => (last ? end() : show(section + 1))}
             >
-              {forwardText(last, ending !== undefined)}
+              {last ? (ending ? 'Start Practice' : 'Complete Lesson') : 'Continue Learning'}
             </Button>
           </>
         ) : undefined
@@ -130,25 +123,15 @@ export function LessonViewer(props: LessonViewerProps) {
       </div>
       <h1 className="mt-2 text-2xl outline-none">{summary.title}</h1>
       {load.status === 'ready' && name !== undefined && (
-        <section ref={passage} aria-labelledby="section-title" className="text-read">
-          <h2
-            id="section-title"
-            ref={heading}
-            tabIndex={-1}
-            className="mt-1.5 flex items-center gap-2 text-lg text-indigo outline-none"
-          >
-            <SectionIcon />
-            {SECTION_TITLES[name]}
-          </h2>
-          <LessonSection
-            key={name}
-            section={name}
-            lesson={load.item}
-            onActivity={onActivity}
-            tasksDone={props.tasksDone}
-            onFunActivity={props.onFunActivity}
-          />
-        </section>
+        <LessonSection
+          passageRef={passage}
+          headingRef={heading}
+          section={name}
+          lesson={load.item}
+          onActivity={onActivity}
+          tasksDone={props.tasksDone}
+          onFunActivity={props.onFunActivity}
+        />
       )}
       {late && <WaitingText />}
       {(load.status === 'offline' || load.status === 'missing') && (
@@ -192,5 +175,40 @@ function WaitingText() {
       <Skeleton />
       <Skeleton className="h-5 w-3/4" />
     </output>
+  )
+}
+
+/** The activity that a lesson ends in, and that then completes it. */
+function endingOf({ activities = [] }: Pick<Lesson, 'activities'>) {
+  return activities.find(({ after }) => after === undefined)
+}
+
+interface CompleteSignProps {
+  completed: boolean
+  /** While there is nothing to complete it keeps its place, unseen. */
+  disabled: boolean
+  onComplete: () => void
+}
+
+function CompleteSign({ completed, disabled, onComplete }: CompleteSignProps) {
+  if (completed) {
+    return (
+      <span className="grid size-[48px] shrink-0 place-items-center text-leaf">
+        <IconCheck />
+        <span className="sr-only">Completed</span>
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label="Mark as complete"
+      title="Mark as complete"
+      disabled={disabled}
+      onClick={onComplete}
+      className="grid size-[48px] shrink-0 place-items-center rounded-control text-indigo hover:bg-indigo-wash disabled:invisible"
+    >
+      <IconCheck />
+    </button>
   )
 }

@@ -1,15 +1,13 @@
+import { useId, useState } from 'react'
 import type { Lesson } from '#domain/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { SvgPicture } from '#web/ui/svg-picture.tsx'
 import { Gallery } from './gallery.tsx'
-import { TermText } from './term-text.tsx'
+import { findMeaning, parseNotes, type NotesPart } from './parse-notes.ts'
 
-/**
- * Simple Notes: headed blocks with pictures and "Check yourself", then the gallery and the say-it box. The first words
- * are there in the first frame; the picture above them and what is further down comes with the next.
- */
+/** The first words are there in the first frame; pictures and what is further down come with the next. */
 export function NotesSection({ lesson }: { lesson: Lesson }) {
   const { notes, definitions, sayIt } = lesson.content
   const isPainted = useAfterPaint()
@@ -52,5 +50,52 @@ function SayIt({ text }: { text: string }) {
         <p>{text}</p>
       </div>
     </div>
+  )
+}
+
+type Definitions = Lesson['content']['definitions']
+
+function TermText({ text, definitions }: { text: string; definitions: Definitions }) {
+  return parseNotes(text).map((parts, place) => (
+    <Paragraph key={place} parts={parts} definitions={definitions} />
+  ))
+}
+
+function Paragraph({ parts, definitions }: { parts: NotesPart[]; definitions: Definitions }) {
+  const [open, setOpen] = useState<string | null>(null)
+  const meaningId = useId()
+  const meaning = open === null ? undefined : findMeaning(definitions, open)
+  return (
+    <>
+      <p className="mt-2.5 first:mt-0">
+        {parts.map((part, place) => {
+          if (part.kind === 'text') return part.text
+          if (!findMeaning(definitions, part.text)) return <strong key={place}>{part.text}</strong>
+          const isOpen = open === part.text
+          return (
+            <button
+              key={place}
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? meaningId : undefined}
+              onClick={() => setOpen(isOpen ? null : part.text)}
+              className={`key-word inline rounded-t-sm border-b-[3px] border-indigo px-0.5 font-semibold ${
+                isOpen ? 'bg-brand text-on-brand' : 'bg-indigo-wash'
+              }`}
+            >
+              {part.text}
+            </button>
+          )
+        })}
+      </p>
+      <div id={meaningId} aria-live="polite">
+        {meaning && (
+          <p className="mt-2 rounded-control bg-indigo-wash px-4 py-3 text-base">
+            <b className="text-indigo">{meaning.term}</b>: {meaning.explanation}
+            {meaning.example !== undefined && <span className="block text-soft">{meaning.example}</span>}
+          </p>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,10 +1,8 @@
-/** A stretch of a notes paragraph: plain words, or a key word marked with **stars** in the source. */
 export interface NotesPart {
   kind: 'text' | 'term'
   text: string
 }
 
-/** Parts a block's text into paragraphs (at blank lines) and each of those into plain words and key words. */
 export function parseNotes(text: string): NotesPart[][] {
   return text
     .split(/\n\s*\n/)
@@ -14,17 +12,14 @@ export function parseNotes(text: string): NotesPart[][] {
 }
 
 function parseParagraph(paragraph: string): NotesPart[] {
-  // Splitting at a captured group leaves the plain words at even places and the key words at odd ones.
+  // Splitting at a captured group leaves the starred words at odd places.
   return paragraph
     .split(/\*\*([^*]+)\*\*/)
     .map((text, place): NotesPart => ({ kind: place % 2 === 1 ? 'term' : 'text', text }))
     .filter((part) => part.text !== '')
 }
 
-/**
- * Finds what a marked word means. The notes may bend the word they mark ("**computers**", "**Data**"), so case and
- * an English plural are forgiven; undefined when the lesson does not explain it.
- */
+/** Ignores case and an English plural. */
 export function findMeaning<T extends { term: string }>(
   definitions: readonly T[],
   word: string,

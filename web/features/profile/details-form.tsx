@@ -13,7 +13,6 @@ const FIELDS = ['firstName', 'lastName', 'schoolName', 'gradeClass', 'age', 'pho
 
 export interface DetailsFormProps {
   profile: Profile
-  /** Called when the server has it, or at once when nothing was changed. */
   onSaved: (profile: Profile) => void
   onCancel: () => void
 }
@@ -54,7 +53,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
   )
 }
 
-/** Only what the form changed, because the rest may have changed on another device; null when nothing did. */
+/** Only what the form changed, because the rest may have changed on another device. */
 function changedDetails(profile: Profile, details: PersonalDetails): ProfileChange | null {
   const change: ProfileChange = Object.fromEntries(
     Object.entries(details).filter(([name, value]) => profile[name as keyof PersonalDetails] !== value),

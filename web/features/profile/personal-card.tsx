@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '#domain/session.ts'
+import { loadProfile } from '#web/session/profile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconPencil } from '#web/ui/icons.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { useProfile } from './use-profile.ts'
 
 export function PersonalCard({ email }: { email: string }) {
   const load = useProfile()
@@ -75,7 +76,6 @@ export function PersonalCard({ email }: { email: string }) {
   )
 }
 
-/** Gives the focus back to the button when what it opened has closed. */
 function useReturningFocus(open: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -97,4 +97,37 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
       ))}
     </dl>
   )
+}
+
+/** `none`: an account without a profile, such as an admin who never registered. */
+type ProfileLoad = { status: 'loading' | 'none' | 'failed' } | { status: 'ready'; profile: Profile }
+
+function useProfile(): ProfileLoad & { retry: () => void; show: (profile: Profile) => void } {
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<{ attempt: number; load: ProfileLoad } | null>(null)
+  const shown = useShown()
+  useEffect(() => {
+    if (!shown) return
+    let wanted = true
+    const ask = async () => {
+      const result = await loadProfile()
+      if (!wanted) return
+      if (result.ok) setAnswer({ attempt, load: { status: 'ready', profile: result.data } })
+      else {
+        const load: ProfileLoad = { status: result.code === 'not_found' ? 'none' : 'failed' }
+        // Offline, what was known is better than nothing.
+        setAnswer((before) => (before?.load.status === 'ready' ? before : { attempt, load }))
+      }
+    }
+    void ask()
+    return () => {
+      wanted = false
+    }
+  }, [attempt, shown])
+  const load: ProfileLoad = answer?.attempt === attempt ? answer.load : { status: 'loading' }
+  return {
+    ...load,
+    retry: () => setAttempt(attempt + 1),
+    show: (profile) => setAnswer({ attempt, load: { status: 'ready', profile } }),
+  }
 }

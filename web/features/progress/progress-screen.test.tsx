@@ -3,25 +3,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { LessonSummary } from '#domain/content.ts'
 import type { LessonTask, TaskType } from '#domain/lesson-tasks.ts'
+import { lessonSummary } from '#domain/testing.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { render } from '#web/ui/testing.tsx'
 import { ProgressScreen, type ProgressScreenProps } from './progress-screen.tsx'
 
-const lesson = (id: string, order: number, more: Partial<LessonSummary> = {}): LessonSummary => ({
-  id,
-  order,
-  title: `About ${id}`,
-  description: 'About something',
-  duration: '12 min',
-  difficulty: 'beginner',
-  prerequisite: null,
-  isLocked: false,
-  bonus: false,
-  icon: '<svg></svg>',
-  sectionCount: 5,
-  href: '/lesson.json',
-  ...more,
-})
+const lesson = (id: string, order: number, more: Partial<LessonSummary> = {}) =>
+  lessonSummary({ id, order, title: `About ${id}`, ...more })
 const LESSONS = [
   lesson('mouse', 1),
   lesson('keys', 2, { isLocked: true, prerequisite: 'mouse' }),

@@ -1,22 +1,35 @@
 import { Link } from 'wouter'
 import type { LessonSummary } from '#domain/content.ts'
-import { completedLessons, summariseCourse, upcomingLessons } from '#domain/course-summary.ts'
+import {
+  completedLessons,
+  summariseCourse,
+  upcomingLessons,
+  type CourseSummary,
+} from '#domain/course-summary.ts'
 import { quizzedLessons, type LessonTask } from '#domain/lesson-tasks.ts'
 import { lockedLessons } from '#domain/lessons.ts'
-import { markTasks, recentTasks, summariseTasks } from '#domain/task-summary.ts'
+import {
+  markTasks,
+  recentTasks,
+  summariseTasks,
+  type MarkedTask,
+  type TaskSummary,
+} from '#domain/task-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { CompletedLessons } from './completed-lessons.tsx'
-import { NextLessons } from './next-lessons.tsx'
-import { OverallCard } from './overall-card.tsx'
-import { TaskOverview } from './task-overview.tsx'
+import { StatRow } from '#web/ui/stat.tsx'
+import { CompletedLessons, NextLessons } from './lesson-lists.tsx'
+
+const DAY = new Intl.DateTimeFormat('en-ZA', { day: 'numeric', month: 'short', year: 'numeric' })
 
 export interface ProgressScreenProps {
   lessons: readonly LessonSummary[]
-  /** Everything there is to do in them. */
   tasks: readonly LessonTask[]
   session: Session
   progress: ProgressView
@@ -63,5 +76,90 @@ function SignInRequired() {
         </Link>
       }
     />
+  )
+}
+
+function OverallCard({ course, tasks }: { course: CourseSummary; tasks: TaskSummary }) {
+  const { completed, total, percent } = course
+  return (
+    <section
+      aria-labelledby="overall"
+      className="rounded-hero bg-brand p-[20px] text-on-brand sm:p-7 lg:col-span-2"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id="overall" className="text-lg">
+            Overall completion
+          </h2>
+          <p className="text-brand-soft">
+            {total > 0 && completed === total
+              ? 'You finished the whole course. Well done!'
+              : `${completed} of ${total} lessons`}
+          </p>
+        </div>
+        <p className="text-3xl font-extrabold tabular-nums">{percent}%</p>
+      </div>
+      <ProgressBar
+        label="Overall completion"
+        value={percent}
+        className="mt-3 bg-on-brand/20! [&_rect]:fill-sun"
+      />
+      <StatRow
+        className="mt-4 grid! grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-5! [&_dd]:text-on-brand! [&_dt]:text-brand-soft!"
+        stats={[
+          { label: completed === 1 ? 'Lesson' : 'Lessons', value: completed },
+          { label: 'Tasks done', value: tasks.completed },
+          { label: 'Points', value: tasks.points },
+          { label: 'Study minutes', value: tasks.minutes },
+        ]}
+      />
+    </section>
+  )
+}
+
+function TaskOverview({ summary, recent }: { summary: TaskSummary; recent: readonly MarkedTask[] }) {
+  return (
+    <Card as="section" labelledBy="tasks" className="sm:p-5">
+      <h2 id="tasks" className="text-lg">
+        Task Progress Overview
+      </h2>
+      <StatRow
+        className="mt-3 [&>div]:min-w-[5.2rem]!"
+        stats={[
+          { label: 'Tasks completed', value: summary.completed, tone: 'leaf' },
+          { label: 'Points earned', value: summary.points, tone: 'indigo' },
+          { label: 'Minutes studied', value: summary.minutes },
+        ]}
+      />
+      {recent.length > 0 && (
+        <>
+          <h3 className="mt-5 text-base">Recent Activity</h3>
+          <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] divide-y-[1.5px] divide-line">
+            {recent.map((task) => (
+              <RecentTask key={`${task.lessonId}/${task.taskId}`} task={task} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function RecentTask({ task: { title, points, state } }: { task: MarkedTask }) {
+  const at = state?.completedAt ?? ''
+  const score = state?.score ?? 0
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+      <span className="min-w-[min(100%,9rem)] flex-1">
+        <span className="block text-sm font-semibold wrap-anywhere">{title}</span>
+        <time dateTime={at} className="text-xs text-soft">
+          {DAY.format(Date.parse(at))}
+        </time>
+      </span>
+      <span className="flex flex-wrap gap-1.5">
+        <Chip tone="indigo">{points} points</Chip>
+        {score > 0 && <Chip tone="leaf">{score}%</Chip>}
+      </span>
+    </li>
   )
 }

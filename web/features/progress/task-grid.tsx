@@ -5,18 +5,9 @@ import { IconBook, IconCheck, IconNext, IconPencil, IconQuiz } from '#web/ui/ico
 
 /** Each type has its colour, its drawing and its word: any one of the three is enough. */
 const TYPES: Record<TaskType, { ground: string; icon: ReactNode }> = {
-  quiz: {
-    ground: 'bg-coral-wash text-coral-text',
-    icon: <IconQuiz className="size-5" />,
-  },
-  practice: {
-    ground: 'bg-sun-wash text-sun-text',
-    icon: <IconPencil className="size-5" />,
-  },
-  other: {
-    ground: 'bg-indigo-wash text-indigo',
-    icon: <IconBook className="size-5" />,
-  },
+  quiz: { ground: 'bg-coral-wash text-coral-text', icon: <IconQuiz className="size-5" /> },
+  practice: { ground: 'bg-sun-wash text-sun-text', icon: <IconPencil className="size-5" /> },
+  other: { ground: 'bg-indigo-wash text-indigo', icon: <IconBook className="size-5" /> },
 }
 
 export function TaskLegend() {
@@ -36,7 +27,6 @@ export function TaskLegend() {
   )
 }
 
-/** The tasks of one lesson: a mark for each at a glance, and opened the same with their names. */
 export function TaskGrid({ title, tasks }: { title: string; tasks: readonly MarkedTask[] }) {
   const done = tasks.filter(({ state }) => state?.completed).length
   return (
@@ -80,7 +70,6 @@ function NamedTask({ task }: { task: MarkedTask }) {
   )
 }
 
-/** A task without its name: its drawing on its colour, with the sign of a done one, dashed while still to do. */
 function Mark({ type, done }: { type: TaskType; done: boolean }) {
   const { ground, icon } = TYPES[type]
   return (

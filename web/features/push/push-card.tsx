@@ -26,7 +26,7 @@ const DISABLED: Record<PushOutcome, Toast> = {
 export function PushCard() {
   const state = usePushState()
   const shown = useShown()
-  // Some browsers are slow to answer, and the tap that leads here does not wait for it.
+  // Some browsers are slow to answer.
   useEffect(() => {
     if (shown) return afterPaint(() => void readPushState())
   }, [shown])

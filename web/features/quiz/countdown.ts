@@ -1,16 +1,20 @@
-import type { SavedClock } from './saved-run.ts'
-
-/** In milliseconds. Anyone may set `wall`; `steady` stops while a device sleeps. */
+/** In milliseconds, as everything here. Anyone may set `wall`; `steady` stops while a device sleeps. */
 export interface Now {
   wall: number
   steady: number
 }
 
 export interface Countdown {
-  /** Wall time of its end: counts on through a reload and a sleeping device. */
+  /** Wall time: goes on through a reload and a sleeping device. */
   deadline: number
-  /** Steady time of its end at the latest, whatever the wall clock is set to. */
+  /** Steady time of its end at the latest. */
   end: number
+}
+
+export interface SavedClock {
+  deadline: number
+  /** When it was last read. */
+  left: number
 }
 
 export function startCountdown(limitMs: number, saved: SavedClock | null, now: Now): Countdown {
@@ -19,7 +23,7 @@ export function startCountdown(limitMs: number, saved: SavedClock | null, now: N
   return { deadline, end: now.steady + left }
 }
 
-/** Never below 0. Setting the wall clock back gives nobody more time. */
+/** Setting the wall clock back gives nobody more time. */
 export function timeLeft(countdown: Countdown, now: Now): number {
   return Math.max(0, Math.min(countdown.deadline - now.wall, countdown.end - now.steady))
 }

@@ -1,20 +1,17 @@
-import type { Ref } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
-import { CodeLines } from './code-lines.tsx'
+import { Qala } from '#web/ui/illustrations/qala.tsx'
 
-export type Question = Quiz['questions'][number]
+type Question = Quiz['questions'][number]
 
-/** "A" for the first option. */
 export const letterOf = (option: number) => String.fromCharCode(65 + option)
 
-export interface QuestionFormProps {
+interface QuestionFormProps {
   id: string
   formRef: Ref<HTMLFormElement>
   headingRef: Ref<HTMLHeadingElement>
   question: Question
-  /** The option chosen, or once locked the one submitted. */
   choice: number | null
-  /** Submitted: the options are fixed and show which is right. */
   locked: boolean
   onChoose: (option: number) => void
   onSubmit: () => void
@@ -32,7 +29,6 @@ const LOOK = {
   other: { box: 'border-line bg-card text-soft', letter: 'bg-line/60 text-soft' },
 }
 
-/** Native radio buttons, so that arrow keys and screen readers know them. */
 export function QuestionForm({
   id,
   formRef,
@@ -101,4 +97,65 @@ function stateOf(
   if (!locked) return place === choice ? 'chosen' : 'open'
   if (place === question.correctAnswer) return 'right'
   return place === choice ? 'wrong' : 'other'
+}
+
+/** Deeper steps stay at the last one. */
+const INDENT = ['', 'ml-5', 'ml-10', 'ml-15']
+
+export function CodeLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ol
+      aria-label="The program"
+      className="mt-4 grid justify-items-start gap-1 rounded-card bg-indigo-wash p-3"
+    >
+      {lines.map((line, place) => {
+        const depth = Math.min(INDENT.length - 1, Math.ceil((line.length - line.trimStart().length) / 3))
+        return (
+          // A program may repeat a line, and it never changes while it is shown.
+          <li
+            key={place}
+            className={`max-w-full rounded-md border-l-8 border-sun bg-brand px-3 py-1.5 text-base font-semibold text-on-brand ${INDENT[depth]}`}
+          >
+            {line.trim()}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const PRAISE = ['Well done!', 'Right!', 'Good thinking!', 'Yes!']
+
+interface ExplanationProps {
+  boxRef: Ref<HTMLDivElement>
+  question: Question
+  answer: number | undefined
+}
+
+export function Explanation({ boxRef, question, answer }: ExplanationProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (answer === undefined) return
+    // The marked options matter more than the end of a long explanation.
+    box.current?.scrollIntoView({ block: 'nearest' })
+    document.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' })
+  }, [answer])
+  const right = answer === question.correctAnswer
+  const why = answer === undefined ? undefined : question.options[answer]?.why
+  return (
+    // Always in the page: a live region that arrives together with its words is not read out.
+    <div ref={boxRef} aria-live="polite">
+      {answer !== undefined && (
+        <div ref={box} className="mt-4 rounded-card border-[1.5px] border-line bg-card p-4">
+          <span className="float-left mr-3.5 mb-1 grid size-15 place-items-center rounded-control bg-brand p-1.5">
+            <Qala pose={right ? 'wave' : 'explain'} className="h-full" />
+          </span>
+          <p>
+            <b>{right ? PRAISE[question.id.length % PRAISE.length] : 'Good try.'}</b> {why}
+          </p>
+          <p className={why === undefined ? '' : 'mt-2'}>{question.explanation}</p>
+        </div>
+      )}
+    </div>
+  )
 }

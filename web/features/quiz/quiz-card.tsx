@@ -11,12 +11,11 @@ import { LessonTile } from '#web/ui/lesson-tile.tsx'
 export interface QuizCardProps {
   quiz: QuizSummary
   lesson: LessonSummary | undefined
-  /** In percent; undefined before the first try. */
+  /** Undefined before the first try. */
   best: number | undefined
   onStart: (quizId: string) => void
 }
 
-/** The whole card can be tapped. */
 export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: QuizCardProps) {
   const titleId = useId()
   const start = () => onStart(quiz.id)

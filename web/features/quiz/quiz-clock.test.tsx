@@ -2,7 +2,6 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
-import { QUIZ } from './quiz-fixture.ts'
 import {
   answer,
   timer,
@@ -12,6 +11,7 @@ import {
   pass,
   pick,
   press,
+  QUIZ,
   setUpQuizTests,
   text,
 } from './quiz-testing.tsx'

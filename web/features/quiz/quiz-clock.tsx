@@ -8,7 +8,7 @@ const ANNOUNCED = [60, 10]
 
 export interface QuizClockProps {
   countdown: Countdown
-  /** Called each second, and when the device wakes, with the milliseconds left. */
+  /** Called each second, and when the device wakes. */
   onTick: (left: number) => void
   onZero: () => void
 }

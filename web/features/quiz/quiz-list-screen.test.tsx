@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { render } from '#web/ui/testing.tsx'
-import { SUMMARY } from './quiz-fixture.ts'
+import { SUMMARY } from './quiz-testing.tsx'
 import { QuizListScreen } from './quiz-list-screen.tsx'
 
 vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))

@@ -9,7 +9,6 @@ import { QuizCard } from './quiz-card.tsx'
 
 export interface QuizListScreenProps {
   quizzes: readonly QuizSummary[]
-  /** For their drawings. */
   lessons: readonly LessonSummary[]
   /** Percent by quiz id. */
   best: ReadonlyMap<string, number>

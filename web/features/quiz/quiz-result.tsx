@@ -12,10 +12,9 @@ import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
-import { CodeLines } from './code-lines.tsx'
-import { letterOf } from './question-form.tsx'
+import { CodeLines, letterOf } from './question-form.tsx'
 
-export interface QuizResultViewProps {
+interface QuizResultViewProps {
   quiz: Quiz
   run: QuizRun
   lesson: LessonSummary | null
@@ -79,7 +78,6 @@ export function QuizResultView(props: QuizResultViewProps) {
   )
 }
 
-/** Below the score, drawn after it. */
 function ResultDetails({ quiz, run, lesson, onOpenLesson }: QuizResultViewProps) {
   const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
   // Nothing else ends a quiz before its last question.
@@ -151,9 +149,6 @@ function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
   )
 }
 
-/**
- * @param lessonTitle null when the quiz belongs to no lesson
- */
 function completionText(percent: number, lessonTitle: string | null): string {
   if (lessonTitle !== null) {
     return `You scored ${percent}%. What comes after “${lessonTitle}” is now unlocked.`

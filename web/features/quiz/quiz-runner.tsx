@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { choose, isUnderWay, next, questionAt, submit, timeUp } from '#domain/quiz.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
@@ -8,12 +8,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
-import { Explanation } from './explanation.tsx'
-import { QuestionForm } from './question-form.tsx'
+import { Explanation, QuestionForm } from './question-form.tsx'
 import { QuizClock } from './quiz-clock.tsx'
 import { QuizResultView } from './quiz-result.tsx'
 import type { QuizTakingProps } from './quiz-taking.tsx'
-import { useLeaving } from './use-leaving.ts'
 import { useQuizRun } from './use-quiz-run.ts'
 
 const FORM = 'quiz-question'
@@ -151,4 +149,26 @@ export function QuizRunner({
       </Dialog>
     </Page>
   )
+}
+
+/** A running quiz has two history entries, the second one guarded: Back comes to the first, which asks. */
+function useLeaving(underWay: boolean, guarded: boolean, onLeave: () => void) {
+  const [wasGuarded, setWasGuarded] = useState(guarded)
+  const [asking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  if (wasGuarded !== guarded) {
+    setWasGuarded(guarded)
+    setAsking(!guarded && underWay)
+    setLeaving(!guarded && !underWay)
+  }
+  const passOn = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (leaving) passOn()
+  }, [leaving])
+  return {
+    asking,
+    back: () => (guarded ? history.back() : onLeave()),
+    stay: () => asking && history.forward(),
+    leave: onLeave,
+  }
 }

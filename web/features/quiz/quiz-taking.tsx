@@ -10,26 +10,25 @@ import { QuizRunner } from './quiz-runner.tsx'
 
 export interface QuizTakingProps {
   summary: QuizSummary
-  /** User id, null for a visitor. A running quiz is saved for this person only. */
+  /** User id, null for a visitor. */
   owner: string | null
   lesson: LessonSummary | null
   onOpenLesson: (lessonId: string) => void
   /** Whether Back first comes to the same quiz again, where it is asked whether to stop. */
   guarded: boolean
-  /** Asks for such a history entry, from the first choice on. */
+  /** Asks for such a history entry. */
   onGuard: () => void
-  /** Leaves the quiz from an entry that is not guarded. */
   onLeave: () => void
-  /** Called with the percent to be recorded: after the last question, and again when a finished quiz is reloaded. */
+  /** Called after the last question, and again when a finished quiz is reloaded. */
   onScore: (percent: number) => void
-  /** Called once when the last question, or the time, is over. */
+  /** Called once, and not for a finished quiz that is reloaded. */
   onFinished: (result: QuizResult) => void
 }
 
 export function QuizTaking(props: QuizTakingProps) {
   const load = useContent(loadQuiz, props.summary.id)
-  const isItsTurn = useReadyAfterPaint(load.status === 'ready')
-  if (load.status === 'ready' && isItsTurn) return <QuizRunner {...props} quiz={load.item} />
+  const isPainted = useReadyAfterPaint(load.status === 'ready')
+  if (load.status === 'ready' && isPainted) return <QuizRunner {...props} quiz={load.item} />
   return (
     <Page
       width="read"

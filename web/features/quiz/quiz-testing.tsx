@@ -1,9 +1,56 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { QuizSummary } from '#domain/content.ts'
+import type { Quiz } from '#domain/quiz-content.ts'
+import { lessonSummary } from '#domain/testing.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { render } from '#web/ui/testing.tsx'
-import { LESSON, QUIZ, SUMMARY } from './quiz-fixture.ts'
 import { QuizTaking, type QuizTakingProps } from './quiz-taking.tsx'
+
+export const QUIZ: Quiz = {
+  id: 'hardware',
+  order: 2,
+  title: 'Hardware',
+  description: 'Which part does what?',
+  category: 'Computer Basics',
+  lessonId: 'computer-hardware',
+  difficulty: 'beginner',
+  duration: '5 min',
+  questions: [
+    {
+      id: 'power-off',
+      question: 'The power goes off. Which part still keeps the photos?',
+      options: [
+        { text: 'RAM', why: 'RAM is cleared when the power goes.' },
+        { text: 'Storage' },
+        { text: 'CPU', why: 'The CPU works, it does not keep.' },
+        { text: 'Screen', why: 'A screen only shows.' },
+      ],
+      correctAnswer: 1,
+      explanation: 'Storage keeps its data without power.',
+      category: 'Storage',
+    },
+    {
+      id: 'loop',
+      question: 'Does this program stop?',
+      code: ['forever', '  move 10'],
+      options: [{ text: 'True', why: 'Forever has no end.' }, { text: 'False' }],
+      correctAnswer: 1,
+      explanation: 'A forever loop goes on.',
+      category: 'Loops',
+    },
+  ],
+}
+
+const { questions, ...about } = QUIZ
+
+export const SUMMARY: QuizSummary = {
+  ...about,
+  questionCount: questions.length,
+  href: '/content/quiz-hardware.json',
+}
+
+const LESSON = lessonSummary({ id: 'computer-hardware', order: 3, title: 'Hardware' })
 
 export const events = {
   onGuard: vi.fn<() => void>(),
@@ -15,7 +62,7 @@ export const events = {
 let page: ReturnType<typeof render>
 let props: QuizTakingProps
 
-/** Gives each test a still clock and an empty device. The calling file mocks `loadQuiz` itself. */
+/** The calling file mocks `loadQuiz` itself. */
 export function setUpQuizTests(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-02-02T08:00:00Z') })
@@ -39,16 +86,13 @@ export async function open(more: Partial<QuizTakingProps> = {}): Promise<void> {
 
 export const close = () => page.unmount()
 
-/** As after a reload: only what was stored on the device remains. */
 export async function openAgain(more: Partial<QuizTakingProps> = {}): Promise<void> {
   close()
   await open(more)
 }
 
-/** The browser has moved to the guarded history entry, or to the one before it. */
 export const comeTo = (guarded: boolean) => page.rerender(<QuizTaking {...props} guarded={guarded} />)
 
-/** Decoration, which has neither a role nor a name. */
 export const hasCelebration = () => page.container.querySelector('.celebration') !== null
 export const text = () => page.container.textContent ?? ''
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
-import { gradeQuiz, NEW_RUN, type QuizResult, type QuizRun } from '#domain/quiz.ts'
-import { readClocks, startCountdown, timeLeft, type Countdown } from './countdown.ts'
-import { forgetRun, readSavedRun, saveRun } from './saved-run.ts'
+import { gradeQuiz, NEW_RUN, readRun, type Gradable, type QuizRun } from '#domain/quiz.ts'
+import { isRecord } from '#web/lib/is-record.ts'
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
+import { readClocks, startCountdown, timeLeft, type Countdown, type SavedClock } from './countdown.ts'
+import type { QuizTakingProps } from './quiz-taking.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -11,18 +13,8 @@ interface Started {
   countdown: Countdown | null
 }
 
-interface QuizRunOptions {
-  quiz: Quiz
-  owner: string | null
-  /** Whether this entry was reached by answering: a finished run found from the list is over, and a new one begins. */
-  guarded: boolean
-  /** Called once with the percent of a finished run, also of one that is only shown again. */
-  onScore: (percent: number) => void
-  /** Called once when this page saw the run end, not when a finished one is only shown again. */
-  onFinished: (result: QuizResult) => void
-}
+type QuizRunOptions = Pick<QuizTakingProps, 'owner' | 'guarded' | 'onScore' | 'onFinished'> & { quiz: Quiz }
 
-/** One learner's run through a quiz, saved in this tab after every step. */
 export function useQuizRun({ quiz, owner, guarded, onScore, onFinished }: QuizRunOptions) {
   const [{ run, countdown }, setState] = useState(() => start(quiz, owner, guarded))
   const recorded = useRef(false)
@@ -62,8 +54,45 @@ export function useQuizRun({ quiz, owner, guarded, onScore, onFinished }: QuizRu
 
 function start(quiz: Quiz, owner: string | null, guarded: boolean): Started {
   const found = readSavedRun(owner, quiz)
+  // A finished run found from the list is over, and a new one begins.
   const saved = found?.run.phase === 'finished' && !guarded ? null : found
   const run = saved?.run ?? NEW_RUN
   if (quiz.timeLimit === undefined) return { run, countdown: null }
   return { run, countdown: startCountdown(quiz.timeLimit * MINUTE_MS, saved?.clock ?? null, readClocks()) }
+}
+
+const KEY = 'qala.quiz'
+
+interface SavedRun {
+  run: QuizRun
+  clock: SavedClock | null
+}
+
+/** The running quiz of this tab. For anybody but its owner there is none, and it is removed. */
+export function readSavedRun(owner: string | null, quiz: Gradable & { id: string }): SavedRun | null {
+  const saved = safeSessionStorage.getJson(KEY)
+  if (!isRecord(saved)) return null
+  if (saved['owner'] !== owner) {
+    forgetRun()
+    return null
+  }
+  if (saved['quizId'] !== quiz.id) return null
+  const run = readRun(saved['run'], quiz)
+  return run && { run, clock: readClock(saved['clock']) }
+}
+
+export function saveRun(owner: string | null, quizId: string, saved: SavedRun): void {
+  safeSessionStorage.set(KEY, JSON.stringify({ owner, quizId, ...saved }))
+}
+
+export function forgetRun(): void {
+  safeSessionStorage.set(KEY, null)
+}
+
+function readClock(value: unknown): SavedClock | null {
+  if (!isRecord(value)) return null
+  const { deadline, left } = value
+  return Number.isFinite(deadline) && Number.isFinite(left)
+    ? { deadline: Number(deadline), left: Number(left) }
+    : null
 }

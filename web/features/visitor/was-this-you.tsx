@@ -4,9 +4,7 @@ import type { VisitorWork } from '#web/progress/visitor-merge.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
-import { workText } from './work-text.ts'
 
-/** More would not fit a small phone. */
 const LESSONS_SHOWN = 3
 
 export interface WasThisYouProps {
@@ -17,9 +15,7 @@ export interface WasThisYouProps {
   onLater: () => void
 }
 
-/**
- * Asks about work somebody did on this device without signing in. Devices are shared, so removing it is asked twice.
- */
+/** Devices are shared, so removing the work is asked twice. */
 export function WasThisYou({ work, lessons, onKeep, onDiscard, onLater }: WasThisYouProps) {
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -72,7 +68,6 @@ export function WasThisYou({ work, lessons, onKeep, onDiscard, onLater }: WasThi
   )
 }
 
-/** By name and drawing, because numbers alone are hard to recognise. */
 function LessonNames({ lessons, ids }: { lessons: readonly LessonSummary[]; ids: readonly string[] }) {
   const known = lessons.filter(({ id }) => ids.includes(id))
   const more = known.length - LESSONS_SHOWN
@@ -88,4 +83,30 @@ function LessonNames({ lessons, ids }: { lessons: readonly LessonSummary[]; ids:
       {more > 0 && <li className="text-soft">and {more} more</li>}
     </ul>
   )
+}
+
+/** "2 lessons and 1 quiz were done, and 1 lesson was started, on this device before you signed in." */
+export function workText({ lessonsDone, lessonsBegun, quizzes, activities }: VisitorWork): string {
+  const done = [
+    ...counted(lessonsDone.length, 'lesson', 'lessons'),
+    ...counted(quizzes, 'quiz', 'quizzes'),
+    ...counted(activities, 'activity', 'activities'),
+  ]
+  const begun = counted(lessonsBegun.length, 'lesson', 'lessons')
+  const doneOne = lessonsDone.length + quizzes + activities === 1
+  const parts = [
+    ...(done.length > 0 ? [`${listed(done)} ${doneOne ? 'was' : 'were'} done`] : []),
+    ...begun.map((what) => `${what} ${lessonsBegun.length === 1 ? 'was' : 'were'} started`),
+  ]
+  const comma = parts.length > 1 ? ',' : ''
+  return `${parts.join(', and ')}${comma} on this device before you signed in.`
+}
+
+function counted(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+}
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
 }

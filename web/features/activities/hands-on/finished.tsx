@@ -11,7 +11,6 @@ interface FinishedProps {
   onAgain: () => void
 }
 
-/** After the last task. */
 export function Finished({ tasks, heading, onLessons, onAgain }: FinishedProps) {
   return (
     <div className="grid justify-items-center gap-3 pt-2 text-center">

@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import type { HandsOnSettings, HandsOnTask, HandsOnTaskId } from '#domain/activities/hands-on.ts'
+import type { HandsOnSettings, HandsOnTask } from '#domain/activities/hands-on.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight, IconCheck } from '#web/ui/icons.tsx'
@@ -18,16 +18,14 @@ import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import type { ActivityScreen, ActivityScreenProps } from '../activity-screen.ts'
 import { Finished } from './finished.tsx'
 import style from './hands-on.css?inline'
-import { KeyboardTask } from './keyboard-task.tsx'
-import { MouseTask } from './mouse-task.tsx'
-import { PowerTask } from './power-task.tsx'
 import { ProgramsTask } from './programs-task.tsx'
 import { FINISHED, isTaskOpen, openStep, stepAfter } from './rules.ts'
+import { KeyboardTask, MouseTask, PowerTask } from './tasks.tsx'
 
-/** Long enough to see what one's hand has done before the next task takes its place. */
+/** Before the next task takes the place of a finished one. */
 const PAUSE_MS = 1800
 
-const TASKS: Record<HandsOnTaskId, ComponentType<{ onComplete: () => void; onBusy: () => void }>> = {
+const TASKS: Record<HandsOnTask['id'], ComponentType<{ onComplete: () => void; onBusy: () => void }>> = {
   'power-on': PowerTask,
   'mouse-skills': MouseTask,
   'keyboard-basics': KeyboardTask,
@@ -36,7 +34,6 @@ const TASKS: Record<HandsOnTaskId, ComponentType<{ onComplete: () => void; onBus
 
 type Props = ActivityScreenProps<HandsOnSettings>
 
-/** Tasks on a drawn computer, in order, each one repeatable. */
 function HandsOnScreen(props: Props) {
   const { settings, step, done, onShow, onFinished, onLeave, onLessons } = props
   const { tasks } = settings
@@ -158,10 +155,7 @@ function TaskSteps({ tasks, current, done, onShow }: TaskStepsProps) {
   )
 }
 
-/**
- * `complete` records the task once and, after a moment to look, shows the next one. `wait` begins that moment again, so
- * that nobody is cut off in the middle of a word.
- */
+/** `wait` begins the pause after `complete` again, so that nobody is cut off in the middle of a word. */
 function useTaskEnd(record: () => Promise<void>, onNext: () => void) {
   const begun = useRef(false)
   /** 0 until the task is recorded; then it counts the pauses begun. */

@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from 'react'
-import { Desktop, DrawnWindow } from './desktop.tsx'
-import { programCompletes, PROGRAMS, type Program } from './rules.ts'
+import { Desktop, DrawnWindow } from './computer.tsx'
 
+const PROGRAMS = ['paint', 'notes', 'calculator'] as const
+type Program = (typeof PROGRAMS)[number]
 const NAMES: Record<Program, string> = { paint: 'Paint', notes: 'Notes', calculator: 'Calculator' }
 
-/** Three programs on the desktop, of which only the Calculator opens. */
 export function ProgramsTask({ onComplete }: { onComplete: () => void }) {
   const [chosen, setChosen] = useState<Program | null>(null)
-  const isOpen = chosen !== null && programCompletes(chosen)
+  const isOpen = chosen === 'calculator'
   const choose = (program: Program) => {
     if (isOpen) return
     setChosen(program)
-    if (programCompletes(program)) onComplete()
+    if (program === 'calculator') onComplete()
   }
   return (
     <Desktop>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ANONYMIZED, maskIp } from './mask-ip.ts'
+import { ANONYMIZED, maskIp } from './security.ts'
 
 describe('an address is shown', () => {
   test.each([

@@ -1,24 +1,23 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import type { MarkedTask } from '#domain/task-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Chip } from '#web/ui/chip.tsx'
+import { Chip, DifficultyBadge } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { IconCheck } from '#web/ui/icons.tsx'
-import { LessonLine } from './lesson-line.tsx'
+import { IconCheck, IconLock } from '#web/ui/icons.tsx'
+import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { TaskGrid, TaskLegend } from './task-grid.tsx'
 
 interface CompletedLessonsProps {
   done: readonly LessonSummary[]
-  /** The tasks of all lessons. */
   tasks: readonly MarkedTask[]
   progress: ProgressView
   onOpenLessons: () => void
 }
 
-/** All of them would push what comes next out of sight. One more than this is not worth a button. */
+/** One more than this is not worth a button. */
 const SHOWN = 5
 
 export function CompletedLessons({ done, tasks, progress, onOpenLessons }: CompletedLessonsProps) {
@@ -63,7 +62,6 @@ export function CompletedLessons({ done, tasks, progress, onOpenLessons }: Compl
 interface CompletedLessonProps {
   lesson: LessonSummary
   tasks: readonly MarkedTask[]
-  /** Best percent of its quiz, 0 when none. */
   score: number
 }
 
@@ -81,5 +79,60 @@ function CompletedLesson({ lesson, tasks, score }: CompletedLessonProps) {
       {score > 0 && <Chip tone="indigo">Quiz {score}%</Chip>}
       {lesson.bonus && <Chip>Extra</Chip>}
     </LessonLine>
+  )
+}
+
+interface NextLessonsProps {
+  next: readonly LessonSummary[]
+  locked: ReadonlySet<string>
+  onOpenLessons: () => void
+}
+
+export function NextLessons({ next, locked, onOpenLessons }: NextLessonsProps) {
+  return (
+    <Card as="section" labelledBy="next" className="sm:p-5">
+      <h2 id="next" className="text-lg">
+        Next Lessons
+      </h2>
+      <ul className="mt-3 mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+        {next.map((lesson) => (
+          <LessonLine key={lesson.id} lesson={lesson}>
+            <DifficultyBadge difficulty={lesson.difficulty} />
+            <Chip tone="sun">Pending</Chip>
+            {locked.has(lesson.id) && <Chip icon={<IconLock className="size-4" />}>Locked</Chip>}
+          </LessonLine>
+        ))}
+      </ul>
+      <Button wide onClick={onOpenLessons}>
+        Continue Learning
+      </Button>
+    </Card>
+  )
+}
+
+interface LessonLineProps {
+  lesson: LessonSummary
+  detail?: string
+  /** Badges. */
+  children: ReactNode
+  below?: ReactNode
+}
+
+function LessonLine({ lesson, detail, children, below }: LessonLineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <LessonTile lesson={lesson} />
+      <div className="min-w-[min(100%,9rem)] flex-1">
+        <h3 className="text-base wrap-anywhere">{lesson.title}</h3>
+        <div className="mt-1 flex flex-wrap items-center gap-1.5">
+          <span className="text-xs text-soft">
+            {lesson.duration}
+            {detail !== undefined && ` · ${detail}`}
+          </span>
+          {children}
+        </div>
+      </div>
+      {below}
+    </li>
   )
 }

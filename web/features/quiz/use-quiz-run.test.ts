@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { QUIZ } from './quiz-fixture.ts'
-import { forgetRun, readSavedRun, saveRun } from './saved-run.ts'
+import { forgetRun, readSavedRun, saveRun } from './use-quiz-run.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
   sessionStorage.clear()
 })
+
+const QUIZ = { id: 'hardware', questions: [{ correctAnswer: 1, options: ['RAM', 'Storage'] }] }
 const run = { phase: 'submitted', answers: [1], choice: null } as const
 const clock = { deadline: 1_000, left: 500 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { VisitorWork } from '#web/progress/visitor-merge.ts'
-import { workText } from './work-text.ts'
+import { workText } from './was-this-you.tsx'
 
 const none: VisitorWork = { lessonsDone: [], lessonsBegun: [], quizzes: 0, activities: 0 }
 

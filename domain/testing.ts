@@ -1,0 +1,35 @@
+import type { LessonSummary, QuizSummary } from './content.ts'
+
+export function lessonSummary(more: Partial<LessonSummary> = {}): LessonSummary {
+  return {
+    id: 'lesson',
+    order: 1,
+    title: 'Lesson',
+    description: 'About something',
+    duration: '12 min',
+    difficulty: 'beginner',
+    prerequisite: null,
+    isLocked: false,
+    bonus: false,
+    icon: '<svg></svg>',
+    sectionCount: 5,
+    href: '/content/lesson.json',
+    ...more,
+  }
+}
+
+export function quizSummary(more: Partial<QuizSummary> = {}): QuizSummary {
+  return {
+    id: 'quiz',
+    order: 1,
+    title: 'Quiz',
+    description: 'About it',
+    category: 'Coding',
+    lessonId: null,
+    difficulty: 'beginner',
+    duration: '6 min',
+    questionCount: 5,
+    href: '/content/quiz.json',
+    ...more,
+  }
+}
