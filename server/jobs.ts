@@ -1,5 +1,5 @@
 import type { DB } from '#database/generated/schema.ts'
-import { Channel } from '#domain/deliveries.ts'
+import { Channel } from '#domain/announcements.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { Mail } from './mail/mail.ts'

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { withOwner } from '#database/temporary-database.ts'
 import { Announcement, AnnouncementList, SchoolNews } from '#domain/announcements.ts'
-import { fanOut } from '../deliveries/fan-out.ts'
+import { fanOut } from '../deliveries/deliver.ts'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 
 const server = await testServer({

@@ -9,8 +9,9 @@ import {
   RetryDeliveries,
   SchoolNews,
   SendAnnouncement,
+  CHANNELS,
+  type DeliveryCounts,
 } from '#domain/announcements.ts'
-import { CHANNELS, type DeliveryCounts } from '#domain/deliveries.ts'
 import * as z from 'zod/mini'
 import { channelFacts, countDeliveries, retryFailed } from '../deliveries/queries.ts'
 import { invalidInput, refusal } from '../errors.ts'

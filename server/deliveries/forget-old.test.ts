@@ -2,7 +2,7 @@ import { asWorker } from '#database/testing.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { withOwner } from '#database/temporary-database.ts'
 import { forgetOldDeliveries } from './forget-old.ts'
-import type { Sender } from './outcome.ts'
+import type { Sender } from './deliver.ts'
 import { countDeliveries } from './queries.ts'
 import { PEOPLE, schoolWithQueue } from './testing-school.ts'
 

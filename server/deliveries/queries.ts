@@ -7,7 +7,7 @@ import {
   mayRetry,
   type ChannelFacts,
   type DeliveryCounts,
-} from '#domain/deliveries.ts'
+} from '#domain/announcements.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 

@@ -5,7 +5,8 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import webPush from 'web-push'
 import type { VapidKeys } from '../../push/vapid.ts'
-import type { DeliveryOutcome, Sender } from '../outcome.ts'
+import type { DeliveryOutcome } from '../claims.ts'
+import type { Sender } from '../deliver.ts'
 import { post, type Posted } from '../post.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { channelsOf, type ListedAnnouncement } from '#domain/announcements.ts'
-import type { ChannelFacts } from '#domain/deliveries.ts'
+import { channelsOf, type ListedAnnouncement, type ChannelFacts } from '#domain/announcements.ts'
 import { deleteAnnouncement, publishAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

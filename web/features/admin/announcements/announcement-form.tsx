@@ -1,6 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { AnnouncementTexts, channelsOf, type NewAnnouncement } from '#domain/announcements.ts'
-import type { Channel, ChannelFacts } from '#domain/deliveries.ts'
+import {
+  AnnouncementTexts,
+  channelsOf,
+  type NewAnnouncement,
+  type Channel,
+  type ChannelFacts,
+} from '#domain/announcements.ts'
 import { createAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

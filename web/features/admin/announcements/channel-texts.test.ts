@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChannelFacts } from '#domain/deliveries.ts'
+import type { ChannelFacts } from '#domain/announcements.ts'
 import { problemText, reasonText, switchHint } from './channel-texts.ts'
 
 const facts: ChannelFacts = {

@@ -1,4 +1,4 @@
-import type { Channel, ChannelFacts, ChannelProblem, FailureReason } from '#domain/deliveries.ts'
+import type { Channel, ChannelFacts, ChannelProblem, FailureReason } from '#domain/announcements.ts'
 import { announcementSms, SMS_PARTS_MAX, smsSize } from '#domain/sms.ts'
 
 /** Within a sentence: "email, push, SMS". */

@@ -1,5 +1,10 @@
-import { channelsOf, type ListedAnnouncement } from '#domain/announcements.ts'
-import type { Channel, ChannelFacts, DeliveryCounts } from '#domain/deliveries.ts'
+import {
+  channelsOf,
+  type ListedAnnouncement,
+  type Channel,
+  type ChannelFacts,
+  type DeliveryCounts,
+} from '#domain/announcements.ts'
 import { retryDeliveries, sendAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
