@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLine } from './export-learners.ts'
 
 describe('a CSV line', () => {
   test('leaves plain words and numbers as they are', () => {

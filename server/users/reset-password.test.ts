@@ -13,7 +13,7 @@ import {
   type Browser,
   type SignedInLearner,
 } from '../testing.ts'
-import { resetLearnerPassword } from './reset-password.ts'
+import { resetLearnerPassword } from './accounts.ts'
 
 const server = await testServer()
 const { db } = server

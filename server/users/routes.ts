@@ -9,12 +9,11 @@ import {
   ResetLearnerPassword,
 } from '#domain/learners.ts'
 import { defineRoute } from '../routing/define-route.ts'
+import { deleteLearner, resetLearnerPassword } from './accounts.ts'
 import { addAdmin, findCandidate, listAdmins, removeAdmin } from './admins.ts'
-import { deleteLearner } from './delete-learner.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
-import { resetLearnerPassword } from './reset-password.ts'
 
 // Searching is a POST, because proxies and browsers store URLs and a name must not be in one.
 
