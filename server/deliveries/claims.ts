@@ -3,7 +3,6 @@ import type { Database } from '#database/open.ts'
 import type { Channel, ChannelProblem, FailureReason } from '#domain/announcements.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 
-/** Tests shorten them. */
 export interface RetrySettings {
   /** A claim older than this belongs to a worker that died. Longer than any try takes. */
   leaseMs: number
@@ -21,19 +20,18 @@ const RETRY_MAX_MS = 3_600_000
 /** After this nobody wants the news any more. Push services keep a message no longer than a day. */
 const GIVE_UP_MS: Record<Channel, number> = { email: 259_200_000, sms: 259_200_000, push: 86_400_000 }
 
-/** Its worker alone may send the message until the claim runs out. */
 export interface Claim {
   announcementId: string
   userId: string
   /** The same for every try of this message. */
   number: number
-  /** Tries so far, this one included. */
+  /** This one included. */
   tries: number
   createdAt: Date
   title: string
   content: string
   phone: string | null
-  /** Push: hashes of the addresses that have taken it already. */
+  /** Push: hashes of the endpoints that have it already. */
   reached: readonly string[]
 }
 
@@ -49,10 +47,7 @@ export type DeliveryOutcome =
   /** Nothing was sent, and this try does not count. */
   | { kind: 'down'; problem: ChannelProblem; afterMs?: number }
 
-/**
- * Claims the next message that is due, unless the channel is paused. Committed before this resolves, so nobody else
- * sends the message until the claim has run out.
- */
+/** Committed before this resolves, so nobody else sends the message until the claim has run out. */
 export async function claimNext(
   db: Database,
   channel: Channel,
@@ -79,10 +74,7 @@ export async function claimNext(
   return rows[0] ?? null
 }
 
-/**
- * The last moment at which a message can be called back, committed before this resolves.
- * @throws ClaimLost when the claim ran out and somebody else has the message
- */
+/** @throws ClaimLost when the claim ran out and somebody else has the message */
 export async function handOver(
   db: Database,
   channel: Channel,
@@ -98,7 +90,7 @@ export async function handOver(
   if (numUpdatedRows !== 1n) throw new ClaimLost('Somebody else has this message by now')
 }
 
-/** Writes down what came of a try. A claim that has run out and was taken over is left to whoever has it now. */
+/** A claim that has run out and was taken over is left to whoever has it now. */
 export async function settle(
   db: Database,
   channel: Channel,

@@ -16,19 +16,13 @@ import {
   type RetrySettings,
 } from './claims.ts'
 
-/**
- * Commits, before the words that make the other side take the message, that nobody sends it again.
- * @throws ClaimLost when somebody else has the message by now
- */
+/** Called before the words that make the other side take the message: from then on nobody sends it again. */
 export type HandOver = () => Promise<void>
 
 /** Never throws for what a network does. Push never hands over, because a repeat is harmless (decision 006). */
 export type Sender = (claim: Claim, handOver: HandOver) => Promise<DeliveryOutcome>
 
-/**
- * Makes one row for each person and channel of an announcement that was ordered to be sent. Run twice it changes
- * nothing: whoever registers in between hears of the next one. As the worker.
- */
+/** One row for each person and channel. Run twice it changes nothing, even if somebody registered in between. */
 export async function fanOut(trx: Transaction<DB>, announcementId: string): Promise<void> {
   await sql`
      with announcement as (
@@ -46,7 +40,7 @@ export async function fanOut(trx: Transaction<DB>, announcementId: string): Prom
      on conflict do nothing`.execute(trx)
 }
 
-/** Picks up what a killed process left: fan-outs that were ordered, and jobs it had taken and will never finish. */
+/** Picks up what a killed process left. */
 export async function sweep(db: Database): Promise<void> {
   const pending = await db.withWorker((trx) =>
     trx
@@ -105,7 +99,6 @@ async function sendNext(work: DueWork): Promise<'nothing due' | 'paused' | 'work
     await settleSurely(work, claim, outcome)
     return 'problem' in outcome ? 'paused' : 'working'
   } catch (error) {
-    // Whoever has it now settles it.
     if (error instanceof ClaimLost) return 'working'
     throw error
   }

@@ -26,9 +26,8 @@ export async function countLearners(db: Database): Promise<{ demo: number; other
 }
 
 /**
- * Puts made-up learners with their progress into the database, each marked as such. They have no password, so nobody
- * can sign in as one until an admin gives one out. Written as the same roles as a request writes: every rule of the
- * database holds for them.
+ * Made-up learners with their progress, each marked as such and without a password. Written as the same roles as a
+ * request writes, so every rule of the database holds for them.
  * @param tasks of the content; put into the database first when there are none
  */
 export async function loadDemo(

@@ -7,17 +7,14 @@ import {
   SecurityEvents,
 } from '#domain/security.ts'
 import { makeLearner } from '#database/testing.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 
 // Every type of event is provoked through the API alone and must then appear on the dashboard.
 
 const server = await testServer()
-let admin: SignedInLearner
 
-beforeAll(async () => {
-  admin = await signedInAdmin(server)
-})
+const admin = await signedInAdmin(server)
 
 const wrongPassword = (who: SignedInLearner) =>
   server

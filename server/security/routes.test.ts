@@ -1,25 +1,14 @@
 import { AuditLog, MAINTENANCE_ROUTINES, SecurityEvents } from '#domain/security.ts'
 import { asDefiner, countAll } from '#database/tests/support.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  securityEvents,
-  signedInAdmin,
-  signedInLearner,
-  testServer,
-  type Browser,
-  type SignedInLearner,
-} from '../testing.ts'
+import { describe, expect, test } from 'vitest'
+import { securityEvents, signedInAdmin, signedInLearner, testServer, type Browser } from '../testing.ts'
 import { newestAudits, newestEvents, runRoutine } from './queries.ts'
 
 const server = await testServer()
 const { db } = server
-let admin: SignedInLearner
-let learner: SignedInLearner
 
-beforeAll(async () => {
-  admin = await signedInAdmin(server)
-  learner = await signedInLearner(server)
-})
+const admin = await signedInAdmin(server)
+const learner = await signedInLearner(server)
 
 const READS = ['/api/admin/security/events', '/api/admin/security/audit']
 const RUNS = MAINTENANCE_ROUTINES.map((routine) => `/api/functions/${routine}`)

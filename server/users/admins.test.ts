@@ -3,7 +3,7 @@ import type { DB } from '#database/generated/schema.ts'
 import { makeAdmin } from '#database/testing.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   securityEvents,
@@ -15,11 +15,8 @@ import {
 
 const server = await testServer()
 const { db } = server
-let head: SignedInLearner
 
-beforeAll(async () => {
-  head = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal' })
-})
+const head = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal' })
 
 const listed = async () => z.parse(Admins, (await head.browser.get('/api/admin/admins')).body).admins
 const add = (userId: string, by = head) => by.browser.post('/api/admin/admins', { userId })

@@ -1,15 +1,12 @@
 import { joinTogether, makeLearner } from '#database/testing.ts'
 import type { LearnerFilter } from '#domain/learners.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { securityEvents, signedInAdmin, testServer, type SignedInLearner } from '../testing.ts'
+import { describe, expect, test } from 'vitest'
+import { securityEvents, signedInAdmin, testServer } from '../testing.ts'
 
 const server = await testServer()
 const { db } = server
-let admin: SignedInLearner
 
-beforeAll(async () => {
-  admin = await signedInAdmin(server)
-})
+const admin = await signedInAdmin(server)
 
 describe('the file of learners', () => {
   test('holds who the filter lets through, safe for a spreadsheet, and is written down', async () => {

@@ -1,14 +1,13 @@
 import { LearnerOptions, LearnerPage, type LearnerQuery } from '#domain/learners.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { joinTogether, makeLearner, type LearnerOverrides } from '#database/testing.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { syncLessonTasks } from '../progress/lesson-tasks.ts'
-import { LESSONS, securityEvents, signedInAdmin, testServer, type SignedInLearner } from '../testing.ts'
+import { LESSONS, securityEvents, signedInAdmin, testServer } from '../testing.ts'
 
 const server = await testServer()
 const { db } = server
-let admin: SignedInLearner
 
 const TASKS: LessonTask[] = ['read', 'quiz-a', 'do-a', 'do-b', 'do-c', 'do-d'].map((taskId, at) => ({
   lessonId: LESSONS[0],
@@ -18,10 +17,8 @@ const TASKS: LessonTask[] = ['read', 'quiz-a', 'do-a', 'do-b', 'do-c', 'do-d'].m
   points: 5,
 }))
 
-beforeAll(async () => {
-  await syncLessonTasks(db, TASKS)
-  admin = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal', schoolName: 'Staff' })
-})
+await syncLessonTasks(db, TASKS)
+const admin = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal', schoolName: 'Staff' })
 
 /** Removes all learners except the admin. */
 beforeEach(() =>

@@ -2,7 +2,7 @@ import { OneTimePassword } from '#domain/learners.ts'
 import { makeAdmin, makeLearner } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashToken } from '../auth/random-token.ts'
 import {
@@ -17,12 +17,9 @@ import { resetLearnerPassword } from './accounts.ts'
 
 const server = await testServer()
 const { db } = server
-let admin: SignedInLearner
 let naledi: SignedInLearner
 
-beforeAll(async () => {
-  admin = await signedInAdmin(server)
-})
+const admin = await signedInAdmin(server)
 beforeEach(async () => {
   naledi = await signedInLearner(server)
 })

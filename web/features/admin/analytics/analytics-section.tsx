@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { mostMissedLesson, type Analytics } from '#domain/analytics.ts'
-import { readAdminSummary } from '#web/api/admin-summary.ts'
-import { readAnalytics } from '#web/api/analytics.ts'
+import { readAdminSummary, readAnalytics } from '#web/api/admin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -53,9 +53,23 @@ export function AnnouncementsSection() {
         <h2 id="announcement-list" ref={heading} tabIndex={-1} className="text-lg outline-none">
           All announcements
         </h2>
-        {list.data ? (
-          <Announcements list={list.data} send={send} onDeleted={toHeading} />
-        ) : (
+        {list.data?.announcements.map((announcement) => (
+          <AnnouncementCard
+            key={announcement.id}
+            announcement={announcement}
+            channels={channels}
+            send={send}
+            onDeleted={toHeading}
+          />
+        ))}
+        {list.data?.announcements.length === 0 && (
+          <EmptyState
+            headingLevel={3}
+            title="No Announcements Yet"
+            text="What you announce is shown on every learner's Home as school news."
+          />
+        )}
+        {list.data === undefined && (
           <Pending
             query={list}
             label="Fetching announcements..."
@@ -67,33 +81,6 @@ export function AnnouncementsSection() {
       </section>
     </div>
   )
-}
-
-interface AnnouncementsProps {
-  list: AnnouncementList
-  send: Send
-  onDeleted: () => void
-}
-
-function Announcements({ list, send, onDeleted }: AnnouncementsProps) {
-  if (list.announcements.length === 0) {
-    return (
-      <EmptyState
-        headingLevel={3}
-        title="No Announcements Yet"
-        text="What you announce is shown on every learner's Home as school news."
-      />
-    )
-  }
-  return list.announcements.map((announcement) => (
-    <AnnouncementCard
-      key={announcement.id}
-      announcement={announcement}
-      channels={list.channels}
-      send={send}
-      onDeleted={onDeleted}
-    />
-  ))
 }
 
 interface AnnouncementCardProps {

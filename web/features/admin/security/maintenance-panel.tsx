@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MaintenanceRoutine } from '#domain/security.ts'
-import { runMaintenance } from '#web/api/security.ts'
+import { runMaintenance } from '#web/api/admin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useAdminAction } from '../admin-call.ts'

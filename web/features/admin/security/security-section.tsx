@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { LOG_ENTRIES, type AuditEntry, type EventKind, type SecurityEvent } from '#domain/security.ts'
-import { readAuditLog, readSecurityEvents } from '#web/api/security.ts'
+import { readAuditLog, readSecurityEvents } from '#web/api/admin.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
