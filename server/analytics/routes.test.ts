@@ -1,7 +1,7 @@
 import { AnalyticsAnswer, type Analytics } from '#domain/analytics.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { makeLearner } from '#database/testing.ts'
-import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { syncLessonTasks } from '../progress/lesson-tasks.ts'
 import { LESSONS, signedInAdmin, signedInLearner, testServer } from '../testing.ts'
@@ -37,39 +37,23 @@ interface Work {
   tasks?: [lessonId: string, taskId: string, score: number, completedAt: string | null][]
 }
 
-async function learnerWith({ gradeClass, lessons = [], tasks = [] }: Work): Promise<string> {
+async function learnerWith({ gradeClass, lessons = [], tasks = [] }: Work): Promise<void> {
   const { userId } = await makeLearner(db, { gradeClass })
   await db.withUser(userId, async (trx) => {
     for (const [lesson_id, completed_at] of lessons) {
-      const completed = completed_at !== null
-      await trx
-        .insertInto('app.lesson_progress')
-        .values({ user_id: userId, lesson_id, completed, completed_at, progress: completed ? 100 : 40 })
-        .execute()
+      const progress = completed_at === null ? 40 : 100
+      await sql`insert into app.lesson_progress (user_id, lesson_id, completed, completed_at, progress)
+        values (${userId}, ${lesson_id}, ${completed_at !== null}, ${completed_at}, ${progress})`.execute(trx)
     }
-    for (const [lesson_id, task_id, score, completed_at] of tasks) {
-      await trx
-        .insertInto('app.task_progress')
-        .values({
-          id: randomUUID(),
-          user_id: userId,
-          lesson_id,
-          task_id,
-          score,
-          completed: completed_at !== null,
-          completed_at,
-        })
-        .execute()
-    }
+    for (const [lesson_id, task_id, score, completed_at] of tasks)
+      await sql`insert into app.task_progress (id, user_id, lesson_id, task_id, score, completed, completed_at)
+        values (gen_random_uuid(), ${userId}, ${lesson_id}, ${task_id}, ${score},
+          ${completed_at !== null}, ${completed_at})`.execute(trx)
   })
-  return userId
 }
 
 const analytics = async (className?: string): Promise<Analytics | null> => {
-  const answer = await admin.browser.post(
-    '/api/admin/analytics',
-    className === undefined ? {} : { className },
-  )
+  const answer = await admin.browser.post('/api/admin/analytics', { className })
   expect(answer.status).toBe(200)
   return AnalyticsAnswer.parse(answer.body).analytics
 }

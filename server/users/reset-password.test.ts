@@ -1,6 +1,7 @@
 import { OneTimePassword } from '#domain/learners.ts'
 import { makeAdmin, makeLearner } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -35,11 +36,8 @@ const choose = (browser: Browser, password = 'my-own-secret') =>
 /** Lets a one-time password expire that many days ago. */
 const endDaysAgo = (userId: string, days: number) =>
   db.withAuth((trx) =>
-    trx
-      .updateTable('app.one_time_passwords')
-      .set({ expires_at: new Date(Date.now() - days * 86_400_000) })
-      .where('user_id', '=', userId)
-      .execute(),
+    sql`update app.one_time_passwords set expires_at = now() - ${days} * interval '1 day'
+         where user_id = ${userId}`.execute(trx),
   )
 
 describe('a forgotten password', () => {
@@ -157,20 +155,12 @@ describe('a forgotten password', () => {
     await given()
     const token = 'T'.repeat(43)
     await db.withAuth((trx) =>
-      trx
-        .insertInto('auth.password_resets')
-        .values({
-          token_hash: hashToken(token),
-          account_id: naledi.userId,
-          expires_at: new Date(Date.now() + 60_000),
-        })
-        .execute(),
+      sql`insert into auth.password_resets (token_hash, account_id, expires_at)
+          values (${hashToken(token)}, ${naledi.userId}, now() + interval '1 minute')`.execute(trx),
     )
-    const answer = await server.browser().post('/api/auth/reset-password', {
-      token,
-      password: 'by-the-link',
-      confirmPassword: 'by-the-link',
-    })
+    const [password, confirmPassword] = ['by-the-link', 'by-the-link']
+    const form = { token, password, confirmPassword }
+    const answer = await server.browser().post('/api/auth/reset-password', form)
     expect(answer.status).toBe(204)
     expect(await login(naledi.email, 'by-the-link')).toMatchObject({ body: { passwordDue: false } })
   })
