@@ -70,14 +70,13 @@ function handlers(services: WorkerServices, isStopping: () => boolean): Handlers
 }
 
 /** A payload that does not fit its schema fails the job. */
-function checked<Name extends JobName>(name: Name, handler: Handlers[Name]): Task {
-  return async (payload, helpers) => handler(z.parse(JOBS[name], payload) as JobPayload<Name>, helpers)
-}
-
 function tasks(services: WorkerServices, isStopping: () => boolean): TaskList {
   const handler = handlers(services, isStopping)
-  const names = Object.keys(JOBS) as JobName[]
-  return Object.fromEntries(names.map((name) => [name, checked(name, handler[name])]))
+  const checked = <Name extends JobName>(name: Name): [Name, Task] => [
+    name,
+    (payload, helpers) => handler[name](z.parse(JOBS[name], payload) as JobPayload<Name>, helpers),
+  ]
+  return Object.fromEntries((Object.keys(JOBS) as JobName[]).map(checked))
 }
 
 /** One sending at a time for each channel, and in the end an order for when there is something to do again. */
@@ -107,17 +106,15 @@ async function orderSending({ addJob }: JobHelpers, channel: Channel, runAt?: Da
   await addJob('delivery.send', { channel }, { jobKey: `delivery.send:${channel}`, ...(runAt && { runAt }) })
 }
 
-/**
- * Nightly at 01:30 in the server's own time, when nobody learns. Each minute a look for what was left lying: jobs are
- * lost with a killed process, rows are not. Twice an hour the figures of a large school.
- */
 const CRON = parseCronItems([
+  // In the server's own time, when nobody learns.
   { task: 'maintenance.nightly', match: '30 1 * * *', options: { backfillPeriod: 12 * 60 * 60 * 1000 } },
   {
     task: 'analytics.count',
     match: '*/30 * * * *',
     options: { backfillPeriod: 0, jobKey: 'analytics.count' },
   },
+  // Jobs are lost with a killed process, rows are not.
   { task: 'delivery.sweep', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'delivery.sweep' } },
 ])
 

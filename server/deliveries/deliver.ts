@@ -61,7 +61,7 @@ export async function sweep(db: Database): Promise<void> {
 
 /** Messages under way at once; schools' mail servers and gateways like it slow. */
 const LANES: Record<Channel, number> = { email: 3, push: 10, sms: 4 }
-/** Then the job orders the next one, so that a killed job is soon told from a working one. */
+/** Then the job orders the next one, so that a killed job can soon be told from a working one. */
 const WORK_MS = 60_000
 /** One a second: how long the database may be away without our forgetting what was sent. */
 const SETTLE_TRIES = 30

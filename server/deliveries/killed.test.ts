@@ -93,6 +93,6 @@ test('however often and at whatever moment the worker is killed, nobody gets a m
   })
   expect(new Set(shown)).toEqual(new Set(everyone))
   // And the service keeps one of those it could not bring to the device yet.
-  const kept = push.taken.map(({ path, headers }) => `${path} ${headers['topic']}`)
-  expect(new Set(kept).size).toBe(everyone.length)
+  const stored = push.taken.map(({ path, headers }) => `${path} ${headers['topic']}`)
+  expect(new Set(stored).size).toBe(everyone.length)
 }, 300_000)

@@ -50,7 +50,7 @@ export const getAnnouncements = defineRoute({
 
 export const postRetry = defineRoute({
   access: 'announcements:manage',
-  summary: 'Try failed messages again, except those that may have arrived, and a resting channel at once',
+  summary: 'Try failed messages again, except those that may have arrived, and a paused channel at once',
   input: RetryDeliveries,
   output: z.object({ waiting: z.int() }),
   handler: ({ input: { id, channel }, caller: { userId }, services }) =>
@@ -137,7 +137,7 @@ export async function channelFacts(trx: Transaction<DB>, channels: Channels): Pr
 }
 
 /**
- * Lets failed messages wait again, and ends the channel's rest. What may not be sent again stays as it is.
+ * Lets failed messages wait again, and ends the channel's pause. What may not be sent again stays as it is.
  * @returns how many wait again
  */
 export async function retryFailed(

@@ -153,11 +153,11 @@ export async function schoolWithQueue() {
     },
     run: (channel: Channel, send: Sender) =>
       sendDue({ db, channel, send, retrySettings, isStopping: () => false }),
-    /** Every wait, rest and claim is over. */
+    /** Every wait, pause and claim is over. */
     later: () =>
       asWorker(
         db,
-        `with rests as (update app.channel_states set paused_until = now())
+        `with pauses as (update app.channel_states set paused_until = now())
          update app.deliveries set due_at = now() where state <> 'sent'`,
       ),
     states: (id: string, channel: Channel) => statesOf(db, id, channel),

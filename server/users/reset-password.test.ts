@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('is written down as the admin’s deed, without the password', async () => {
+  test('is written down as the admin’s action, without the password', async () => {
     const { password } = await given()
     expect((await securityEvents(db, 'password_reset')).at(-1)).toMatchObject({
       user_id: admin.userId,

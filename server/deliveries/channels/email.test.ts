@@ -92,7 +92,7 @@ test('to an unknown address fails alone; a busy mailbox is tried again under the
   })
 })
 
-test.each(['qala:wrong@', ''])('rests when the server refuses our name (%j)', async (user) => {
+test.each(['qala:wrong@', ''])('is paused when the server refuses our name (%j)', async (user) => {
   const smtp = closing(await smtpServer({ password: 'right' }))
   const mailer = mailerTo(smtp.port, dataDir, user)
   const id = await ordered('email')

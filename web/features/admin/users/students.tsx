@@ -1,19 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { LearnerCard as Learner, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
-import { findLearners } from '#web/api/learners.ts'
+import { exportLearners, findLearners } from '#web/api/learners.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { draw } from '#web/ui/icons.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
-import { adminCall } from '../admin-call.ts'
+import { adminCall, useAdminAction } from '../admin-call.ts'
 import { Pending } from '../pending.tsx'
 import { number, shownText } from '../texts.ts'
 import { ClassList } from './class-list.tsx'
 import { useClassReset, type ClassReset } from './class-reset.tsx'
-import { DownloadButton } from './download-button.tsx'
 import { FilterBar, useFilter, VIEWS, type Filter } from './filter.tsx'
 import { LearnerCard } from './learner-card.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
@@ -161,4 +161,38 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
       )}
     </section>
   )
+}
+
+const IconDownload = draw(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />)
+
+function DownloadButton({ filter }: { filter: LearnerFilter }) {
+  const download = useAdminAction({
+    call: exportLearners,
+    done: (file, _filter: LearnerFilter) => {
+      save(file.name, file.content)
+      return `${file.name} is in your downloads`
+    },
+    failed: 'The file could not be made',
+  })
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<IconDownload className="size-5" />}
+      busy={download.isPending}
+      busyLabel="Making the file..."
+      onClick={() => download.mutate(filter)}
+    >
+      Download as CSV
+    </Button>
+  )
+}
+
+function save(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // By then the browser has started the download.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
