@@ -1,15 +1,7 @@
 import { Hono } from 'hono'
 import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
-import {
-  getAnnouncements,
-  getNews,
-  postAnnouncement,
-  postDelete,
-  postPublish,
-  postRetry,
-  postSend,
-} from './announcements/routes.ts'
+import { getNews, postAnnouncement, postDelete, postPublish, postSend } from './announcements/routes.ts'
 import {
   getRoles,
   postAdminLogin,
@@ -21,6 +13,7 @@ import {
   postResetPassword,
   postToken,
 } from './auth/routes.ts'
+import { getAnnouncements, postRetry } from './deliveries/routes.ts'
 import { getHealth, getReady } from './health/routes.ts'
 import { getEvents } from './live/routes.ts'
 import { createMetrics } from './metrics/metrics.ts'

@@ -1,8 +1,8 @@
 import type { DB } from '#database/generated/schema.ts'
-import { Channel } from '#domain/deliveries.ts'
+import { Channel } from '#domain/announcements.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { Mail } from './mail/mail.ts'
+import { Mail } from './mail/send-mail.ts'
 
 /** Every job and what it carries. worker.ts says what does it, and app.enqueue takes exactly these names. */
 export const JOBS = {

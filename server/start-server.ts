@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
-import { openSenders } from './deliveries/senders.ts'
+import { openSenders, startWorker } from './worker.ts'
 import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
@@ -15,7 +15,6 @@ import type { LessonIds } from './progress/lesson-ids.ts'
 import { syncLessonTasks } from './progress/lesson-tasks.ts'
 import { openServices } from './services.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
-import { startWorker } from './worker.ts'
 
 const DRAIN_MS = 5_000
 

@@ -1,11 +1,10 @@
 import { asWorker } from '#database/testing.ts'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, test } from 'vitest'
+import { mailerTo } from './deliveries/testing-school.ts'
+import { closing, smtpServer } from './deliveries/testing-servers.ts'
 import { enqueue } from './jobs.ts'
 import { openMailer, type Mailer } from './mail/send-mail.ts'
 import { signedInLearner, testServer } from './testing.ts'
@@ -16,43 +15,6 @@ const { db } = server
 
 const dataDir = await mkdtemp(join(tmpdir(), 'qala-mail-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
-
-/** A real mail server on this machine. It refuses the first so many mails. */
-async function smtpServer({ refuseFirst = 0 } = {}) {
-  const received: { to: string[]; from: string; text: string }[] = []
-  let toRefuse = refuseFirst
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (toRefuse > 0) {
-          toRefuse -= 1
-          return done(new Error('mailbox of naledi@example.test is busy'))
-        }
-        received.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
-          text: unquoted(Buffer.concat(chunks).toString('utf8')),
-        })
-        return done()
-      })
-    },
-  })
-  smtp.listen(0, '127.0.0.1')
-  await once(smtp.server, 'listening')
-  const { port } = smtp.server.address() as AddressInfo
-  return {
-    received,
-    mailer: openMailer({
-      dataDir,
-      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Qala <qala@school.za>', perSecond: 10 },
-    }),
-    close: () => new Promise<void>((resolve) => smtp.close(resolve)),
-  }
-}
 
 /** Quoted-printable back to text. */
 function unquoted(text: string): string {
@@ -93,14 +55,14 @@ const waitingJobs = async () =>
 describe('mail', () => {
   test('brings the link of a forgotten password over SMTP, and the link works once', async () => {
     const { email } = await signedInLearner(server)
-    const smtp = await smtpServer()
-    await withWorker(smtp.mailer, async () => {
+    const smtp = closing(await smtpServer())
+    await withWorker(mailerTo(smtp.port, dataDir), async () => {
       await server.browser().post('/api/auth/forgot-password', { email })
-      await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1)
     })
-    await smtp.close()
-    expect(smtp.received[0]).toMatchObject({ to: [email], from: 'qala@school.za' })
-    const link = /http:\/\/localhost:8080\/reset-password#token=([\w-]+)/.exec(smtp.received[0]?.text ?? '')
+    expect(smtp.taken[0]).toMatchObject({ to: email, from: 'qala@school.za' })
+    const text = unquoted(smtp.taken[0]?.raw ?? '')
+    const link = /http:\/\/localhost:8080\/reset-password#token=([\w-]+)/.exec(text)
     const form = { token: link?.[1], password: 'a-new-password', confirmPassword: 'a-new-password' }
     expect((await server.browser().post('/api/auth/reset-password', form)).status).toBe(204)
     expect((await server.browser().post('/api/auth/reset-password', form)).code).toBe('reset_link_invalid')
@@ -123,16 +85,17 @@ describe('mail', () => {
   })
 
   test('is tried again when the server did not take it, without its address in the log', async () => {
-    const smtp = await smtpServer({ refuseFirst: 1 })
-    const logged = await withWorker(smtp.mailer, async () => {
+    const busy = new Error('mailbox of naledi@example.test is busy')
+    const refusals = [busy]
+    const smtp = closing(await smtpServer({ recipient: () => refusals.pop() }))
+    const logged = await withWorker(mailerTo(smtp.port, dataDir), async () => {
       await order('naledi@example.test')
       await expect.poll(waitingJobs, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
       // Not waiting for the pause: the job is due again at once.
       await asWorker(db, 'update graphile_worker._private_jobs set run_at = now()')
       await asWorker(db, `select graphile_worker.add_job('mail.send', '{}', max_attempts => 1)`)
-      await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1)
     })
-    await smtp.close()
     expect(logged.join('\n')).toContain('worker error')
     expect(logged.join('\n')).not.toContain('naledi@example.test')
     await asWorker(db, 'delete from graphile_worker._private_jobs')
@@ -179,23 +142,17 @@ test('the nightly routine forgets what is old and nothing else', async () => {
       .where('account_id', '=', gone.userId)
       .execute(),
   )
+  const sessions = () =>
+    db.withAuth((trx) =>
+      trx
+        .selectFrom('auth.sessions')
+        .select('account_id')
+        .where('account_id', 'in', [userId, gone.userId])
+        .execute(),
+    )
   await withWorker({ send: async () => {}, close: () => {} }, async () => {
     await db.withAuth((trx) => enqueue(trx, 'maintenance.nightly', {}))
-    await expect
-      .poll(
-        () =>
-          db.withAuth((trx) =>
-            trx
-              .selectFrom('auth.sessions')
-              .select('account_id')
-              .where('account_id', 'in', [userId, gone.userId])
-              .execute(),
-          ),
-        {
-          timeout: 10_000,
-        },
-      )
-      .toEqual([{ account_id: userId }])
+    await expect.poll(sessions, { timeout: 10_000 }).toEqual([{ account_id: userId }])
   })
   expect(await waitingJobs()).toEqual([])
   expect((await browser.post('/api/auth/token')).status).toBe(200)

@@ -1,24 +1,51 @@
 import type { Database } from '#database/open.ts'
-import { type Channel, CHANNELS } from '#domain/deliveries.ts'
+import { type Channel, CHANNELS } from '#domain/announcements.ts'
 import { Logger, parseCronItems, type JobHelpers, type Task, type TaskList } from 'graphile-worker'
 import * as z from 'zod/mini'
 import { countBeforehand } from './analytics/read-analytics.ts'
-import { PATIENCE, type Patience } from './deliveries/claims.ts'
-import { fanOut, sweep } from './deliveries/fan-out.ts'
-import type { Sender } from './deliveries/outcome.ts'
-import { sendDue } from './deliveries/send-due.ts'
+import { emailSender } from './deliveries/channels/email.ts'
+import { pushSender } from './deliveries/channels/push.ts'
+import { smsSender } from './deliveries/channels/sms.ts'
+import { RETRY_SETTINGS, type RetrySettings } from './deliveries/claims.ts'
+import { fanOut, sendDue, sweep, type Sender } from './deliveries/deliver.ts'
+import type { Env } from './env.ts'
 import { JOBS, type JobName, type JobPayload } from './jobs.ts'
-import type { Log } from './log.ts'
-import { withoutAddresses } from './log.ts'
+import { withoutAddresses, type Log } from './log.ts'
+import { openOutbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/send-mail.ts'
 import { runNightly } from './maintenance/nightly.ts'
+import { vapidKeys } from './push/vapid.ts'
 
 export interface WorkerServices {
   db: Database
   mailer: Mailer
   senders: Record<Channel, Sender>
   log: Log
-  patience?: Patience
+  retrySettings?: RetrySettings
+}
+
+export async function openSenders(
+  env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'pushTestOrigin'>,
+  db: Database,
+  mailer: Mailer,
+  origin: string,
+): Promise<Record<Channel, Sender>> {
+  return {
+    email: emailSender(db, mailer, origin),
+    push: pushSender(db, {
+      vapid: vapidKeys(await db.secret('push')),
+      subject: contactOf(env, origin),
+      ...(env.pushTestOrigin !== undefined && { testOrigin: env.pushTestOrigin }),
+    }),
+    sms: smsSender(env.sms, openOutbox(env.dataDir)),
+  }
+}
+
+/** Apple's service refuses a contact it cannot reach, such as one on localhost. */
+function contactOf({ mail }: Pick<Env, 'mail'>, origin: string): string {
+  if (origin.startsWith('https:')) return origin
+  const address = /<([^>\s]+)>/.exec(mail?.from ?? '')?.[1] ?? mail?.from
+  return `mailto:${address ?? 'qala@localhost'}`
 }
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>, helpers: JobHelpers) => Promise<void> }
@@ -43,18 +70,20 @@ function handlers(services: WorkerServices, isStopping: () => boolean): Handlers
 }
 
 /** A payload that does not fit its schema fails the job. */
-function checked<Name extends JobName>(name: Name, handler: Handlers[Name]): Task {
-  return async (payload, helpers) => handler(z.parse(JOBS[name], payload) as JobPayload<Name>, helpers)
-}
-
 function tasks(services: WorkerServices, isStopping: () => boolean): TaskList {
   const handler = handlers(services, isStopping)
-  const names = Object.keys(JOBS) as JobName[]
-  return Object.fromEntries(names.map((name) => [name, checked(name, handler[name])]))
+  const checked = <Name extends JobName>(name: Name): [Name, Task] => [
+    name,
+    (payload, helpers) => handler[name](z.parse(JOBS[name], payload) as JobPayload<Name>, helpers),
+  ]
+  return Object.fromEntries((Object.keys(JOBS) as JobName[]).map(checked))
 }
 
 /** One sending at a time for each channel, and in the end an order for when there is something to do again. */
-function channelSending({ db, senders, patience = PATIENCE }: WorkerServices, isStopping: () => boolean) {
+function channelSending(
+  { db, senders, retrySettings = RETRY_SETTINGS }: WorkerServices,
+  isStopping: () => boolean,
+) {
   const running = new Map<Channel, { again: boolean }>()
   return async (channel: Channel, helpers: JobHelpers): Promise<void> => {
     const other = running.get(channel)
@@ -63,7 +92,7 @@ function channelSending({ db, senders, patience = PATIENCE }: WorkerServices, is
     const mine = { again: false }
     running.set(channel, mine)
     try {
-      const work = { db, channel, send: senders[channel], patience, isStopping }
+      const work = { db, channel, send: senders[channel], retrySettings, isStopping }
       const due = await sendDue(work)
       const next = mine.again ? new Date() : due
       if (next && !isStopping()) await orderSending(helpers, channel, next)
@@ -77,17 +106,15 @@ async function orderSending({ addJob }: JobHelpers, channel: Channel, runAt?: Da
   await addJob('delivery.send', { channel }, { jobKey: `delivery.send:${channel}`, ...(runAt && { runAt }) })
 }
 
-/**
- * Nightly at 01:30 in the server's own time, when nobody learns. Each minute a look for what was left lying: jobs are
- * lost with a killed process, rows are not. Twice an hour the figures of a large school.
- */
 const CRON = parseCronItems([
+  // In the server's own time, when nobody learns.
   { task: 'maintenance.nightly', match: '30 1 * * *', options: { backfillPeriod: 12 * 60 * 60 * 1000 } },
   {
     task: 'analytics.count',
     match: '*/30 * * * *',
     options: { backfillPeriod: 0, jobKey: 'analytics.count' },
   },
+  // Jobs are lost with a killed process, rows are not.
   { task: 'delivery.sweep', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'delivery.sweep' } },
 ])
 

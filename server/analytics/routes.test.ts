@@ -1,16 +1,14 @@
 import { AnalyticsAnswer, type Analytics } from '#domain/analytics.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { makeLearner } from '#database/testing.ts'
-import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { syncLessonTasks } from '../progress/lesson-tasks.ts'
-import { LESSONS, signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
-import { countedBefore, countNow, keepFigures } from './queries.ts'
-import { countBeforehand, presentFigures } from './read-analytics.ts'
+import { LESSONS, signedInAdmin, signedInLearner, testServer } from '../testing.ts'
+import { countBeforehand, countedBefore, countNow, presentFigures, storeFigures } from './read-analytics.ts'
 
 const server = await testServer()
 const { db } = server
-let admin: SignedInLearner
 
 const task = (lessonId: string, taskId: string, type: LessonTask['type']): LessonTask => ({
   lessonId,
@@ -20,15 +18,13 @@ const task = (lessonId: string, taskId: string, type: LessonTask['type']): Lesso
   points: 5,
 })
 
-beforeAll(async () => {
-  await syncLessonTasks(db, [
-    task('what-is-computer', 'read', 'other'),
-    task('what-is-computer', 'quiz-basics', 'quiz'),
-    task('what-is-computer', 'quiz-more', 'quiz'),
-    task('computer-types', 'quiz-types', 'quiz'),
-  ])
-  admin = await signedInAdmin(server, { gradeClass: 'Staff' })
-})
+await syncLessonTasks(db, [
+  task('what-is-computer', 'read', 'other'),
+  task('what-is-computer', 'quiz-basics', 'quiz'),
+  task('what-is-computer', 'quiz-more', 'quiz'),
+  task('computer-types', 'quiz-types', 'quiz'),
+])
+const admin = await signedInAdmin(server, { gradeClass: 'Staff' })
 
 /** Removes all learners except the admin. */
 beforeEach(() =>
@@ -41,39 +37,23 @@ interface Work {
   tasks?: [lessonId: string, taskId: string, score: number, completedAt: string | null][]
 }
 
-async function learnerWith({ gradeClass, lessons = [], tasks = [] }: Work): Promise<string> {
+async function learnerWith({ gradeClass, lessons = [], tasks = [] }: Work): Promise<void> {
   const { userId } = await makeLearner(db, { gradeClass })
   await db.withUser(userId, async (trx) => {
     for (const [lesson_id, completed_at] of lessons) {
-      const completed = completed_at !== null
-      await trx
-        .insertInto('app.lesson_progress')
-        .values({ user_id: userId, lesson_id, completed, completed_at, progress: completed ? 100 : 40 })
-        .execute()
+      const progress = completed_at === null ? 40 : 100
+      await sql`insert into app.lesson_progress (user_id, lesson_id, completed, completed_at, progress)
+        values (${userId}, ${lesson_id}, ${completed_at !== null}, ${completed_at}, ${progress})`.execute(trx)
     }
-    for (const [lesson_id, task_id, score, completed_at] of tasks) {
-      await trx
-        .insertInto('app.task_progress')
-        .values({
-          id: randomUUID(),
-          user_id: userId,
-          lesson_id,
-          task_id,
-          score,
-          completed: completed_at !== null,
-          completed_at,
-        })
-        .execute()
-    }
+    for (const [lesson_id, task_id, score, completed_at] of tasks)
+      await sql`insert into app.task_progress (id, user_id, lesson_id, task_id, score, completed, completed_at)
+        values (gen_random_uuid(), ${userId}, ${lesson_id}, ${task_id}, ${score},
+          ${completed_at !== null}, ${completed_at})`.execute(trx)
   })
-  return userId
 }
 
 const analytics = async (className?: string): Promise<Analytics | null> => {
-  const answer = await admin.browser.post(
-    '/api/admin/analytics',
-    className === undefined ? {} : { className },
-  )
+  const answer = await admin.browser.post('/api/admin/analytics', { className })
   expect(answer.status).toBe(200)
   return AnalyticsAnswer.parse(answer.body).analytics
 }
@@ -162,25 +142,16 @@ describe('the figures', () => {
       { className: 'STAFF', learners: 1, lessonsCompleted: 0 },
     ])
     // 72.5 rounds up; an unfinished quiz is no answer, a 0 is one.
+    const quiz = (lessonId: string, quizId: string, taken: number, average: number) => ({
+      lessonId,
+      quizId,
+      taken,
+      average,
+    })
     expect(figures.quizzes).toHaveLength(3)
-    expect(figures.quizzes).toContainEqual({
-      lessonId: 'what-is-computer',
-      quizId: 'basics',
-      taken: 2,
-      average: 73,
-    })
-    expect(figures.quizzes).toContainEqual({
-      lessonId: 'what-is-computer',
-      quizId: 'more',
-      taken: 1,
-      average: 0,
-    })
-    expect(figures.quizzes.at(-1)).toEqual({
-      lessonId: 'computer-types',
-      quizId: 'types',
-      taken: 1,
-      average: 100,
-    })
+    expect(figures.quizzes).toContainEqual(quiz('what-is-computer', 'basics', 2, 73))
+    expect(figures.quizzes).toContainEqual(quiz('what-is-computer', 'more', 1, 0))
+    expect(figures.quizzes.at(-1)).toEqual(quiz('computer-types', 'types', 1, 100))
   })
 
   test('of one class are those of its learners alone', async () => {
@@ -212,16 +183,16 @@ describe('the figures', () => {
 
   test('counted beforehand are the same as counted now, and a later count takes their place', async () => {
     await smallSchool()
-    const kept = () =>
+    const stored = () =>
       db.withUser(admin.userId, async (trx) =>
         presentFigures(await countedBefore(trx, null), null, NOW, NOW, LESSONS),
       )
     await countBeforehand(db, NOW, 0)
-    expect(await kept()).toEqual(await at(NOW))
+    expect(await stored()).toEqual(await at(NOW))
     await learnerWith({ gradeClass: '8A', lessons: [['what-is-computer', '2026-11-18T08:00:00Z']] })
-    expect(await kept()).not.toEqual(await at(NOW))
+    expect(await stored()).not.toEqual(await at(NOW))
     await countBeforehand(db, NOW, 0)
-    expect(await kept()).toEqual(await at(NOW))
+    expect(await stored()).toEqual(await at(NOW))
   })
 
   test('cannot be changed by any request', async () => {
@@ -229,7 +200,7 @@ describe('the figures', () => {
     await expect(
       db.withUser(admin.userId, (trx) => trx.deleteFrom('app.progress_figures').execute()),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(db.withUser(admin.userId, (trx) => keepFigures(trx, NOW))).rejects.toMatchObject({
+    await expect(db.withUser(admin.userId, (trx) => storeFigures(trx, NOW))).rejects.toMatchObject({
       code: '42501',
     })
   })

@@ -1,27 +1,20 @@
 import { asWorker } from '#database/testing.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { withOwner } from '#database/temporary-database.ts'
 import { Announcement, AnnouncementList, SchoolNews } from '#domain/announcements.ts'
-import { fanOut } from '../deliveries/fan-out.ts'
-import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { fanOut } from '../deliveries/deliver.ts'
+import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 
 const server = await testServer({
   env: { sms: { gateway: 'webhook', url: 'http://sms.test', pricePerPart: 0.24 } },
 })
 const { db } = server
 
-let admin: SignedInLearner
-let learner: SignedInLearner
-
-beforeAll(async () => {
-  learner = await signedInLearner(server)
-  admin = await signedInLearner(server)
-  await db.appointAdmin(admin.userId)
-  await admin.browser.takeToken()
-})
+const learner = await signedInLearner(server)
+const admin = await signedInAdmin(server)
 
 beforeEach(async () => {
   await asWorker(db, 'delete from graphile_worker._private_jobs')
@@ -29,7 +22,7 @@ beforeEach(async () => {
 })
 
 const path = '/api/admin/announcements'
-const form = (overrides: Record<string, unknown> = {}) => ({
+const form = (overrides = {}) => ({
   requestId: randomUUID(),
   title: 'Robot club starts',
   content: 'Every Tuesday after school in the lab. Bring a friend.',
@@ -39,7 +32,7 @@ const form = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 })
 const post = (action: string, body: unknown) => admin.browser.post(`${path}${action}`, body)
-const create = async (overrides: Record<string, unknown> = {}) => {
+const create = async (overrides = {}) => {
   const answer = await post('', form(overrides))
   expect(answer).toMatchObject({ status: 201 })
   return z.parse(Announcement, answer.body)

@@ -1,57 +1,42 @@
 import {
   Announcement,
   AnnouncementId,
-  AnnouncementList,
+  CHANNELS,
   channelsOf,
-  type ListedAnnouncement,
+  NEWS_MAX,
   NewAnnouncement,
   PublishAnnouncement,
-  RetryDeliveries,
   SchoolNews,
   SendAnnouncement,
 } from '#domain/announcements.ts'
-import { CHANNELS, type DeliveryCounts } from '#domain/deliveries.ts'
+import type { DB } from '#database/generated/schema.ts'
+import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { channelFacts, countDeliveries, retryFailed } from '../deliveries/queries.ts'
 import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import {
-  allAnnouncements,
-  deleteAnnouncement,
-  insertOnce,
-  orderSending,
-  publishedNews,
-  setPublished,
-  type AnnouncementRow,
-} from './queries.ts'
+
+export const ANNOUNCEMENT_COLUMNS = [
+  'id',
+  'title',
+  'content',
+  'created_by as createdBy',
+  'send_email as sendEmail',
+  'send_push_notification as sendPushNotification',
+  'send_sms as sendSms',
+  'priority',
+  'is_published as isPublished',
+  'created_at',
+  'send_ordered_at',
+] as const
 
 export const getNews = defineRoute({
   access: 'announcements:read',
   summary: 'School news: published announcements, newest first',
   output: SchoolNews,
   handler: async ({ caller: { userId }, services }) => ({
-    news: (await services.db.withUser(userId, publishedNews)).map(({ created_at, ...row }) => ({
-      ...row,
-      createdAt: created_at.toISOString(),
-    })),
+    news: (await services.db.withUser(userId, publishedNews)).map(withIsoDate),
   }),
-})
-
-export const getAnnouncements = defineRoute({
-  access: 'announcements:manage',
-  summary: 'All announcements, newest first, what became of their messages, and who can be reached how',
-  output: AnnouncementList,
-  handler: ({ caller: { userId }, services }) =>
-    services.db.withUser(userId, async (trx) => {
-      // The order matters: a fan-out in between would otherwise look like "nobody to send to".
-      const rows = await allAnnouncements(trx)
-      const counts = await countDeliveries(trx)
-      return {
-        announcements: rows.map((row) => presentListed(row, counts.get(row.id) ?? [])),
-        channels: await channelFacts(trx, services.channels),
-      }
-    }),
 })
 
 export const postAnnouncement = defineRoute({
@@ -61,7 +46,7 @@ export const postAnnouncement = defineRoute({
   output: Announcement,
   status: 201,
   handler: async ({ input, caller: { userId }, services }) =>
-    presentAnnouncement(await services.db.withUser(userId, (trx) => insertOnce(trx, userId, input))),
+    withIsoDate(await services.db.withUser(userId, (trx) => insertOnce(trx, userId, input))),
 })
 
 export const postPublish = defineRoute({
@@ -71,12 +56,17 @@ export const postPublish = defineRoute({
   output: Announcement,
   handler: ({ input: { id, isPublished }, caller: { userId }, services }) =>
     services.db.withUser(userId, async (trx) => {
-      const row = await setPublished(trx, id, isPublished)
-      if (row === null) throw refusal('not_found')
+      const row = await trx
+        .updateTable('app.announcements')
+        .set({ is_published: isPublished })
+        .where('id', '=', id)
+        .returning(ANNOUNCEMENT_COLUMNS)
+        .executeTakeFirst()
+      if (row === undefined) throw refusal('not_found')
       if (isPublished && row.send_ordered_at !== null)
         for (const channel of CHANNELS)
           await enqueue(trx, 'delivery.send', { channel }, `delivery.send:${channel}`)
-      return presentAnnouncement(row)
+      return withIsoDate(row)
     }),
 })
 
@@ -86,8 +76,10 @@ export const postDelete = defineRoute({
   input: AnnouncementId,
   output: 'no-content',
   handler: async ({ input: { id }, caller: { userId }, services }) => {
-    const wasThere = await services.db.withUser(userId, (trx) => deleteAnnouncement(trx, id))
-    if (!wasThere) throw refusal('not_found')
+    const { numDeletedRows } = await services.db.withUser(userId, (trx) =>
+      trx.deleteFrom('app.announcements').where('id', '=', id).executeTakeFirst(),
+    )
+    if (numDeletedRows === 0n) throw refusal('not_found')
   },
 })
 
@@ -99,9 +91,15 @@ export const postSend = defineRoute({
   status: 202,
   handler: ({ input: { announcementId }, caller: { userId }, services }) =>
     services.db.withUser(userId, async (trx) => {
-      const row = await orderSending(trx, announcementId)
-      if (row === null) throw refusal('not_found')
-      if (channelsOf(presentAnnouncement(row)).length === 0)
+      // A repeated order keeps the first time.
+      const row = await trx
+        .updateTable('app.announcements')
+        .set((eb) => ({ send_ordered_at: eb.fn.coalesce('send_ordered_at', eb.fn<Date>('now')) }))
+        .where('id', '=', announcementId)
+        .returning(ANNOUNCEMENT_COLUMNS)
+        .executeTakeFirst()
+      if (row === undefined) throw refusal('not_found')
+      if (channelsOf(row).length === 0)
         throw invalidInput({ announcementId: 'This announcement has no channel switched on' })
       // The key makes a second call find the same job, so nothing is sent twice.
       await enqueue(trx, 'announcement.fan-out', { announcementId }, `fan-out:${announcementId}`)
@@ -109,39 +107,47 @@ export const postSend = defineRoute({
     }),
 })
 
-export const postRetry = defineRoute({
-  access: 'announcements:manage',
-  summary: 'Try failed messages again, except those that may have arrived, and a resting channel at once',
-  input: RetryDeliveries,
-  output: z.object({ waiting: z.int() }),
-  handler: ({ input: { id, channel }, caller: { userId }, services }) =>
-    services.db.withUser(userId, async (trx) => {
-      const waiting = await retryFailed(trx, id, channel)
-      await enqueue(trx, 'delivery.send', { channel }, `delivery.send:${channel}`)
-      return { waiting }
-    }),
-})
-
-function presentAnnouncement(row: AnnouncementRow): Announcement {
-  return {
-    id: row.id,
-    title: row.title,
-    content: row.content,
-    createdBy: row.created_by,
-    sendEmail: row.send_email,
-    sendPushNotification: row.send_push_notification,
-    sendSms: row.send_sms,
-    priority: row.priority,
-    isPublished: row.is_published,
-    createdAt: row.created_at.toISOString(),
-  }
+/** The filter is needed: the policy alone would show drafts to staff. */
+function publishedNews(trx: Transaction<DB>) {
+  return trx
+    .selectFrom('app.announcements')
+    .select(['id', 'title', 'content', 'created_at'])
+    .where('is_published', '=', true)
+    .orderBy('priority', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(NEWS_MAX)
+    .execute()
 }
 
-function presentListed(row: AnnouncementRow, deliveries: DeliveryCounts[]): ListedAnnouncement {
-  return {
-    ...presentAnnouncement(row),
-    ordered: row.send_ordered_at !== null,
-    fannedOut: row.fanned_out_at !== null,
-    deliveries,
-  }
+/** Inserts, or returns what the same form created before. */
+async function insertOnce(trx: Transaction<DB>, userId: string, wanted: NewAnnouncement) {
+  const made = await trx
+    .insertInto('app.announcements')
+    .values({
+      request_id: wanted.requestId,
+      title: wanted.title,
+      content: wanted.content,
+      created_by: userId,
+      send_email: wanted.sendEmail,
+      send_push_notification: wanted.sendPushNotification,
+      send_sms: wanted.sendSms,
+      priority: 0,
+      is_published: true,
+    })
+    .onConflict((conflict) => conflict.constraint('announcements_once').doNothing())
+    .returning(ANNOUNCEMENT_COLUMNS)
+    .executeTakeFirst()
+  if (made) return made
+  return trx
+    .selectFrom('app.announcements')
+    .select(ANNOUNCEMENT_COLUMNS)
+    .where('created_by', '=', userId)
+    .where('request_id', '=', wanted.requestId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The route's schema leaves out what is not for the caller. */
+export function withIsoDate<Row extends { created_at: Date }>(row: Row): Row & { createdAt: string } {
+  return { ...row, createdAt: row.created_at.toISOString() }
 }

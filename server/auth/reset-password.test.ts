@@ -1,7 +1,7 @@
 import { asWorker } from '#database/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { withOwner } from '#database/temporary-database.ts'
-import { Mail } from '../mail/mail.ts'
+import { Mail } from '../mail/send-mail.ts'
 import { signedInLearner, testServer } from '../testing.ts'
 
 const server = await testServer()

@@ -1,19 +1,17 @@
+import type { DB } from '#database/generated/schema.ts'
 import type { Database } from '#database/open.ts'
-import type { Channel, ChannelProblem } from '#domain/deliveries.ts'
-import { sql, type RawBuilder } from 'kysely'
-import { ClaimLost, type Claim, type DeliveryOutcome } from './outcome.ts'
+import type { Channel, ChannelProblem, FailureReason } from '#domain/announcements.ts'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 
-/** How long things are waited for. Tests shorten them. */
-export interface Patience {
+export interface RetrySettings {
   /** A claim older than this belongs to a worker that died. Longer than any try takes. */
   leaseMs: number
-  /** First rest of a channel that is away; each further one is twice as long. */
-  restMs: number
-  /** Longest rest: as long may it take until what waited starts to go out again. */
-  restMaxMs: number
+  /** First pause of a channel that is down; each further one is twice as long. */
+  pauseMs: number
+  pauseMaxMs: number
 }
 
-export const PATIENCE: Patience = { leaseMs: 180_000, restMs: 15_000, restMaxMs: 600_000 }
+export const RETRY_SETTINGS: RetrySettings = { leaseMs: 180_000, pauseMs: 15_000, pauseMaxMs: 600_000 }
 
 /** A message that the service itself puts off is tried this often. */
 const TRIES_MAX = 12
@@ -22,115 +20,109 @@ const RETRY_MAX_MS = 3_600_000
 /** After this nobody wants the news any more. Push services keep a message no longer than a day. */
 const GIVE_UP_MS: Record<Channel, number> = { email: 259_200_000, sms: 259_200_000, push: 86_400_000 }
 
-interface ClaimRow {
-  announcement_id: string
-  user_id: string
+export interface Claim {
+  announcementId: string
+  userId: string
+  /** The same for every try of this message. */
   number: number
+  /** This one included. */
   tries: number
-  created_at: Date
+  createdAt: Date
   title: string
   content: string
-  announced_at: Date
-  phone_number: string | null
-  reached: string[]
+  phone: string | null
+  /** Push: hashes of the endpoints that have it already. */
+  reached: readonly string[]
 }
 
-/**
- * Claims the next message that is due, unless the channel rests. Committed before this resolves: whatever happens
- * to this process afterwards, nobody else sends the message until the claim has run out. One whose worker died before
- * it was handed over is taken over then.
- */
+export class ClaimLost extends Error {
+  override name = 'ClaimLost'
+}
+
+/** `problem` pauses the whole channel. */
+export type DeliveryOutcome =
+  | { kind: 'sent'; reached?: readonly string[] }
+  | { kind: 'failed'; reason: FailureReason; problem?: ChannelProblem }
+  | { kind: 'later'; afterMs?: number; reached?: readonly string[] }
+  /** Nothing was sent, and this try does not count. */
+  | { kind: 'down'; problem: ChannelProblem; afterMs?: number }
+
+/** Committed before this resolves, so nobody else sends the message until the claim has run out. */
 export async function claimNext(
   db: Database,
   channel: Channel,
-  { leaseMs }: Patience,
+  { leaseMs }: RetrySettings,
 ): Promise<Claim | null> {
   const { rows } = await db.withWorker((trx) =>
-    sql<ClaimRow>`
+    sql<Claim>`
      with next as (
-       select d.announcement_id, d.user_id, a.title, a.content, a.created_at as announced_at
+       select d.announcement_id, d.user_id, a.title, a.content
          from app.deliveries d join app.announcements a on a.id = d.announcement_id
         where d.channel = ${channel} and d.state in ('waiting', 'claimed') and d.due_at <= now() and a.is_published
           and not exists (select from app.channel_states s where s.channel = ${channel} and s.paused_until > now())
         order by d.due_at limit 1 for update of d skip locked
      )
      update app.deliveries d
-        set state = 'claimed', tries = d.tries + 1, due_at = now() + ${leaseMs} * interval '1 millisecond'
+        set state = 'claimed', tries = d.tries + 1, due_at = ${after(leaseMs)}
        from next left join app.profiles p on p.user_id = next.user_id
       where d.announcement_id = next.announcement_id and d.channel = ${channel} and d.user_id = next.user_id
-      returning d.announcement_id, d.user_id, d.number, d.tries, d.created_at, d.reached,
-                next.title, next.content, next.announced_at, p.phone_number`.execute(trx),
+      returning d.announcement_id as "announcementId", d.user_id as "userId", d.number, d.tries,
+                d.created_at as "createdAt", d.reached, next.title, next.content, p.phone_number as phone`.execute(
+      trx,
+    ),
   )
-  const row = rows[0]
-  if (row === undefined) return null
-  return {
-    announcementId: row.announcement_id,
-    userId: row.user_id,
-    number: row.number,
-    tries: row.tries,
-    createdAt: row.created_at,
-    title: row.title,
-    content: row.content,
-    announcedAt: row.announced_at,
-    phone: row.phone_number,
-    reached: row.reached,
-  }
+  return rows[0] ?? null
 }
 
-/**
- * The last moment at which a message can be called back, committed before this resolves.
- * @throws ClaimLost when the claim ran out and somebody else has the message
- */
+/** @throws ClaimLost when the claim ran out and somebody else has the message */
 export async function handOver(
   db: Database,
   channel: Channel,
-  { announcementId, userId, tries }: Claim,
-  { leaseMs }: Patience,
+  claim: Claim,
+  { leaseMs }: RetrySettings,
 ): Promise<void> {
   const { numUpdatedRows } = await db.withWorker((trx) =>
-    trx
-      .updateTable('app.deliveries')
+    claimedRow(trx, channel, claim)
       .set({ state: 'handed_over', due_at: after(leaseMs) })
-      .where('announcement_id', '=', announcementId)
-      .where('channel', '=', channel)
-      .where('user_id', '=', userId)
       .where('state', '=', 'claimed')
-      .where('tries', '=', tries)
       .executeTakeFirst(),
   )
   if (numUpdatedRows !== 1n) throw new ClaimLost('Somebody else has this message by now')
 }
 
-/** Writes down what came of a try. A claim that has run out and was taken over is left to whoever has it now. */
+/** A claim that has run out and was taken over is left to whoever has it now. */
 export async function settle(
   db: Database,
   channel: Channel,
   claim: Claim,
   outcome: DeliveryOutcome,
-  patience: Patience,
+  settings: RetrySettings,
 ): Promise<void> {
-  const row = afterTry(channel, claim, outcome)
+  const { waitMs, ...row } = afterTry(channel, claim, outcome)
   await db.withWorker((trx) =>
-    trx
-      .updateTable('app.deliveries')
+    claimedRow(trx, channel, claim)
       .set({
-        state: row.state,
-        reason: row.reason ?? null,
-        tries: row.tries,
-        due_at: after(row.waitMs),
+        ...row,
         reached: [...row.reached],
+        due_at: after(waitMs),
         sent_at: row.state === 'sent' ? after(0) : null,
       })
-      .where('announcement_id', '=', claim.announcementId)
-      .where('channel', '=', channel)
-      .where('user_id', '=', claim.userId)
       .where('state', 'in', ['claimed', 'handed_over'])
-      .where('tries', '=', claim.tries)
       .execute(),
   )
   const problem = 'problem' in outcome ? outcome.problem : undefined
   if (problem !== undefined)
-    await rest(db, channel, problem, patience, outcome.kind === 'down' ? outcome.afterMs : undefined)
+    await pause(db, channel, problem, settings, outcome.kind === 'down' ? outcome.afterMs : undefined)
+}
+
+/** A later claim of the same message has another number of tries. */
+function claimedRow(trx: Transaction<DB>, channel: Channel, { announcementId, userId, tries }: Claim) {
+  return trx
+    .updateTable('app.deliveries')
+    .where('announcement_id', '=', announcementId)
+    .where('channel', '=', channel)
+    .where('user_id', '=', userId)
+    .where('tries', '=', tries)
 }
 
 function afterTry(channel: Channel, claim: Claim, outcome: DeliveryOutcome) {
@@ -154,27 +146,27 @@ function afterTry(channel: Channel, claim: Claim, outcome: DeliveryOutcome) {
   }
 }
 
-/** Lets a channel rest, longer each time. Of many tries that fail together only the first counts. */
-async function rest(
+/** Longer each time. Of many tries that fail together only the first counts. */
+async function pause(
   db: Database,
   channel: Channel,
   problem: ChannelProblem,
-  { restMs, restMaxMs }: Patience,
+  { pauseMs, pauseMaxMs }: RetrySettings,
   atLeastMs = 0,
 ): Promise<void> {
   await db.withWorker((trx) =>
     sql`
      insert into app.channel_states as s (channel, failures, paused_until, problem, since)
-     values (${channel}, 1, ${after(Math.max(restMs, atLeastMs))}, ${problem}, now())
+     values (${channel}, 1, ${after(Math.max(pauseMs, atLeastMs))}, ${problem}, now())
      on conflict (channel) do update
         set failures = least(s.failures + 1, 20), problem = excluded.problem, since = coalesce(s.since, now()),
             paused_until = now() + interval '1 millisecond'
-              * greatest(least(${restMaxMs}::float8, ${restMs}::float8 * 2 ^ s.failures), ${atLeastMs}::float8)
+              * greatest(least(${pauseMaxMs}::float8, ${pauseMs}::float8 * 2 ^ s.failures), ${atLeastMs}::float8)
       where s.paused_until is null or s.paused_until <= now()`.execute(trx),
   )
 }
 
-export async function noteWorking(db: Database, channel: Channel): Promise<void> {
+export async function endProblem(db: Database, channel: Channel): Promise<void> {
   await db.withWorker((trx) =>
     trx
       .updateTable('app.channel_states')

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { asWorker, makeAdmin, testDatabase } from '#database/testing.ts'
-import { CHANNELS, type Channel } from '#domain/deliveries.ts'
+import { CHANNELS, type Channel } from '#domain/announcements.ts'
 import { PushMessage } from '#domain/push.ts'
-import { fanOut } from './fan-out.ts'
+import { fanOut } from './deliver.ts'
 import { announce, makeSchool } from './testing-school.ts'
 import { closing, httpServer, smtpServer } from './testing-servers.ts'
 import { startWorkerProcess, workerSettings } from './testing-workers.ts'
@@ -93,6 +93,6 @@ test('however often and at whatever moment the worker is killed, nobody gets a m
   })
   expect(new Set(shown)).toEqual(new Set(everyone))
   // And the service keeps one of those it could not bring to the device yet.
-  const kept = push.taken.map(({ path, headers }) => `${path} ${headers['topic']}`)
-  expect(new Set(kept).size).toBe(everyone.length)
+  const stored = push.taken.map(({ path, headers }) => `${path} ${headers['topic']}`)
+  expect(new Set(stored).size).toBe(everyone.length)
 }, 300_000)

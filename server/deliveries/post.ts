@@ -3,7 +3,6 @@ import https from 'node:https'
 
 export interface PostAnswer {
   status: number
-  /** Between a second and an hour. */
   retryAfterMs?: number
   text: string
 }
@@ -23,8 +22,8 @@ export interface PostOptions {
 const TEXT_MAX = 4_096
 
 /**
- * Follows no redirect, which could lead to an address that was never checked. Not `fetch`, which cannot tell whether a
- * failed request left this machine: for a message that costs money that is the question.
+ * Follows no redirect, which could lead to an unchecked address. Not `fetch`, which cannot tell whether a failed
+ * request left this machine.
  * @throws what `beforeSending` throws
  */
 export function post(

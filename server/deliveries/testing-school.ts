@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { asWorker, makeAdmin, testDatabase, type TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
-import type { Channel } from '#domain/deliveries.ts'
+import type { Channel } from '#domain/announcements.ts'
 import { openMailer, type Mailer } from '../mail/send-mail.ts'
-import { fanOut } from './fan-out.ts'
-import type { Sender } from './outcome.ts'
-import { channelFacts, retryFailed } from './queries.ts'
-import { sendDue } from './send-due.ts'
+import { fanOut, type Sender, sendDue } from './deliver.ts'
+import { channelFacts, retryFailed } from './routes.ts'
 import { device, type Device } from './testing-push.ts'
 
 export interface SchoolLearner {
@@ -119,7 +117,7 @@ export async function statesOf(
 
 export const PEOPLE = 8
 export const ORIGIN = 'https://qala.school.za'
-export const patience = { leaseMs: 60_000, restMs: 60_000, restMaxMs: 600_000 }
+export const retrySettings = { leaseMs: 60_000, pauseMs: 60_000, pauseMaxMs: 600_000 }
 
 /** A small school; each test begins with nothing to send and does the queue's work by hand. */
 export async function schoolWithQueue() {
@@ -154,12 +152,12 @@ export async function schoolWithQueue() {
       return id
     },
     run: (channel: Channel, send: Sender) =>
-      sendDue({ db, channel, send, patience, isStopping: () => false }),
-    /** Every wait, rest and claim is over. */
+      sendDue({ db, channel, send, retrySettings, isStopping: () => false }),
+    /** Every wait, pause and claim is over. */
     later: () =>
       asWorker(
         db,
-        `with rests as (update app.channel_states set paused_until = now())
+        `with pauses as (update app.channel_states set paused_until = now())
          update app.deliveries set due_at = now() where state <> 'sent'`,
       ),
     states: (id: string, channel: Channel) => statesOf(db, id, channel),

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 
 interface TakenMail {
   to: string
+  from: string
   id: string
   raw: string
 }
@@ -31,6 +32,7 @@ export async function smtpServer(rules: SmtpRules = {}, port = 0) {
     onRcptTo: ({ address }, _session, done) => done(rules.recipient?.(address)),
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo[0]?.address ?? ''
+      const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
       const cut = () => sockets.get(session.remotePort)?.destroy()
       if (rules.at?.('asked', to) === 'drop') return cut()
       const chunks: Buffer[] = []
@@ -38,7 +40,7 @@ export async function smtpServer(rules: SmtpRules = {}, port = 0) {
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8')
         const id = /^Message-ID:\s+(\S+)/im.exec(raw)?.[1] ?? ''
-        taken.push({ to, id, raw })
+        taken.push({ to, from, id, raw })
         if (rules.at?.('taken', to) === 'drop') return cut()
         done()
         rules.at?.('answered', to)

@@ -2,8 +2,7 @@
 import { openDatabase } from '#database/open.ts'
 import type { Env } from '../env.ts'
 import { openMailer } from '../mail/send-mail.ts'
-import { startWorker } from '../worker.ts'
-import { openSenders } from './senders.ts'
+import { startWorker, openSenders } from '../worker.ts'
 
 export interface TestWorkerSettings {
   databaseUrl: string
@@ -19,5 +18,5 @@ await startWorker({
   mailer,
   senders: await openSenders(env, db, mailer, 'https://qala.school.za'),
   log: (line) => void process.stderr.write(`${line}\n`),
-  patience: { leaseMs, restMs: 200, restMaxMs: 1_000 },
+  retrySettings: { leaseMs, pauseMs: 200, pauseMaxMs: 1_000 },
 })

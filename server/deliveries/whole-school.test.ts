@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeAdmin, testDatabase } from '#database/testing.ts'
+import { CHANNELS } from '#domain/announcements.ts'
 import { PushMessage } from '#domain/push.ts'
 import { vapidKeys } from '../push/vapid.ts'
-import { fanOut } from './fan-out.ts'
+import { fanOut } from './deliver.ts'
 import { verifyVapid } from './testing-push.ts'
 import { announce, makeSchool, statesOf } from './testing-school.ts'
 import { closing, httpServer, smtpServer } from './testing-servers.ts'
@@ -23,11 +24,10 @@ test('1,735 learners by three channels: each message arrives once, though the wo
   const push = closing(await httpServer(() => ({ status: 201 })))
   const settings = workerSettings(db, { smtp, sms, push }, 5_000)
 
-  const id = await announce(db, adminId, ['email', 'push', 'sms'])
+  const id = await announce(db, adminId, CHANNELS)
   await db.withWorker((trx) => fanOut(trx, id))
   await db.withWorker((trx) => fanOut(trx, id))
-  for (const channel of ['email', 'push', 'sms'] as const)
-    expect(await statesOf(db, id, channel)).toEqual({ waiting: SCHOOL })
+  for (const channel of CHANNELS) expect(await statesOf(db, id, channel)).toEqual({ waiting: SCHOOL })
 
   const first = startWorkerProcess(settings)
   const isHalfDone = () => [smtp.taken, sms.taken, push.taken].every((taken) => taken.length > 200)
@@ -38,9 +38,7 @@ test('1,735 learners by three channels: each message arrives once, though the wo
 
   startWorkerProcess(settings)
   const open = async () => {
-    const states = await Promise.all(
-      (['email', 'push', 'sms'] as const).map((channel) => statesOf(db, id, channel)),
-    )
+    const states = await Promise.all(CHANNELS.map((channel) => statesOf(db, id, channel)))
     return states.reduce(
       (sum, { sent = 0, 'failed unknown': unknown = 0 }) => sum - sent - unknown,
       3 * SCHOOL,

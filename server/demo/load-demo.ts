@@ -26,9 +26,8 @@ export async function countLearners(db: Database): Promise<{ demo: number; other
 }
 
 /**
- * Puts made-up learners with their progress into the database, each marked as such. They have no password, so nobody
- * can sign in as one until an admin gives one out. Written as the same roles as a request writes: every rule of the
- * database holds for them.
+ * Made-up learners with their progress, each marked as such and without a password. Written as the same roles as a
+ * request writes, so every rule of the database holds for them.
  * @param tasks of the content; put into the database first when there are none
  */
 export async function loadDemo(
@@ -73,7 +72,7 @@ export async function loadDemo(
   }
 }
 
-/** Takes away every made-up learner, and nobody else. @returns how many */
+/** @returns how many */
 export async function removeDemo(db: Database): Promise<number> {
   for (let removed = 0; ;) {
     // In pieces: one statement over all of them would run into the time limit of a request.
@@ -88,36 +87,34 @@ export async function removeDemo(db: Database): Promise<number> {
 }
 
 async function insertAccounts(trx: Transaction<DB>, learners: readonly Account[]): Promise<void> {
-  const column = <T>(read: (learner: Account) => T) => learners.map(read)
-  const ids = column((learner) => learner.userId)
-  await sql`
-    insert into auth.accounts (id, email, created_at)
-    select id, email, joined from unnest(
-      ${ids}::uuid[], ${column((learner) => learner.email)}::text[],
-      ${column((learner) => learner.joinedAt)}::timestamptz[]
-    ) as made (id, email, joined)
-  `.execute(trx)
-  await sql`insert into app.demo_accounts (user_id) select unnest(${ids}::uuid[])`.execute(trx)
-  await sql`
-    insert into app.user_roles (user_id, role) select id, 'learner' from unnest(${ids}::uuid[]) as id
-  `.execute(trx)
-  await sql`
-    insert into app.profiles
-      (user_id, first_name, last_name, school_name, grade_class, age, phone_number, created_at)
-    select * from unnest(
-      ${ids}::uuid[],
-      ${column((learner) => learner.firstName)}::text[],
-      ${column((learner) => learner.lastName)}::text[],
-      ${column((learner) => learner.schoolName)}::text[],
-      ${column((learner) => learner.gradeClass)}::text[],
-      ${column((learner) => learner.age)}::smallint[],
-      ${column((learner) => learner.phoneNumber)}::text[],
-      ${column((learner) => learner.joinedAt)}::timestamptz[]
+  await trx
+    .insertInto('auth.accounts')
+    .values(learners.map(({ userId, email, joinedAt }) => ({ id: userId, email, created_at: joinedAt })))
+    .execute()
+  const people = learners.map(({ userId }) => ({ user_id: userId }))
+  await trx.insertInto('app.demo_accounts').values(people).execute()
+  await trx
+    .insertInto('app.user_roles')
+    .values(people.map((person) => ({ ...person, role: 'learner' })))
+    .execute()
+  await trx
+    .insertInto('app.profiles')
+    .values(
+      learners.map((learner) => ({
+        user_id: learner.userId,
+        first_name: learner.firstName,
+        last_name: learner.lastName,
+        school_name: learner.schoolName,
+        grade_class: learner.gradeClass,
+        age: learner.age,
+        phone_number: learner.phoneNumber,
+        created_at: learner.joinedAt,
+      })),
     )
-  `.execute(trx)
+    .execute()
   await sql`
     update app.profiles set last_seen_at = seen
-    from unnest(${ids}::uuid[], ${column((learner) => learner.lastSeenAt)}::timestamptz[]) as made (id, seen)
+    from unnest(${learners.map(({ userId }) => userId)}::uuid[], ${learners.map(({ lastSeenAt }) => lastSeenAt)}::timestamptz[]) as made (id, seen)
     where user_id = id
   `.execute(trx)
 }

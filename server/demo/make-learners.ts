@@ -1,6 +1,5 @@
 import { quizOfTask, READ_TASK, type LessonTask } from '#domain/lesson-tasks.ts'
 import { NAME_GROUPS } from './names.ts'
-import { createChance, type Chance } from './random.ts'
 
 /** Addresses that no mail server answers to (RFC 2606), so that nothing is ever sent to a made-up person. */
 export const DEMO_DOMAIN = 'demo.example.org'
@@ -35,7 +34,6 @@ export interface DemoLearner {
 }
 
 const OTHER_SCHOOLS = ['Umthombo Combined School', 'Thuto ke Lesedi Secondary', 'Riverside Primary School']
-/** Grade 7 is the course's own; a few classes before and after it use it too. */
 const CLASSES = [
   ...['7A', '7B', '7C', '7D', '7E', '7F'].map((name) => ({ name, grade: 7, share: 13 })),
   ...['6A', '6B', '8A', '8B'].map((name) => ({ name, grade: Number(name[0]), share: 5 })),
@@ -54,10 +52,7 @@ export interface DemoWish {
   now: Date
 }
 
-/**
- * Made-up learners in the middle of a school year: most joined in its first weeks, some work ahead, many are half way,
- * a few never began. The same wish gives the same learners.
- */
+/** In the middle of a school year; the same wish gives the same learners. */
 export function makeLearners({ count, schoolName, lessons, tasks, now }: DemoWish): DemoLearner[] {
   const chance = createChance(7)
   const tasksOf = Map.groupBy(tasks, ({ lessonId }) => lessonId)
@@ -134,7 +129,6 @@ function makeWork(
   return { lessons, tasks }
 }
 
-/** Reads always, takes most quizzes, does some of the activities; one after the other on the same day. */
 function workOn(
   chance: Chance,
   ability: number,
@@ -165,4 +159,35 @@ function plain(name: string): string {
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
+}
+
+type Chance = ReturnType<typeof createChance>
+
+/** The generator mulberry32: the same seed gives the same learners. Never for a secret. */
+function createChance(seed: number) {
+  let state = seed | 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const pick = <T>(from: readonly T[]): T => {
+    const found = from[Math.floor(next() * from.length)]
+    if (found === undefined) throw new RangeError('Nothing to pick from')
+    return found
+  }
+  return {
+    next,
+    between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
+    happens: (probability: number) => next() < probability,
+    pick,
+    pickByShare: <T extends { share: number }>(from: readonly T[]): T => {
+      let left = next() * from.reduce((sum, { share }) => sum + share, 0)
+      return from.find(({ share }) => (left -= share) < 0) ?? pick(from)
+    },
+    /** Mostly within twice `spread`. */
+    around: (mean: number, spread: number) =>
+      mean + (next() + next() + next() + next() - 2) * spread * Math.sqrt(3),
+  }
 }

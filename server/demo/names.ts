@@ -1,18 +1,12 @@
-interface NameGroup {
-  /** How many of a hundred learners, roughly as home languages are spread over the country. */
-  share: number
-  first: readonly string[]
-  last: readonly string[]
-}
-
-const group = (share: number, first: string, last: string): NameGroup => ({
+/** @param share how many of a hundred learners, roughly as home languages are spread over the country */
+const group = (share: number, first: string, last: string) => ({
   share,
   first: first.trim().split(/\s+/),
   last: last.trim().split(/,\s*/),
 })
 
 /** First names and surnames by home language, so that a name is one a family could have given. */
-export const NAME_GROUPS: readonly NameGroup[] = [
+export const NAME_GROUPS = [
   // isiZulu
   group(
     24,

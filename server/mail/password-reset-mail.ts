@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts'
+import type { Mail } from './send-mail.ts'
 
 /** @param link holds the one-time token, @param minutes how long it works */
 export function passwordResetMail(to: string, link: string, minutes: number): Mail {

@@ -1,15 +1,28 @@
 import { Transform, type Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
+import * as z from 'zod/mini'
 import type { Env } from '../env.ts'
-import type { Mail } from './mail.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
+// A line break in an address or a subject would forge mail headers.
+const headerText = z.string().check(
+  z.minLength(1),
+  z.maxLength(254),
+  z.refine((text) => !/\p{Cc}/u.test(text)),
+)
+
+export const Mail = z.strictObject({
+  to: headerText,
+  subject: headerText,
+  text: z.string().check(z.minLength(1), z.maxLength(20_000)),
+  html: z.optional(z.string().check(z.maxLength(100_000))),
+  isListMail: z.optional(z.boolean()),
+})
+export type Mail = z.infer<typeof Mail>
+
 export interface Mailer {
-  /**
-   * @param id the same for each try, so that the reader's program can tell a repeat
-   * @param beforeFinalDot called before the dot that makes the server take the mail; when it fails, nothing is sent
-   */
+  /** @param id the same for each try, so that the reader's program can tell a repeat */
   send: (mail: Mail, id: string, beforeFinalDot?: () => Promise<void>) => Promise<void>
   close: () => void
 }
@@ -27,7 +40,7 @@ function smtpMailer({ smtpUrl, from, perSecond }: NonNullable<Env['mail']>): Mai
     rateLimit: perSecond,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // A server that looks for viruses is slow to answer, and hanging up would leave open whether it took the mail.
+    // A virus scanner is slow, and hanging up would leave open whether the mail was taken.
     socketTimeout: 120_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -65,10 +78,7 @@ function outboxMailer(outbox: Outbox): Mailer {
   }
 }
 
-/**
- * SMTP servers take a mail with the dot after its last line, and drop one whose dot never came (RFC 5321, 4.1.1.4).
- * @param before called once, when the server has all of the mail but its end
- */
+/** SMTP servers take a mail with the dot after its last line, and drop one whose dot never came (RFC 5321, 4.1.1.4). */
 export function holdFinalDot(mail: Readable, before: () => Promise<void>): Readable {
   const held = new Transform({
     // Without a buffer the end is not reached before somebody reads.

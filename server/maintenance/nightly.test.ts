@@ -1,5 +1,6 @@
 import { MAINTENANCE_ROUTINES } from '#domain/security.ts'
 import { asDefiner } from '#database/tests/support.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { securityEvents, signedInLearner, testServer } from '../testing.ts'
 import { runNightly } from './nightly.ts'
@@ -12,11 +13,8 @@ const ROUTINE_EVENTS = ['audit_log_anonymization', 'audit_log_cleanup', 'inactiv
 test('the night forgets what is old in both logs and marks who has gone, each written down as nobody’s', async () => {
   const gone = await signedInLearner(server)
   await db.withAuth((trx) =>
-    trx
-      .updateTable('app.profiles')
-      .set({ last_seen_at: new Date(Date.now() - 400 * 86_400_000) })
-      .where('user_id', '=', gone.userId)
-      .execute(),
+    sql`update app.profiles set last_seen_at = now() - interval '400 days'
+         where user_id = ${gone.userId}`.execute(trx),
   )
   const lines = ['100 days', '3 years'].map(
     (age) => `insert into app.security_events (event_type, ip_address, created_at)
@@ -50,28 +48,22 @@ test('sessions and links that have ended are swept away, a living upload ticket 
   const learner = await signedInLearner(server)
   await learner.browser.post('/api/progress/ticket')
   await server.browser().post('/api/auth/forgot-password', { email: learner.email })
-  const left = () =>
-    db.withAuth(async (trx) => {
-      const [sessions, links, tickets] = [
-        await trx.selectFrom('auth.sessions').select('id').where('account_id', '=', learner.userId).execute(),
-        await trx.selectFrom('auth.password_resets').select('account_id').execute(),
-        await trx
-          .selectFrom('app.upload_tickets')
-          .select('user_id')
-          .where('user_id', '=', learner.userId)
-          .execute(),
-      ]
-      return [sessions.length, links.length, tickets.length]
-    })
+  const left = async () => {
+    const { rows } = await db.withAuth((trx) =>
+      sql<{ left: number[] }>`select array[
+        (select count(*)::int from auth.sessions where account_id = ${learner.userId}),
+        (select count(*)::int from auth.password_resets),
+        (select count(*)::int from app.upload_tickets where user_id = ${learner.userId})] as left`.execute(
+        trx,
+      ),
+    )
+    return rows[0]?.left
+  }
   expect(await left()).toEqual([1, 1, 1])
-  const past = new Date(Date.now() - 1000)
   await db.withAuth(async (trx) => {
-    await trx
-      .updateTable('auth.sessions')
-      .set({ expires_at: past })
-      .where('account_id', '=', learner.userId)
-      .execute()
-    await trx.updateTable('auth.password_resets').set({ expires_at: past }).execute()
+    await sql`update auth.sessions set expires_at = now() - interval '1 second'
+      where account_id = ${learner.userId}`.execute(trx)
+    await sql`update auth.password_resets set expires_at = now() - interval '1 second'`.execute(trx)
   })
   await runNightly(db)
   expect(await left()).toEqual([0, 0, 1])

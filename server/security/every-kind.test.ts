@@ -7,17 +7,14 @@ import {
   SecurityEvents,
 } from '#domain/security.ts'
 import { makeLearner } from '#database/testing.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 
 // Every type of event is provoked through the API alone and must then appear on the dashboard.
 
 const server = await testServer()
-let admin: SignedInLearner
 
-beforeAll(async () => {
-  admin = await signedInAdmin(server)
-})
+const admin = await signedInAdmin(server)
 
 const wrongPassword = (who: SignedInLearner) =>
   server
@@ -33,40 +30,42 @@ const ask = async (path: string, body?: unknown) => {
 
 const runs = MAINTENANCE_ROUTINES.map((routine) => () => ask(`/api/functions/${routine}`))
 
-const DEEDS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInLearner) => Promise<unknown>> = {
-  login_failed: wrongPassword,
-  login_throttled: async (learner) => {
-    for (let tries = 0; tries < 100; tries += 1) if ((await wrongPassword(learner)) === 429) return
-  },
-  admin_login_denied: ({ email, password }) =>
-    server.browser().post('/api/auth/admin-login', { email, password }),
-  role_changed: ({ userId }) => ask('/api/admin/admins', { userId }),
-  password_reset: ({ userId }) => ask('/api/admin/learners/reset-password', { userId }),
-  account_deleted: ({ userId }) => ask('/api/admin/learners/delete', { userId, fullName: 'Naledi Dlamini' }),
-  data_exported: async () => {
-    const file = await admin.browser.raw('POST', '/api/admin/learners/export', {
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-    await file.body?.cancel()
-  },
-  admin_data_access: () => ask('/api/admin/learners/find', {}),
-  bulk_data_access_detected: async () => {
-    for (let made = 0; made < 2 * LEARNERS_PER_PAGE + 20; made += 1) await makeLearner(server.db)
-    let after: string | null = null
-    do {
-      const page = LearnerPage.parse(await ask('/api/admin/learners/find', after === null ? {} : { after }))
-      after = page.next
-    } while (after !== null)
-  },
-  audit_log_anonymization: async () => runs[0]?.(),
-  audit_log_cleanup: async () => runs[1]?.(),
-  inactive_profile_cleanup: async () => runs[2]?.(),
-}
+const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInLearner) => Promise<unknown>> =
+  {
+    login_failed: wrongPassword,
+    login_throttled: async (learner) => {
+      for (let tries = 0; tries < 100; tries += 1) if ((await wrongPassword(learner)) === 429) return
+    },
+    admin_login_denied: ({ email, password }) =>
+      server.browser().post('/api/auth/admin-login', { email, password }),
+    role_changed: ({ userId }) => ask('/api/admin/admins', { userId }),
+    password_reset: ({ userId }) => ask('/api/admin/learners/reset-password', { userId }),
+    account_deleted: ({ userId }) =>
+      ask('/api/admin/learners/delete', { userId, fullName: 'Naledi Dlamini' }),
+    data_exported: async () => {
+      const file = await admin.browser.raw('POST', '/api/admin/learners/export', {
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+      await file.body?.cancel()
+    },
+    admin_data_access: () => ask('/api/admin/learners/find', {}),
+    bulk_data_access_detected: async () => {
+      for (let made = 0; made < 2 * LEARNERS_PER_PAGE + 20; made += 1) await makeLearner(server.db)
+      let after: string | null = null
+      do {
+        const page = LearnerPage.parse(await ask('/api/admin/learners/find', after === null ? {} : { after }))
+        after = page.next
+      } while (after !== null)
+    },
+    audit_log_anonymization: async () => runs[0]?.(),
+    audit_log_cleanup: async () => runs[1]?.(),
+    inactive_profile_cleanup: async () => runs[2]?.(),
+  }
 
 test.each(SECURITY_EVENT_TYPES)('%s is written down and can be seen', async (type) => {
   const learner = await signedInLearner(server)
-  await DEEDS[type](learner)
+  await ACTIONS[type](learner)
   const answer = await admin.browser.get('/api/admin/security/events')
   const shown = SecurityEvents.parse(answer.body).events.find(({ eventType }) => eventType === type)
   expect(shown, `no ${type} among the newest events`).toBeDefined()

@@ -1,24 +1,35 @@
 import type { DB } from '#database/generated/schema.ts'
-import { EVENTS_OF_KIND, LOG_ENTRIES, type EventKind, type MaintenanceRoutine } from '#domain/security.ts'
-import { sql, type RawBuilder, type Selectable, type Transaction } from 'kysely'
-
-// Browser names are deliberately not read: the screen does not show them.
-
-const EVENT_COLUMNS = ['id', 'event_type', 'user_id', 'ip_address', 'details', 'created_at'] as const
-const AUDIT_COLUMNS = ['id', 'action', 'profile_id', 'changed_by', 'ip_address', 'created_at'] as const
-
-export type EventRow = Pick<Selectable<DB['app.security_events']>, (typeof EVENT_COLUMNS)[number]>
-export type AuditRow = Pick<Selectable<DB['app.profile_audit']>, (typeof AUDIT_COLUMNS)[number]>
+import {
+  AuditEntry,
+  DETAILS_SHOWN,
+  EVENTS_OF_KIND,
+  ID_SHOWN,
+  LOG_ENTRIES,
+  maskIp,
+  type EventKind,
+  type MaintenanceRoutine,
+  type SecurityEvent,
+} from '#domain/security.ts'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 
 const newest = sql`order by created_at desc, id desc limit ${LOG_ENTRIES}`
 
-export function newestEvents(trx: Transaction<DB>, kind?: EventKind): Promise<EventRow[]> {
-  return trx
+/** Masks the address and shortens ids and details before they leave the server. */
+export async function newestEvents(trx: Transaction<DB>, kind?: EventKind): Promise<SecurityEvent[]> {
+  const rows = await trx
     .selectFrom('app.security_events')
-    .select(EVENT_COLUMNS)
+    .select(['id', 'event_type', 'user_id', 'ip_address', 'details', 'created_at'])
     .where(isOfKind(kind))
     .modifyEnd(newest)
     .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    eventType: row.event_type,
+    user: shortId(row.user_id),
+    ipAddress: maskIp(row.ip_address),
+    details: detailsText(row.details),
+    createdAt: row.created_at.toISOString(),
+  }))
 }
 
 function isOfKind(kind: EventKind | undefined): RawBuilder<boolean> {
@@ -27,8 +38,39 @@ function isOfKind(kind: EventKind | undefined): RawBuilder<boolean> {
   return sql`event_type = any (${EVENTS_OF_KIND[kind]})`
 }
 
-export function newestAudits(trx: Transaction<DB>): Promise<AuditRow[]> {
-  return trx.selectFrom('app.profile_audit').select(AUDIT_COLUMNS).modifyEnd(newest).execute()
+export async function newestAudits(trx: Transaction<DB>): Promise<AuditEntry[]> {
+  const rows = await trx
+    .selectFrom('app.profile_audit')
+    .select(['id', 'action', 'profile_id', 'changed_by', 'ip_address', 'created_at'])
+    .modifyEnd(newest)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    // A check constraint allows no other value.
+    action: AuditEntry.shape.action.parse(row.action),
+    profile: row.profile_id.slice(0, ID_SHOWN),
+    changedBy: shortId(row.changed_by),
+    ipAddress: maskIp(row.ip_address),
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+function shortId(id: string | null): string | null {
+  return id === null ? null : id.slice(0, ID_SHOWN)
+}
+
+const WHOLE_ID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
+
+/** One line such as "change: given, role: admin, userId: 5f0c2a91", at most 100 characters. */
+export function detailsText(details: unknown): string {
+  const facts = typeof details === 'object' && details !== null ? Object.entries(details) : []
+  const text = facts
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+    .replace(WHOLE_ID, '$1')
+  if (text.length <= DETAILS_SHOWN) return text
+  // A letter of two units is not torn apart.
+  return `${text.slice(0, DETAILS_SHOWN - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 /** The routine itself checks who calls, and logs that it ran. @returns how many rows it changed */

@@ -1,25 +1,15 @@
 import { AuditLog, MAINTENANCE_ROUTINES, SecurityEvents } from '#domain/security.ts'
 import { asDefiner, countAll } from '#database/tests/support.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  securityEvents,
-  signedInAdmin,
-  signedInLearner,
-  testServer,
-  type Browser,
-  type SignedInLearner,
-} from '../testing.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { securityEvents, signedInAdmin, signedInLearner, testServer, type Browser } from '../testing.ts'
 import { newestAudits, newestEvents, runRoutine } from './queries.ts'
 
 const server = await testServer()
 const { db } = server
-let admin: SignedInLearner
-let learner: SignedInLearner
 
-beforeAll(async () => {
-  admin = await signedInAdmin(server)
-  learner = await signedInLearner(server)
-})
+const admin = await signedInAdmin(server)
+const learner = await signedInLearner(server)
 
 const READS = ['/api/admin/security/events', '/api/admin/security/audit']
 const RUNS = MAINTENANCE_ROUTINES.map((routine) => `/api/functions/${routine}`)
@@ -165,11 +155,8 @@ describe('maintenance', () => {
   test('of profiles marks who was not seen for a year, and their next sign-in takes the mark away', async () => {
     const quiet = await signedInLearner(server)
     await db.withAuth((trx) =>
-      trx
-        .updateTable('app.profiles')
-        .set({ last_seen_at: new Date(Date.now() - 366 * 86_400_000) })
-        .where('user_id', '=', quiet.userId)
-        .execute(),
+      sql`update app.profiles set last_seen_at = now() - interval '366 days'
+           where user_id = ${quiet.userId}`.execute(trx),
     )
     const answer = await admin.browser.post('/api/functions/cleanup_inactive_profiles')
     expect(answer).toMatchObject({ status: 200, body: { touched: 1 } })
@@ -178,14 +165,11 @@ describe('maintenance', () => {
       details: { profilesMarked: 1 },
     })
     const isMarked = async () => {
-      const row = await db.withUser(admin.userId, (trx) =>
-        trx
-          .selectFrom('app.profiles')
-          .select('inactive_since')
-          .where('user_id', '=', quiet.userId)
-          .executeTakeFirstOrThrow(),
+      const { rows } = await db.withUser(admin.userId, (trx) =>
+        sql<{ marked: boolean }>`select inactive_since is not null as marked from app.profiles
+          where user_id = ${quiet.userId}`.execute(trx),
       )
-      return row.inactive_since !== null
+      return rows[0]?.marked
     }
     expect(await isMarked()).toBe(true)
     const back = server.browser()

@@ -6,7 +6,6 @@ import {
   type MaintenanceRoutine,
 } from '#domain/security.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { presentAudit, presentEvent } from './present.ts'
 import { newestAudits, newestEvents, runRoutine } from './queries.ts'
 
 export const getSecurityEvents = defineRoute({
@@ -14,7 +13,7 @@ export const getSecurityEvents = defineRoute({
   summary: 'The newest 50 security events, addresses masked',
   output: SecurityEvents,
   handler: async ({ caller: { userId }, services }) => ({
-    events: (await services.db.withUser(userId, newestEvents)).map(presentEvent),
+    events: await services.db.withUser(userId, newestEvents),
   }),
 })
 
@@ -24,7 +23,7 @@ export const postFindSecurityEvents = defineRoute({
   input: FindSecurityEvents,
   output: SecurityEvents,
   handler: async ({ input: { kind }, caller: { userId }, services }) => ({
-    events: (await services.db.withUser(userId, (trx) => newestEvents(trx, kind))).map(presentEvent),
+    events: await services.db.withUser(userId, (trx) => newestEvents(trx, kind)),
   }),
 })
 
@@ -33,7 +32,7 @@ export const getAuditLog = defineRoute({
   summary: 'The newest 50 changes of profiles, addresses masked',
   output: AuditLog,
   handler: async ({ caller: { userId }, services }) => ({
-    entries: (await services.db.withUser(userId, newestAudits)).map(presentAudit),
+    entries: await services.db.withUser(userId, newestAudits),
   }),
 })
 

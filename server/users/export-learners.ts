@@ -1,8 +1,10 @@
 import type { LearnerFilter } from '#domain/learners.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { recordExport } from './access-log.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { learnerLines, learnerTotals, type LearnerRow, type Place } from './queries.ts'
+
+/** Without this mark Excel assumes a legacy character set and garbles letters such as Š. */
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Small enough to be quick; 100,000 learners take a hundred queries. */
 const LINES_PER_QUERY = 1000
@@ -56,27 +58,27 @@ export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise
       stream.enqueue(encode(rows.map((row) => csvLine(cellsOf(row))).join('')))
       const last = rows.at(-1)
       if (rows.length < LINES_PER_QUERY || last === undefined) stream.close()
-      else rows = await linesAfter({ rank: last.rank, userId: last.user_id })
+      else rows = await linesAfter({ rank: last.rank, userId: last.userId })
     },
   })
 }
 
 function cellsOf(row: LearnerRow): (string | number)[] {
   return [
-    row.first_name,
-    row.last_name,
-    row.school_name,
-    row.grade_class,
+    row.firstName,
+    row.lastName,
+    row.schoolName,
+    row.gradeClass,
     row.age,
     // Grouped, it stays text: a spreadsheet would drop the leading zero of a number.
-    row.phone_number.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3'),
-    row.lessons_completed,
-    row.tasks_completed,
+    row.phoneNumber.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3'),
+    row.lessonsCompleted,
+    row.tasksCompleted,
     row.points,
-    row.average_score,
+    row.averageScore,
     row.minutes,
-    schoolDay(row.created_at),
-    row.last_seen_at === null ? '' : schoolDay(row.last_seen_at),
+    schoolDay(row.joinedAt),
+    row.lastSeenAt === null ? '' : schoolDay(row.lastSeenAt),
   ]
 }
 
@@ -84,4 +86,18 @@ const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg', 
 
 function schoolDay(date: Date): string {
   return DAY.format(date)
+}
+
+/**
+ * One line of a CSV file (RFC 4180). Names are typed by strangers, so what a spreadsheet would run as a formula, because
+ * it begins with = + - @, a tab or a line break, gets an apostrophe in front.
+ */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const safe = /^\s*[=+\-@]|^[\t\r\n]/.test(value) ? `'${value}` : value
+  return /[",\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,14 +1,14 @@
 import { LearnerOptions, LearnerPage, type LearnerQuery } from '#domain/learners.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { joinTogether, makeLearner, type LearnerOverrides } from '#database/testing.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { syncLessonTasks } from '../progress/lesson-tasks.ts'
-import { LESSONS, securityEvents, signedInAdmin, testServer, type SignedInLearner } from '../testing.ts'
+import { LESSONS, securityEvents, signedInAdmin, testServer } from '../testing.ts'
 
 const server = await testServer()
 const { db } = server
-let admin: SignedInLearner
 
 const TASKS: LessonTask[] = ['read', 'quiz-a', 'do-a', 'do-b', 'do-c', 'do-d'].map((taskId, at) => ({
   lessonId: LESSONS[0],
@@ -18,10 +18,8 @@ const TASKS: LessonTask[] = ['read', 'quiz-a', 'do-a', 'do-b', 'do-c', 'do-d'].m
   points: 5,
 }))
 
-beforeAll(async () => {
-  await syncLessonTasks(db, TASKS)
-  admin = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal', schoolName: 'Staff' })
-})
+await syncLessonTasks(db, TASKS)
+const admin = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal', schoolName: 'Staff' })
 
 /** Removes all learners except the admin. */
 beforeEach(() =>
@@ -33,6 +31,7 @@ const find = async (query: LearnerQuery = {}) => {
   expect(answer.status).toBe(200)
   return z.parse(LearnerPage, answer.body)
 }
+const anyText = expect.any(String) as string
 const names = (page: LearnerPage) =>
   page.learners.map((learner) => `${learner.firstName} ${learner.lastName}`)
 
@@ -43,39 +42,19 @@ async function join(...learners: LearnerOverrides[]): Promise<string[]> {
   return ids
 }
 
-async function complete(userId: string, lessonId: string, quizScore = 0): Promise<void> {
-  await db.withUser(userId, (trx) =>
-    trx
-      .insertInto('app.lesson_progress')
-      .values({
-        user_id: userId,
-        lesson_id: lessonId,
-        completed: true,
-        completed_at: new Date(),
-        progress: 100,
-        quiz_score: quizScore,
-      })
-      .execute(),
+const complete = (userId: string, lessonId: string, quizScore = 0) =>
+  db.withUser(userId, (trx) =>
+    sql`insert into app.lesson_progress (user_id, lesson_id, completed, completed_at, progress, quiz_score)
+        values (${userId}, ${lessonId}, true, now(), 100, ${quizScore})`.execute(trx),
   )
-}
 
-async function doTask(userId: string, taskId: string, daysAgo: number, score = 0): Promise<void> {
-  await db.withUser(userId, (trx) =>
-    trx
-      .insertInto('app.task_progress')
-      .values({
-        id: crypto.randomUUID(),
-        user_id: userId,
-        lesson_id: LESSONS[0],
-        task_id: taskId,
-        completed: true,
-        completed_at: new Date(Date.now() - daysAgo * 86_400_000),
-        score,
-        time_spent_minutes: 7,
-      })
-      .execute(),
+const doTask = (userId: string, taskId: string, daysAgo: number, score = 0) =>
+  db.withUser(userId, (trx) =>
+    sql`insert into app.task_progress
+          (id, user_id, lesson_id, task_id, completed, completed_at, score, time_spent_minutes)
+        values (gen_random_uuid(), ${userId}, ${LESSONS[0]}, ${taskId}, true,
+          now() - ${daysAgo} * interval '1 day', ${score}, 7)`.execute(trx),
   )
-}
 
 describe('the list of learners', () => {
   test('says what there is to say of each, and nothing of the account', async () => {
@@ -98,7 +77,7 @@ describe('the list of learners', () => {
         gradeClass: '7B',
         age: 13,
         phoneNumber: '0821234567',
-        joinedAt: expect.any(String) as string,
+        joinedAt: anyText,
         isAdmin: false,
         lastSeenAt: null,
         isInactive: false,
@@ -109,13 +88,7 @@ describe('the list of learners', () => {
         minutes: 14,
         tasksLastWeek: 1,
         recentTasks: [
-          {
-            title: 'Task quiz-a',
-            type: 'quiz',
-            completedAt: expect.any(String) as string,
-            points: 5,
-            score: 80,
-          },
+          { title: 'Task quiz-a', type: 'quiz', completedAt: anyText, points: 5, score: 80 },
           expect.objectContaining({ title: 'Task read', score: 0 }) as object,
         ],
       },
@@ -126,12 +99,8 @@ describe('the list of learners', () => {
     const [userId = ''] = await join({ firstName: 'Anele' })
     for (const [at, task] of TASKS.entries()) await doTask(userId, task.taskId, 10 - at)
     const { learners } = await find({ search: 'anele' })
-    expect(learners[0]?.recentTasks.map(({ title }) => title)).toEqual([
-      'Task do-d',
-      'Task do-c',
-      'Task do-b',
-      'Task do-a',
-    ])
+    const titles = learners[0]?.recentTasks.map(({ title }) => title)
+    expect(titles).toEqual(['Task do-d', 'Task do-c', 'Task do-b', 'Task do-a'])
   })
 
   test('begins with the newest, and says who is an admin as well', async () => {
@@ -187,16 +156,17 @@ describe('the list of learners', () => {
     await join(...surnames.map((lastName) => ({ lastName, schoolName: 'Small School' })))
     await join({ firstName: 'Anele', lastName: 'Zulu', schoolName: 'Small School' })
     const small = await find({ schoolName: 'Small School', order: 'surname' })
-    expect(names(small)).toEqual([
-      'Naledi Ṋemakonde',
-      'Naledi Nkosi',
-      'Naledi Nyathi',
-      'Naledi Šimek',
-      'Naledi Sithole',
-      'Naledi sono',
-      'Anele Zulu',
-      'Naledi Zulu',
+    expect(small.learners.map(({ lastName }) => lastName)).toEqual([
+      'Ṋemakonde',
+      'Nkosi',
+      'Nyathi',
+      'Šimek',
+      'Sithole',
+      'sono',
+      'Zulu',
+      'Zulu',
     ])
+    expect(names(small).slice(-2)).toEqual(['Anele Zulu', 'Naledi Zulu'])
     await joinTogether(db, 100)
     const seen: string[] = []
     let after: string | null | undefined

@@ -28,7 +28,7 @@ export async function findLearners(call: Call<LearnerQuery, Caller>): Promise<Le
       return {
         learners: shown.map(presentLearner),
         totals,
-        next: hasMore ? `${rankToken(last.rank, filter)}_${last.user_id}_${seen}` : null,
+        next: hasMore ? `${rankToken(last.rank, filter)}_${last.userId}_${seen}` : null,
       }
     },
     call.client,
@@ -51,29 +51,13 @@ function readPlace(after: string, { order }: LearnerFilter): Place & { seen: num
 
 function presentLearner(row: LearnerCardRow): LearnerCard {
   return {
-    userId: row.user_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    schoolName: row.school_name,
-    gradeClass: row.grade_class,
-    age: row.age,
-    phoneNumber: row.phone_number,
-    joinedAt: row.created_at.toISOString(),
+    ...row,
+    joinedAt: row.joinedAt.toISOString(),
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     isAdmin: isStaff(row.roles),
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-    isInactive: row.inactive_since !== null,
-    lessonsCompleted: row.lessons_completed,
-    tasksCompleted: row.tasks_completed,
-    points: row.points,
-    averageScore: row.average_score,
-    minutes: row.minutes,
-    tasksLastWeek: row.tasks_last_week,
-    recentTasks: row.recent_tasks.map((task) => ({
-      title: task.title,
-      type: task.type,
-      completedAt: new Date(task.completed_at).toISOString(),
-      points: task.points,
-      score: task.score,
+    recentTasks: row.recentTasks.map((task) => ({
+      ...task,
+      completedAt: new Date(task.completedAt).toISOString(),
     })),
   }
 }

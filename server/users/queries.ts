@@ -1,38 +1,17 @@
-import type { LearnerFilter, LearnerTotals } from '#domain/learners.ts'
-import { RECENT_TASKS } from '#domain/learners.ts'
-import type { TaskType } from '#domain/lesson-tasks.ts'
+import { RECENT_TASKS, type LearnerCard, type LearnerFilter, type LearnerTotals } from '#domain/learners.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 
-export interface LearnerRow {
-  user_id: string
-  first_name: string
-  last_name: string
-  school_name: string
-  grade_class: string
-  age: number
-  phone_number: string
-  created_at: Date
-  last_seen_at: Date | null
-  inactive_since: Date | null
+export interface LearnerRow extends Omit<
+  LearnerCard,
+  'joinedAt' | 'lastSeenAt' | 'isAdmin' | 'tasksLastWeek' | 'recentTasks'
+> {
+  joinedAt: Date
+  lastSeenAt: Date | null
   roles: string[]
-  lessons_completed: number
-  tasks_completed: number
-  points: number
-  average_score: number
-  minutes: number
 }
 
-export interface LearnerCardRow extends LearnerRow {
-  tasks_last_week: number
-  recent_tasks: {
-    title: string
-    type: TaskType
-    completed_at: string
-    points: number
-    score: number
-  }[]
-}
+export type LearnerCardRow = LearnerRow & Pick<LearnerCard, 'tasksLastWeek' | 'recentTasks'>
 
 /** A position in the list. The id breaks ties between learners of equal rank. */
 export interface Place {
@@ -83,12 +62,14 @@ function inOrder({ order }: LearnerFilter) {
 }
 
 const learnerColumns = sql`
-  profile.user_id, first_name, last_name, school_name, grade_class, age, phone_number, created_at, last_seen_at, inactive_since, rank,
+  profile.user_id as "userId", first_name as "firstName", last_name as "lastName", school_name as "schoolName",
+  grade_class as "gradeClass", age, phone_number as "phoneNumber", created_at as "joinedAt",
+  last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive", rank,
   array(select role from app.user_roles r where r.user_id = profile.user_id) as roles,
-  coalesce(lessons_completed, 0) as lessons_completed,
-  coalesce(tasks_completed, 0) as tasks_completed,
+  coalesce(lessons_completed, 0) as "lessonsCompleted",
+  coalesce(tasks_completed, 0) as "tasksCompleted",
   coalesce(points, 0) as points,
-  coalesce(round(score_sum::numeric / nullif(score_count, 0)), 0)::int as average_score,
+  coalesce(round(score_sum::numeric / nullif(score_count, 0)), 0)::int as "averageScore",
   coalesce(minutes, 0) as minutes`
 
 export async function learnerCards(
@@ -98,15 +79,15 @@ export async function learnerCards(
   limit: number,
 ): Promise<Ranked<LearnerCardRow>[]> {
   const { rows } = await sql<Ranked<LearnerCardRow>>`
-    select ${learnerColumns}, coalesce(recent.tasks, '[]') as recent_tasks,
+    select ${learnerColumns}, coalesce(recent.tasks, '[]') as "recentTasks",
       (
         select count(*)::int from app.task_progress done
         where done.user_id = profile.user_id and done.completed and done.completed_at > now() - interval '7 days'
-      ) as tasks_last_week
+      ) as "tasksLastWeek"
     from ${learnersFrom(filter, after, limit)}
     left join lateral (
       select json_agg(task) as tasks from (
-        select task_title as title, task_type as type, completed_at, points_value as points, score
+        select task_title as title, task_type as type, completed_at as "completedAt", points_value as points, score
         from app.task_progress join app.lesson_tasks using (lesson_id, task_id)
         where task_progress.user_id = profile.user_id and completed
         order by completed_at desc

@@ -1,8 +1,9 @@
 import { OneTimePassword } from '#domain/learners.ts'
 import { makeAdmin, makeLearner } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashToken } from '../auth/random-token.ts'
 import {
@@ -13,16 +14,13 @@ import {
   type Browser,
   type SignedInLearner,
 } from '../testing.ts'
-import { resetLearnerPassword } from './reset-password.ts'
+import { resetLearnerPassword } from './accounts.ts'
 
 const server = await testServer()
 const { db } = server
-let admin: SignedInLearner
 let naledi: SignedInLearner
 
-beforeAll(async () => {
-  admin = await signedInAdmin(server)
-})
+const admin = await signedInAdmin(server)
 beforeEach(async () => {
   naledi = await signedInLearner(server)
 })
@@ -38,11 +36,8 @@ const choose = (browser: Browser, password = 'my-own-secret') =>
 /** Lets a one-time password expire that many days ago. */
 const endDaysAgo = (userId: string, days: number) =>
   db.withAuth((trx) =>
-    trx
-      .updateTable('app.one_time_passwords')
-      .set({ expires_at: new Date(Date.now() - days * 86_400_000) })
-      .where('user_id', '=', userId)
-      .execute(),
+    sql`update app.one_time_passwords set expires_at = now() - ${days} * interval '1 day'
+         where user_id = ${userId}`.execute(trx),
   )
 
 describe('a forgotten password', () => {
@@ -100,7 +95,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('is written down as the admin’s deed, without the password', async () => {
+  test('is written down as the admin’s action, without the password', async () => {
     const { password } = await given()
     expect((await securityEvents(db, 'password_reset')).at(-1)).toMatchObject({
       user_id: admin.userId,
@@ -160,20 +155,12 @@ describe('a forgotten password', () => {
     await given()
     const token = 'T'.repeat(43)
     await db.withAuth((trx) =>
-      trx
-        .insertInto('auth.password_resets')
-        .values({
-          token_hash: hashToken(token),
-          account_id: naledi.userId,
-          expires_at: new Date(Date.now() + 60_000),
-        })
-        .execute(),
+      sql`insert into auth.password_resets (token_hash, account_id, expires_at)
+          values (${hashToken(token)}, ${naledi.userId}, now() + interval '1 minute')`.execute(trx),
     )
-    const answer = await server.browser().post('/api/auth/reset-password', {
-      token,
-      password: 'by-the-link',
-      confirmPassword: 'by-the-link',
-    })
+    const [password, confirmPassword] = ['by-the-link', 'by-the-link']
+    const form = { token, password, confirmPassword }
+    const answer = await server.browser().post('/api/auth/reset-password', form)
     expect(answer.status).toBe(204)
     expect(await login(naledi.email, 'by-the-link')).toMatchObject({ body: { passwordDue: false } })
   })

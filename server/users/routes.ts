@@ -8,13 +8,13 @@ import {
   OneTimePassword,
   ResetLearnerPassword,
 } from '#domain/learners.ts'
+import { sql } from 'kysely'
+import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { addAdmin, findCandidate, listAdmins, removeAdmin } from './admins.ts'
-import { deleteLearner } from './delete-learner.ts'
+import { deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
-import { resetLearnerPassword } from './reset-password.ts'
 
 // Searching is a POST, because proxies and browsers store URLs and a name must not be in one.
 
@@ -58,11 +58,30 @@ export const postDeleteLearner = defineRoute({
   handler: deleteLearner,
 })
 
+/** SQLSTATE of app.keep_an_admin. */
+const LAST_ADMIN = 'QA001'
+
+/** Null for somebody without a profile. */
+const NAME = sql<string | null>`profile.first_name || ' ' || profile.last_name`
+
 export const getAdmins = defineRoute({
   access: 'admins:manage',
   summary: 'Everybody who is an admin',
   output: Admins,
-  handler: listAdmins,
+  handler: async (call) => {
+    const rows = await withAccounts(call, 'admins:manage', (trx) =>
+      trx
+        .selectFrom('app.user_roles as given')
+        .innerJoin('auth.accounts as person', 'person.id', 'given.user_id')
+        .leftJoin('app.profiles as profile', 'profile.user_id', 'given.user_id')
+        .select(['given.user_id as userId', 'person.email', NAME.as('name'), 'given.granted_at as since'])
+        .where('given.role', '=', 'admin')
+        .orderBy('given.granted_at')
+        .orderBy('person.email')
+        .execute(),
+    )
+    return { admins: rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
+  },
 })
 
 export const postFindAdmin = defineRoute({
@@ -70,7 +89,21 @@ export const postFindAdmin = defineRoute({
   summary: 'Who is behind an e-mail address',
   input: FindAdmin,
   output: AdminCandidate,
-  handler: findCandidate,
+  handler: async (call) => {
+    const { rows } = await withAccounts(call, 'admins:manage', (trx) =>
+      sql<Omit<AdminCandidate, 'joinedAt'> & { joinedAt: Date }>`
+        select person.id as "userId", person.email, ${NAME} as name, school_name as "schoolName",
+          grade_class as "gradeClass", person.created_at as "joinedAt",
+          exists (select from app.user_roles r where r.user_id = person.id and r.role = 'admin') as "isAdmin"
+        from auth.accounts person
+        left join app.profiles profile on profile.user_id = person.id
+        where person.email = ${call.input.email}
+      `.execute(trx),
+    )
+    const [row] = rows
+    if (row === undefined) throw refusal('not_found')
+    return { ...row, joinedAt: row.joinedAt.toISOString() }
+  },
 })
 
 export const postAdmin = defineRoute({
@@ -78,7 +111,22 @@ export const postAdmin = defineRoute({
   summary: 'Make somebody an admin',
   input: ChangeAdmin,
   output: 'no-content',
-  handler: addAdmin,
+  handler: async ({ input, caller, services, client }) => {
+    await services.db
+      .withUser(
+        caller.userId,
+        (trx) =>
+          trx
+            .insertInto('app.user_roles')
+            .values({ user_id: input.userId, role: 'admin', granted_by: caller.userId })
+            .onConflict((already) => already.doNothing())
+            .execute(),
+        client,
+      )
+      .catch((error: unknown) => {
+        throw sqlState(error) === FOREIGN_KEY_VIOLATION ? refusal('not_found') : error
+      })
+  },
 })
 
 export const postRemoveAdmin = defineRoute({
@@ -86,5 +134,22 @@ export const postRemoveAdmin = defineRoute({
   summary: 'Take the role admin from somebody else; the last one keeps it',
   input: ChangeAdmin,
   output: 'no-content',
-  handler: removeAdmin,
+  handler: async ({ input, caller, services, client }) => {
+    if (input.userId === caller.userId) throw refusal('forbidden')
+    const { numDeletedRows } = await services.db
+      .withUser(
+        caller.userId,
+        (trx) =>
+          trx
+            .deleteFrom('app.user_roles')
+            .where('user_id', '=', input.userId)
+            .where('role', '=', 'admin')
+            .executeTakeFirst(),
+        client,
+      )
+      .catch((error: unknown) => {
+        throw sqlState(error) === LAST_ADMIN ? refusal('last_admin') : error
+      })
+    if (numDeletedRows === 0n) throw refusal('not_found')
+  },
 })

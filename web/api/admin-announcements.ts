@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Announcement, AnnouncementList, type NewAnnouncement } from '#domain/announcements.ts'
-import type { Channel } from '#domain/deliveries.ts'
+import { Announcement, AnnouncementList, type NewAnnouncement, type Channel } from '#domain/announcements.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 const BASE = '/api/admin/announcements'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimNext, handOver } from '../claims.ts'
-import type { Sender } from '../outcome.ts'
-import { mailerTo, ORIGIN, patience, PEOPLE, schoolWithQueue } from '../testing-school.ts'
+import type { Sender } from '../deliver.ts'
+import { mailerTo, ORIGIN, retrySettings, PEOPLE, schoolWithQueue } from '../testing-school.ts'
 import { closing, smtpServer, type SmtpRules } from '../testing-servers.ts'
 import { emailSender } from './email.ts'
 
@@ -92,7 +92,7 @@ test('to an unknown address fails alone; a busy mailbox is tried again under the
   })
 })
 
-test.each(['qala:wrong@', ''])('rests when the server refuses our name (%j)', async (user) => {
+test.each(['qala:wrong@', ''])('is paused when the server refuses our name (%j)', async (user) => {
   const smtp = closing(await smtpServer({ password: 'right' }))
   const mailer = mailerTo(smtp.port, dataDir, user)
   const id = await ordered('email')
@@ -165,11 +165,11 @@ test.each(['', 'x'.repeat(9_000)])(
     const story: string[] = []
     return withSmtp({ at: (moment) => void story.push(moment) }, async (send, smtp) => {
       await ordered('email', { content: `Bring water. ${more}` })
-      const claim = await claimNext(db, 'email', patience)
+      const claim = await claimNext(db, 'email', retrySettings)
       if (!claim) throw new Error('Nothing to send')
       const handsOver = async () => {
         story.push('handing over')
-        await handOver(db, 'email', claim, patience)
+        await handOver(db, 'email', claim, retrySettings)
         story.push('handed over')
       }
       expect(await send(claim, handsOver)).toEqual({ kind: 'sent' })

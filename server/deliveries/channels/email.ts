@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
-import type { Mail } from '../../mail/mail.ts'
-import type { Mailer } from '../../mail/send-mail.ts'
-import type { DeliveryOutcome, Sender } from '../outcome.ts'
+import type { Mail, Mailer } from '../../mail/send-mail.ts'
+import type { DeliveryOutcome } from '../claims.ts'
+import type { Sender } from '../deliver.ts'
 
 interface MailError {
   code?: string

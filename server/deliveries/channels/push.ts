@@ -5,7 +5,8 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import webPush from 'web-push'
 import type { VapidKeys } from '../../push/vapid.ts'
-import type { DeliveryOutcome, Sender } from '../outcome.ts'
+import type { DeliveryOutcome } from '../claims.ts'
+import type { Sender } from '../deliver.ts'
 import { post, type Posted } from '../post.ts'
 
 const TIMEOUT_MS = 10_000
@@ -53,7 +54,7 @@ export function pushSender(db: Database, { vapid, subject, testOrigin }: PushOpt
         'Content-Type': 'application/octet-stream',
         TTL: String(TTL_SECONDS),
         Urgency: 'normal',
-        // Of the messages of one announcement a push service keeps the last.
+        // Of the messages of one announcement a push service stores the last.
         Topic: createHash('sha256').update(announcementId).digest('base64url').slice(0, 32),
       },
       body: encrypted,
@@ -115,8 +116,8 @@ function tokensFor({ publicKey, privateKey }: VapidKeys, subject: string): (orig
   const known = new Map<string, { header: string; until: number }>()
   return (origin) => {
     const now = Math.floor(Date.now() / 1000)
-    const held = known.get(origin)
-    if (held && held.until > now) return held.header
+    const cached = known.get(origin)
+    if (cached && cached.until > now) return cached.header
     const { Authorization } = webPush.getVapidHeaders(
       origin,
       subject,

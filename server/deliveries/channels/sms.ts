@@ -3,7 +3,8 @@ import { announcementSms, SMS_PARTS_MAX } from '#domain/sms.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod/mini'
 import type { Outbox } from '../../mail/outbox.ts'
-import type { DeliveryOutcome, HandOver, Sender } from '../outcome.ts'
+import type { DeliveryOutcome } from '../claims.ts'
+import type { HandOver, Sender } from '../deliver.ts'
 import { post, type PostAnswer } from '../post.ts'
 
 const TIMEOUT_MS = 20_000

@@ -1,10 +1,55 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { readAdminSummary } from '#web/api/admin-summary.ts'
+import type { AdminSummary } from '#domain/admins.ts'
+import type { Verb } from '#domain/permissions.ts'
+import { readAdminSummary } from '#web/api/admin.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
+import { IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
 import { adminQueries, isDenied, useAdminQuery } from './admin-call.ts'
-import { ADMIN_SECTIONS } from './sections.tsx'
+import { AnalyticsSection } from './analytics/analytics-section.tsx'
+import { AnnouncementsSection } from './announcements/announcements-section.tsx'
+import { SecuritySection } from './security/security-section.tsx'
+import { number } from './texts.ts'
+import { UsersSection } from './users/users-section.tsx'
+
+interface AdminSection {
+  id: string
+  /** Who lacks it does not see the section. */
+  verb: Verb
+  label: string
+  icon: ReactNode
+  /** The number after the label. */
+  count?: (summary: AdminSummary) => number
+  Section: ComponentType
+}
+
+/** A new section is a folder and a line here. */
+const ADMIN_SECTIONS: readonly AdminSection[] = [
+  {
+    id: 'announcements',
+    verb: 'announcements:manage',
+    label: 'Announcements',
+    icon: <IconMail />,
+    Section: AnnouncementsSection,
+  },
+  {
+    id: 'users',
+    verb: 'learners:read',
+    label: 'Users',
+    icon: <IconMe />,
+    count: ({ users }) => users,
+    Section: UsersSection,
+  },
+  {
+    id: 'analytics',
+    verb: 'analytics:read',
+    label: 'Analytics',
+    icon: <IconBars />,
+    Section: AnalyticsSection,
+  },
+  { id: 'security', verb: 'security:read', label: 'Security', icon: <IconLock />, Section: SecuritySection },
+]
 
 const OPEN_KEY = 'qala.admin-section'
 
@@ -47,7 +92,7 @@ function Sections({ denied }: Pick<AdminScreenProps, 'denied'>) {
                 {icon}
                 <span>
                   {label}
-                  {count && summary.data && ` (${count(summary.data).toLocaleString('en')})`}
+                  {count && summary.data && ` (${number(count(summary.data))})`}
                 </span>
               </button>
             </li>

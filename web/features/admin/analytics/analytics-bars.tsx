@@ -1,9 +1,8 @@
 import type { Analytics, QuizFigures } from '#domain/analytics.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { Chip } from '#web/ui/chip.tsx'
+import { number } from '../texts.ts'
 import type { Bar } from './bar-chart.tsx'
-
-const number = (count: number) => count.toLocaleString('en')
 
 // Parsed and formatted as UTC, so that the date does not shift.
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

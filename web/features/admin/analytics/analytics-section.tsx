@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { mostMissedLesson, type Analytics } from '#domain/analytics.ts'
-import { readAdminSummary } from '#web/api/admin-summary.ts'
-import { readAnalytics } from '#web/api/analytics.ts'
+import { readAdminSummary, readAnalytics } from '#web/api/admin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { useAdminQuery } from '../admin-call.ts'
+import { Pending } from '../pending.tsx'
+import { number } from '../texts.ts'
 import { classBars, lessonBars, lessonTitle, quizBars, weekBars } from './analytics-bars.tsx'
 import { BarChart } from './bar-chart.tsx'
 
@@ -29,15 +28,7 @@ export function AnalyticsSection() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Totals />
       {answer.data === undefined ? (
-        answer.isError ? (
-          <ErrorPanel
-            title="The figures could not be shown"
-            text="The school server did not answer as it should."
-            action={<Button onClick={() => void answer.refetch()}>Try Again</Button>}
-          />
-        ) : (
-          <Spinner label="Counting..." />
-        )
+        <Pending query={answer} label="Counting..." title="The figures could not be shown" />
       ) : answer.data.analytics === null ? (
         <EmptyState
           title="Your school is being counted"
@@ -61,7 +52,7 @@ export function AnalyticsSection() {
 
 function Totals() {
   const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary })
-  const show = (count: number | undefined) => count?.toLocaleString('en') ?? '–'
+  const show = (count: number | undefined) => (count === undefined ? '–' : number(count))
   return (
     <Card>
       <StatRow
@@ -111,7 +102,7 @@ function Choice({ analytics, className, isFetching, onChoose, onRefresh }: Choic
         Refresh
       </Button>
       <p className="w-full text-sm text-soft" aria-live="polite">
-        {learners.toLocaleString('en')} {learners === 1 ? 'learner' : 'learners'}, counted at{' '}
+        {number(learners)} {learners === 1 ? 'learner' : 'learners'}, counted at{' '}
         {CLOCK.format(new Date(countedAt))}
       </p>
     </div>
@@ -159,8 +150,8 @@ function Charts({ analytics }: { analytics: Analytics }) {
             </h2>
             <p className="mt-1 text-lg font-bold">{lessonTitle(missed.lessonId)}</p>
             <p className="mt-1 text-sm">
-              Its quizzes average {missed.average}%, the lowest of the course (
-              {missed.taken.toLocaleString('en')} taken). Worth going through again in class.
+              Its quizzes average {missed.average}%, the lowest of the course ({number(missed.taken)} taken).
+              Worth going through again in class.
             </p>
           </Card>
         )}

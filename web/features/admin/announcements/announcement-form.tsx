@@ -1,7 +1,14 @@
 import { useState, type FormEvent } from 'react'
-import { AnnouncementTexts, channelsOf, type NewAnnouncement } from '#domain/announcements.ts'
-import type { Channel, ChannelFacts } from '#domain/deliveries.ts'
-import { createAnnouncement } from '#web/api/admin-announcements.ts'
+import {
+  AnnouncementTexts,
+  CHANNELS,
+  channelsOf,
+  type NewAnnouncement,
+  type Channel,
+  type ChannelFacts,
+} from '#domain/announcements.ts'
+import { announcementSms, SMS_PARTS_MAX, smsSize } from '#domain/sms.ts'
+import { createAnnouncement, sendAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Switch, TextArea, TextField } from '#web/ui/field.tsx'
@@ -9,33 +16,38 @@ import { IconAlert } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { checkForm, useForm } from '#web/ui/use-form.ts'
 import { useAdminAction } from '../admin-call.ts'
-import { CHANNEL_WORD, problemText, switchHint } from './channel-texts.ts'
-import { ANNOUNCEMENT_KEYS, useSend } from './delivery-status.tsx'
+import { number } from '../texts.ts'
+import { problemText } from './delivery-status.tsx'
 
 const FIELDS = ['title', 'content'] as const
-const SWITCHES: readonly { channel: Channel; label: string }[] = [
-  { channel: 'email', label: 'Email to all users' },
-  { channel: 'push', label: 'Push notifications' },
-  { channel: 'sms', label: 'SMS to all users' },
-]
+/** `word`: within a sentence. */
+const SWITCHES: Record<Channel, { label: string; word: string }> = {
+  email: { label: 'Email to all users', word: 'email' },
+  push: { label: 'Push notifications', word: 'push' },
+  sms: { label: 'SMS to all users', word: 'SMS' },
+}
+
+/** What shows announcements, and is fetched again after a change. */
+export const ANNOUNCEMENT_KEYS = [['announcements'], ['summary']] as const
 
 interface AnnouncementFormProps {
   /** Identifies this form's announcement, so that sending it twice creates one. */
   requestId: string
   channels: readonly ChannelFacts[]
+  send: Send
   onCreated: () => void
 }
 
-export function AnnouncementForm({ requestId, channels, onCreated }: AnnouncementFormProps) {
-  const create = useCreate()
-  const [on, setOn] = useState<ReadonlySet<Channel>>(new Set())
+export function AnnouncementForm({ requestId, channels, send, onCreated }: AnnouncementFormProps) {
+  const create = useCreate(send)
+  const [on, setOn] = useState({ email: false, push: false, sms: false })
   const form = useForm(AnnouncementTexts, FIELDS, async (texts) => {
     const created = await create({
       ...texts,
       requestId,
-      sendEmail: on.has('email'),
-      sendPushNotification: on.has('push'),
-      sendSms: on.has('sms'),
+      sendEmail: on.email,
+      sendPushNotification: on.push,
+      sendSms: on.sms,
     })
     if (created) onCreated()
   })
@@ -54,16 +66,16 @@ export function AnnouncementForm({ requestId, channels, onCreated }: Announcemen
         <TextField label="Title" autoComplete="off" {...form.field('title')} />
         <TextArea label="Message" rows={5} {...form.field('content')} />
         <div className="divide-y-[1.5px] divide-line border-y-[1.5px] border-line">
-          {SWITCHES.map(({ channel, label }) => {
+          {CHANNELS.map((channel) => {
             const facts = channels.find((entry) => entry.channel === channel)
             const problem = facts && problemText(facts)
             return (
               <div key={channel} className="py-1">
                 <Switch
-                  label={label}
+                  label={SWITCHES[channel].label}
                   hint={switchHint(facts, form.values)}
-                  checked={on.has(channel)}
-                  onChange={(checked) => setOn(toggled(on, channel, checked))}
+                  checked={on[channel]}
+                  onChange={(checked) => setOn({ ...on, [channel]: checked })}
                 />
                 {problem && (
                   <p className="flex gap-1.5 pb-2 text-xs text-coral-text">
@@ -83,16 +95,8 @@ export function AnnouncementForm({ requestId, channels, onCreated }: Announcemen
   )
 }
 
-function toggled(on: ReadonlySet<Channel>, channel: Channel, checked: boolean): ReadonlySet<Channel> {
-  const next = new Set(on)
-  if (checked) next.add(channel)
-  else next.delete(channel)
-  return next
-}
-
 /** @returns whether the announcement was created: only then may the form be cleared */
-function useCreate(): (wanted: NewAnnouncement) => Promise<boolean> {
-  const send = useSend()
+function useCreate(send: Send): (wanted: NewAnnouncement) => Promise<boolean> {
   const create = useAdminAction({
     call: createAnnouncement,
     failed: 'Failed to create announcement',
@@ -104,9 +108,66 @@ function useCreate(): (wanted: NewAnnouncement) => Promise<boolean> {
     const channels = channelsOf(made)
     if (channels.length === 0) showToast({ title: 'Announcement created successfully!', tone: 'good' })
     else if (await send(made.id)) {
-      const words = channels.map((channel) => CHANNEL_WORD[channel]).join(', ')
+      const words = channels.map((channel) => SWITCHES[channel].word).join(', ')
       showToast({ title: `Announcement created and ${words} notifications sent!`, tone: 'good' })
     }
     return true
   }
+}
+
+/** Resolves to whether it was sent; a failure is shown, and says that the announcement itself exists. */
+export type Send = (id: string) => Promise<boolean>
+
+export function useSend(): Send {
+  const send = useAdminAction({ call: sendAnnouncement, refresh: ANNOUNCEMENT_KEYS })
+  return (id) =>
+    send.mutateAsync(id).then(
+      () => true,
+      () => {
+        showToast({
+          title: 'Notification Error',
+          text: 'Announcement created but notification sending failed',
+          tone: 'bad',
+        })
+        return false
+      },
+    )
+}
+
+/** The line under a switch: reach, cost, or that no service is connected. */
+export function switchHint(
+  facts: ChannelFacts | undefined,
+  texts: { title: string; content: string },
+): string {
+  if (!facts) return ' '
+  const reach = facts.channel === 'push' ? pushReach(facts.people) : people(facts.people)
+  const cost = facts.channel === 'sms' ? ` · ${smsCost(facts, texts)}` : ''
+  const outbox = facts.connected ? '' : '. Not connected: written to the outbox folder on the server instead'
+  return `${reach}${cost}${outbox}`
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${number(count)} people`
+}
+
+function pushReach(count: number): string {
+  return count === 0 ? 'Nobody has switched it on yet' : `${people(count)} have switched it on`
+}
+
+function smsCost(
+  { people: count, pricePerPart }: ChannelFacts,
+  { title, content }: { title: string; content: string },
+): string {
+  const { text, cut } = announcementSms(title.trim(), content.trim())
+  const { parts, encoding } = smsSize(text)
+  const each = `${smses(parts)} each`
+  const letters = encoding === 'UCS-2' && parts > 1 ? ' (special letters take more room)' : ''
+  const ending = cut ? `, cut after ${smses(SMS_PARTS_MAX)}` : ''
+  const price = pricePerPart === null ? '' : ` · about R${number(Math.ceil(parts * pricePerPart * count))}`
+  return `${each}${letters}${ending}${price}`
+}
+
+/** The gateway bills a long message as several. */
+function smses(parts: number): string {
+  return parts === 1 ? '1 SMS' : `${parts} SMSes`
 }

@@ -1,18 +1,27 @@
 import { useRef, useState } from 'react'
-import type { AnnouncementList } from '#domain/announcements.ts'
-import { listAnnouncements } from '#web/api/admin-announcements.ts'
+import {
+  channelsOf,
+  type AnnouncementList,
+  type ChannelFacts,
+  type ListedAnnouncement,
+} from '#domain/announcements.ts'
+import { deleteAnnouncement, listAnnouncements, publishAnnouncement } from '#web/api/admin-announcements.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { useAdminQuery } from '../admin-call.ts'
-import { AnnouncementCard } from './announcement-card.tsx'
-import { AnnouncementForm } from './announcement-form.tsx'
+import { FoldedText } from '#web/ui/folded-text.tsx'
+import { useAdminAction, useAdminQuery } from '../admin-call.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { dayText } from '../texts.ts'
+import { Pending } from '../pending.tsx'
+import { ANNOUNCEMENT_KEYS, AnnouncementForm, useSend, type Send } from './announcement-form.tsx'
+import { CHANNEL_NAME, DeliveryStatus } from './delivery-status.tsx'
 
 /** Polled often while messages go out, less often while they only wait. */
 const MOVING_MS = 2_000
-const RESTING_MS = 10_000
+const WAITING_MS = 10_000
 
 /** Announcements: the form, and below or beside it all there are. */
 export function AnnouncementsSection() {
@@ -22,6 +31,7 @@ export function AnnouncementsSection() {
     failed: 'Failed to fetch announcements',
     every: untilSent,
   })
+  const send = useSend()
   const [formId, setFormId] = useState(newId)
   const heading = useRef<HTMLHeadingElement>(null)
   const toHeading = () => heading.current?.focus()
@@ -32,6 +42,7 @@ export function AnnouncementsSection() {
         key={formId}
         requestId={formId}
         channels={channels}
+        send={send}
         onCreated={() => {
           setFormId(newId())
           // The form is replaced, so the focus moves on from its button to the list.
@@ -42,40 +53,136 @@ export function AnnouncementsSection() {
         <h2 id="announcement-list" ref={heading} tabIndex={-1} className="text-lg outline-none">
           All announcements
         </h2>
-        {list.data ? (
-          <Announcements list={list.data} onDeleted={toHeading} />
-        ) : list.isError ? (
-          <ErrorPanel
-            title="The announcements could not be fetched"
-            text={`${list.error.message}.`}
-            action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        {list.data?.announcements.map((announcement) => (
+          <AnnouncementCard
+            key={announcement.id}
+            announcement={announcement}
+            channels={channels}
+            send={send}
+            onDeleted={toHeading}
           />
-        ) : (
-          <Spinner label="Fetching announcements..." />
+        ))}
+        {list.data?.announcements.length === 0 && (
+          <EmptyState
+            headingLevel={3}
+            title="No Announcements Yet"
+            text="What you announce is shown on every learner's Home as school news."
+          />
+        )}
+        {list.data === undefined && (
+          <Pending
+            query={list}
+            label="Fetching announcements..."
+            title="The announcements could not be fetched"
+            text={`${list.error?.message}.`}
+            retry="Try again"
+          />
         )}
       </section>
     </div>
   )
 }
 
-function Announcements({ list, onDeleted }: { list: AnnouncementList; onDeleted: () => void }) {
-  if (list.announcements.length === 0) {
-    return (
-      <EmptyState
-        headingLevel={3}
-        title="No Announcements Yet"
-        text="What you announce is shown on every learner's Home as school news."
+interface AnnouncementCardProps {
+  announcement: ListedAnnouncement
+  channels: readonly ChannelFacts[]
+  send: Send
+  /** Moves the focus, since this card's buttons are gone. */
+  onDeleted: () => void
+}
+
+function AnnouncementCard({ announcement, channels, send, onDeleted }: AnnouncementCardProps) {
+  const { id, title, content, isPublished, createdAt } = announcement
+  const publish = useAdminAction({
+    call: publishAnnouncement,
+    done: (row) => (row.isPublished ? 'Announcement published' : 'Announcement unpublished'),
+    failed: 'Failed to update announcement',
+    refresh: ANNOUNCEMENT_KEYS,
+  })
+  return (
+    <Card as="article" labelledBy={`announcement-${id}`} className="p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        {isPublished ? <Chip tone="leaf">Published</Chip> : <Chip>Draft</Chip>}
+        {channelsOf(announcement).map((channel) => (
+          <Chip key={channel} tone="indigo">
+            {CHANNEL_NAME[channel]}
+          </Chip>
+        ))}
+        <time dateTime={createdAt} className="ml-auto text-xs text-soft">
+          {dayText(createdAt)}
+        </time>
+      </div>
+      <h3 id={`announcement-${id}`} className="mt-2.5 text-lg wrap-anywhere">
+        {title}
+      </h3>
+      <FoldedText
+        text={content}
+        title={title}
+        over={{ chars: 300, lines: 6 }}
+        className="mt-1 text-soft"
+        foldedClassName="line-clamp-4"
+        more="Show all"
       />
-    )
-  }
-  return list.announcements.map((announcement) => (
-    <AnnouncementCard
-      key={announcement.id}
-      announcement={announcement}
-      channels={list.channels}
-      onDeleted={onDeleted}
-    />
-  ))
+      <DeliveryStatus announcement={announcement} channels={channels} onSend={() => void send(id)} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={publish.isPending}
+          onClick={() => publish.mutate({ id, isPublished: !isPublished })}
+        >
+          {isPublished ? 'Unpublish' : 'Publish'}
+          <span className="sr-only"> {title}</span>
+        </Button>
+        <DeleteButton announcement={announcement} onDeleted={onDeleted} />
+      </div>
+    </Card>
+  )
+}
+
+function DeleteButton({
+  announcement,
+  onDeleted,
+}: Pick<AnnouncementCardProps, 'announcement' | 'onDeleted'>) {
+  const [asking, setAsking] = useState(false)
+  const remove = useAdminAction({
+    call: deleteAnnouncement,
+    done: () => 'Announcement deleted successfully',
+    failed: 'Failed to delete announcement',
+    refresh: ANNOUNCEMENT_KEYS,
+  })
+  const { id, title } = announcement
+  const waiting = announcement.deliveries.some((counts) => counts.waiting > 0)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="border-coral! text-coral-text!"
+        onClick={() => setAsking(true)}
+      >
+        Delete<span className="sr-only"> {title}</span>
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Delete this announcement?"
+          onClose={() => setAsking(false)}
+          label="Delete"
+          busyLabel="Deleting..."
+          busy={remove.isPending}
+          onConfirm={() =>
+            // Closed even on failure: the dialog would hide the toast.
+            remove.mutate(id, { onSettled: () => setAsking(false), onSuccess: onDeleted })
+          }
+        >
+          <p className="wrap-anywhere">
+            “{title}” will be gone from every learner's Home, for good.
+            {waiting && ' Messages that still wait are not sent any more.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }
 
 function untilSent(list: AnnouncementList | undefined): number | false {
@@ -84,12 +191,12 @@ function untilSent(list: AnnouncementList | undefined): number | false {
       (ordered && !fannedOut) || (isPublished && deliveries.some(({ waiting }) => waiting > 0)),
   )
   if (open.length === 0) return false
-  const resting = new Set(
+  const paused = new Set(
     list?.channels.filter(({ problem }) => problem !== null).map(({ channel }) => channel),
   )
   const moves = open.some(
     ({ fannedOut, deliveries }) =>
-      !fannedOut || deliveries.some(({ channel, waiting }) => waiting > 0 && !resting.has(channel)),
+      !fannedOut || deliveries.some(({ channel, waiting }) => waiting > 0 && !paused.has(channel)),
   )
-  return moves ? MOVING_MS : RESTING_MS
+  return moves ? MOVING_MS : WAITING_MS
 }

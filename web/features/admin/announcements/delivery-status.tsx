@@ -1,29 +1,33 @@
-import { channelsOf, type ListedAnnouncement } from '#domain/announcements.ts'
-import type { Channel, ChannelFacts, DeliveryCounts } from '#domain/deliveries.ts'
-import { retryDeliveries, sendAnnouncement } from '#web/api/admin-announcements.ts'
+import {
+  channelsOf,
+  type Channel,
+  type ChannelFacts,
+  type ChannelProblem,
+  type DeliveryCounts,
+  type FailureReason,
+  type ListedAnnouncement,
+} from '#domain/announcements.ts'
+import { retryDeliveries } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { useAdminAction } from '../admin-call.ts'
-import { CHANNEL_NAME, number, problemText, reasonText } from './channel-texts.ts'
-
-export const ANNOUNCEMENT_KEYS = [['announcements'], ['summary']] as const
+import { number } from '../texts.ts'
 
 interface DeliveryStatusProps {
   announcement: ListedAnnouncement
   channels: readonly ChannelFacts[]
+  onSend: () => void
 }
 
 /** The live state of an announcement's messages, by channel. */
-export function DeliveryStatus({ announcement, channels }: DeliveryStatusProps) {
-  const send = useSend()
+export function DeliveryStatus({ announcement, channels, onSend }: DeliveryStatusProps) {
   const wanted = channelsOf(announcement)
   if (wanted.length === 0) return null
   if (!announcement.ordered) {
     return (
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-xs text-soft">Not sent to anybody yet.</p>
-        <Button variant="ghost" size="sm" onClick={() => void send(announcement.id)}>
+        <Button variant="ghost" size="sm" onClick={onSend}>
           Send now
         </Button>
       </div>
@@ -113,19 +117,41 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
   )
 }
 
-/** @returns whether it was sent; a failure is shown, and says that the announcement itself exists */
-export function useSend(): (id: string) => Promise<boolean> {
-  const send = useAdminAction({ call: sendAnnouncement, refresh: ANNOUNCEMENT_KEYS })
-  return (id) =>
-    send.mutateAsync(id).then(
-      () => true,
-      () => {
-        showToast({
-          title: 'Notification Error',
-          text: 'Announcement created but notification sending failed',
-          tone: 'bad',
-        })
-        return false
-      },
-    )
+export const CHANNEL_NAME: Record<Channel, string> = { email: 'Email', push: 'Push', sms: 'SMS' }
+
+const REASON: Record<FailureReason, string> = {
+  bad_address: 'the mail server does not know the address',
+  bad_number: 'without a real phone number',
+  no_device: 'the browser was removed',
+  refused: 'not accepted',
+  unknown: 'may have arrived, so not sent again',
+  gave_up: 'tried for days',
+}
+
+const SERVICE: Record<Channel, string> = {
+  email: 'The mail server',
+  push: 'The push service',
+  sms: 'The SMS gateway',
+}
+const PROBLEM: Record<ChannelProblem, string> = {
+  unreachable: 'cannot be reached',
+  sign_in: 'refuses the server’s name or key',
+  overloaded: 'asks to wait',
+  credit: 'has no credit left',
+  broken: 'answers with errors',
+}
+
+/** "4 not accepted, 2 may have arrived, so not sent again" */
+export function reasonText(reasons: readonly { reason: FailureReason; count: number }[]): string {
+  return reasons.map(({ reason, count }) => `${number(count)} ${REASON[reason]}`).join(', ')
+}
+
+export function problemText({ channel, problem }: ChannelFacts): string | null {
+  if (problem === null) return null
+  const since = new Date(problem.since).toLocaleString('en-ZA', {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return `${SERVICE[channel]} ${PROBLEM[problem.what]} since ${since}. Messages wait, and go out when it works again.`
 }

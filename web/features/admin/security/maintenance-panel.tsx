@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { MaintenanceRoutine } from '#domain/security.ts'
-import { runMaintenance } from '#web/api/security.ts'
+import { runMaintenance } from '#web/api/admin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { useAdminAction } from '../admin-call.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 
 interface Routine {
   routine: MaintenanceRoutine
@@ -72,34 +72,23 @@ export function MaintenancePanel() {
 function Confirm({ asked, onClose }: { asked: Routine; onClose: () => void }) {
   const { routine, label, effect, stays, isFinal } = asked
   const run = useAdminAction({
-    call: (token, wanted: MaintenanceRoutine) => runMaintenance(token, wanted),
+    call: runMaintenance,
     done: () => `${label} completed successfully`,
     failed: (reason) => `Failed to run ${label}: ${reason}`,
     refresh: [['security']],
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`${label}?`}
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant={isFinal ? 'danger' : 'indigo'}
-            busy={run.isPending}
-            busyLabel="Running..."
-            onClick={() => run.mutate(routine, { onSettled: onClose })}
-          >
-            {label}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      label={label}
+      busyLabel="Running..."
+      busy={run.isPending}
+      isFinal={isFinal}
+      onConfirm={() => run.mutate(routine, { onSettled: onClose })}
     >
       <p>{effect}</p>
       <p className="mt-2 text-soft">{stays}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,17 +1,24 @@
 import { useState, type ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { LOG_ENTRIES, type AuditEntry, type EventKind, type SecurityEvent } from '#domain/security.ts'
-import { readAuditLog, readSecurityEvents } from '#web/api/security.ts'
+import { readAuditLog, readSecurityEvents } from '#web/api/admin.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { isDenied, useAdminQuery } from '../admin-call.ts'
-import { LogTable, Coded, Moment, ShortId, type LogTableProps } from './log-table.tsx'
+import { Pending } from '../pending.tsx'
 import { Tabs } from '../tabs.tsx'
-import { ACTION_WORDS, eventWords, KINDS } from './log-words.ts'
+import {
+  ACTION_WORDS,
+  Coded,
+  eventWords,
+  KINDS,
+  LogTable,
+  Moment,
+  ShortId,
+  type LogTableProps,
+} from './log-table.tsx'
 import { MaintenancePanel } from './maintenance-panel.tsx'
 
 const TABS = [
@@ -101,15 +108,7 @@ interface LogProps<Data, Row> {
 
 function Log<Data, Row>({ query, what, empty, rows, columns, narrow }: LogProps<Data, Row>) {
   if (query.data === undefined) {
-    return query.isError ? (
-      <ErrorPanel
-        title={`The ${what} could not be shown`}
-        text="The school server did not answer as it should."
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    ) : (
-      <Spinner label={`Fetching ${what}...`} />
-    )
+    return <Pending query={query} label={`Fetching ${what}...`} title={`The ${what} could not be shown`} />
   }
   const shown = rows(query.data)
   return (

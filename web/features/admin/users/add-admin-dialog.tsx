@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { failureText, useAdminAction } from '../admin-call.ts'
-import { dayText } from '../dates.ts'
+import { dayText } from '../texts.ts'
 
 const FAILED = 'That did not work'
 

@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
-import { dayText } from '../dates.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { dayText } from '../texts.ts'
+import { Pending } from '../pending.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { ResetStep } from './reset-step.tsx'
 
@@ -21,14 +21,13 @@ export function AdminsPanel({ me }: { me: string }) {
   const [asked, setAsked] = useState<Asked>(null)
   const close = () => setAsked(null)
   if (admins.data === undefined) {
-    return admins.isError ? (
-      <ErrorPanel
+    return (
+      <Pending
+        query={admins}
+        label="Fetching admins..."
         title="The admins could not be shown"
-        text={`${admins.error.message}.`}
-        action={<Button onClick={() => void admins.refetch()}>Try Again</Button>}
+        text={`${admins.error?.message}.`}
       />
-    ) : (
-      <Spinner label="Fetching admins..." />
     )
   }
   return (
@@ -102,30 +101,18 @@ function RemoveDialog({ admin, onClose }: { admin: Admin; onClose: () => void })
     refresh: [['users']],
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title="Remove this admin?"
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={removal.isPending}
-            busyLabel="Removing..."
-            onClick={() => removal.mutate(admin.userId)}
-          >
-            Remove admin
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      label="Remove admin"
+      busyLabel="Removing..."
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate(admin.userId)}
     >
       <div className="grid gap-4">
         <p>{name} keeps the account, and loses this dashboard at once.</p>
         <FormAlert failure={failureText('The role was not taken', removal.error)} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -3,10 +3,8 @@ import type { LearnerCard as Learner } from '#domain/learners.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { dayText } from '../dates.ts'
-import { ClassResetDialog } from './class-reset-dialog.tsx'
-import { studyTime } from './learner-text.ts'
-import type { ClassReset } from './use-class-reset.ts'
+import { dayText, number, studyTime } from '../texts.ts'
+import { ClassResetDialog, type ClassReset } from './class-reset.tsx'
 
 interface ClassListProps {
   learners: readonly Learner[]
@@ -18,7 +16,7 @@ interface ClassListProps {
 const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Learner) => string }[] = [
   { label: 'Lessons', of: ({ lessonsCompleted }) => String(lessonsCompleted) },
   { label: 'Tasks', isWideOnly: true, of: ({ tasksCompleted }) => String(tasksCompleted) },
-  { label: 'Points', isWideOnly: true, of: ({ points }) => points.toLocaleString('en') },
+  { label: 'Points', isWideOnly: true, of: ({ points }) => number(points) },
   { label: 'Average', of: ({ averageScore }) => `${averageScore}%` },
   { label: 'Study time', isWideOnly: true, of: ({ minutes }) => studyTime(minutes) },
   { label: 'Last seen', of: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : dayText(lastSeenAt)) },

@@ -5,8 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip, type ChipTone } from '#web/ui/chip.tsx'
 import { IconPhone } from '#web/ui/icons.tsx'
-import { dayText } from '../dates.ts'
-import { phoneText, studyTime } from './learner-text.ts'
+import { dayText, number, phoneText, studyTime } from '../texts.ts'
 
 interface LearnerCardProps {
   learner: Learner
@@ -65,7 +64,7 @@ function Figures({ learner }: { learner: Learner }) {
   const figures: [string, string][] = [
     ['Lessons', String(learner.lessonsCompleted)],
     ['Tasks', String(learner.tasksCompleted)],
-    ['Points', learner.points.toLocaleString('en')],
+    ['Points', number(learner.points)],
     ['Average score', `${learner.averageScore}%`],
     ['Study time', studyTime(learner.minutes)],
     ['Tasks this week', String(learner.tasksLastWeek)],

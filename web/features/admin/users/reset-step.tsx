@@ -4,7 +4,7 @@ import { resetLearnerPassword } from '#web/api/learners.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { failureText, useAdminAction } from '../admin-call.ts'
-import { dayText } from '../dates.ts'
+import { dayText } from '../texts.ts'
 
 interface ResetStepProps {
   userId: string

@@ -1,24 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { LearnerCard as Learner, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
-import { findLearners } from '#web/api/learners.ts'
+import { exportLearners, findLearners } from '#web/api/learners.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { draw } from '#web/ui/icons.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
-import { adminCall } from '../admin-call.ts'
+import { adminCall, useAdminAction } from '../admin-call.ts'
+import { Pending } from '../pending.tsx'
+import { number, shownText } from '../texts.ts'
 import { ClassList } from './class-list.tsx'
-import { DownloadButton } from './download-button.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { useClassReset, type ClassReset } from './class-reset.tsx'
+import { FilterBar, useFilter, VIEWS, type Filter } from './filter.tsx'
 import { LearnerCard } from './learner-card.tsx'
-import { shownText } from './learner-text.ts'
 import { ManageDialog } from './manage-dialog.tsx'
-import { useClassReset, type ClassReset } from './use-class-reset.ts'
-import { useFilter, VIEWS, type Filter } from './use-filter.ts'
 
 /** Every learner: as cards with all there is to say, or as a class list to work with. */
 export function Students({ me }: { me: string }) {
@@ -32,22 +30,23 @@ export function Students({ me }: { me: string }) {
     return (
       <>
         {(filter.isNarrowed || !found.isError) && <FilterBar filter={filter} />}
-        {found.isError ? (
-          <ErrorPanel
-            title="The students could not be shown"
-            text="The school server did not answer as it should."
-            action={<Button onClick={() => void found.refetch()}>Try Again</Button>}
-          />
-        ) : (
-          <Spinner label="Fetching students..." />
-        )}
+        <Pending query={found} label="Fetching students..." title="The students could not be shown" />
       </>
     )
   }
   return (
     <>
       <FilterBar filter={filter} />
-      <Totals totals={totals} />
+      <Card>
+        <StatRow
+          stats={[
+            { label: 'Students', value: number(totals.students), tone: 'indigo' },
+            { label: 'Lessons completed', value: number(totals.lessonsCompleted), tone: 'leaf' },
+            { label: 'Tasks completed', value: number(totals.tasksCompleted), tone: 'leaf' },
+            { label: 'Points', value: number(totals.points) },
+          ]}
+        />
+      </Card>
       <Found
         learners={pages.flatMap((page) => page.learners)}
         totals={totals}
@@ -85,21 +84,6 @@ function useLearners(filter: LearnerFilter) {
     refetchOnWindowFocus: false,
     meta: { failed: 'Failed to fetch user profiles' },
   })
-}
-
-function Totals({ totals }: { totals: LearnerTotals }) {
-  return (
-    <Card>
-      <StatRow
-        stats={[
-          { label: 'Students', value: totals.students.toLocaleString('en'), tone: 'indigo' },
-          { label: 'Lessons completed', value: totals.lessonsCompleted.toLocaleString('en'), tone: 'leaf' },
-          { label: 'Tasks completed', value: totals.tasksCompleted.toLocaleString('en'), tone: 'leaf' },
-          { label: 'Points', value: totals.points.toLocaleString('en') },
-        ]}
-      />
-    </Card>
-  )
 }
 
 interface FoundProps {
@@ -144,11 +128,18 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
         </div>
       </div>
       {learners.length === 0 ? (
-        <Nobody isNarrowed={filter.isNarrowed} />
+        <EmptyState
+          title="No students found"
+          text={
+            filter.isNarrowed
+              ? 'Try adjusting your search or filter criteria.'
+              : 'No students have registered yet.'
+          }
+        />
       ) : filter.choice.view === 'list' ? (
         <ClassList learners={learners} reset={reset} onManage={mayManage ? setManaged : undefined} />
       ) : (
-        <Cards>
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] items-start gap-3 lg:gap-4">
           {learners.map((learner) => (
             <LearnerCard
               key={learner.userId}
@@ -156,7 +147,7 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
               onManage={mayManage ? setManaged : undefined}
             />
           ))}
-        </Cards>
+        </ul>
       )}
       {managed && (
         <ManageDialog
@@ -172,19 +163,36 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
   )
 }
 
-function Nobody({ isNarrowed }: { isNarrowed: boolean }) {
+const IconDownload = draw(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />)
+
+function DownloadButton({ filter }: { filter: LearnerFilter }) {
+  const download = useAdminAction({
+    call: exportLearners,
+    done: (file, _filter: LearnerFilter) => {
+      save(file.name, file.content)
+      return `${file.name} is in your downloads`
+    },
+    failed: 'The file could not be made',
+  })
   return (
-    <EmptyState
-      title="No students found"
-      text={isNarrowed ? 'Try adjusting your search or filter criteria.' : 'No students have registered yet.'}
-    />
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<IconDownload className="size-5" />}
+      busy={download.isPending}
+      busyLabel="Making the file..."
+      onClick={() => download.mutate(filter)}
+    >
+      Download as CSV
+    </Button>
   )
 }
 
-function Cards({ children }: { children: ReactNode }) {
-  return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] items-start gap-3 lg:gap-4">
-      {children}
-    </ul>
-  )
+function save(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // By then the browser has started the download.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,21 +1,65 @@
 import type { DB } from '#database/generated/schema.ts'
 import {
-  ChannelProblem,
+  AnnouncementList,
   Channel,
+  ChannelProblem,
   CHANNELS,
   FailureReason,
   mayRetry,
+  RetryDeliveries,
   type ChannelFacts,
   type DeliveryCounts,
-} from '#domain/deliveries.ts'
+} from '#domain/announcements.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import { ANNOUNCEMENT_COLUMNS, withIsoDate } from '../announcements/routes.ts'
+import { enqueue } from '../jobs.ts'
+import { defineRoute } from '../routing/define-route.ts'
 
 export interface Channels {
   email: boolean
   sms: boolean
   smsPricePerPart: number | null
 }
+
+export const getAnnouncements = defineRoute({
+  access: 'announcements:manage',
+  summary: 'All announcements, newest first, what became of their messages, and who can be reached how',
+  output: AnnouncementList,
+  handler: ({ caller: { userId }, services }) =>
+    services.db.withUser(userId, async (trx) => {
+      // The order matters: a fan-out in between would otherwise look like "nobody to send to".
+      const rows = await trx
+        .selectFrom('app.announcements')
+        .select([...ANNOUNCEMENT_COLUMNS, 'fanned_out_at'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+      const counts = await countDeliveries(trx)
+      return {
+        announcements: rows.map((row) => ({
+          ...withIsoDate(row),
+          ordered: row.send_ordered_at !== null,
+          fannedOut: row.fanned_out_at !== null,
+          deliveries: counts.get(row.id) ?? [],
+        })),
+        channels: await channelFacts(trx, services.channels),
+      }
+    }),
+})
+
+export const postRetry = defineRoute({
+  access: 'announcements:manage',
+  summary: 'Try failed messages again, except those that may have arrived, and a paused channel at once',
+  input: RetryDeliveries,
+  output: z.object({ waiting: z.int() }),
+  handler: ({ input: { id, channel }, caller: { userId }, services }) =>
+    services.db.withUser(userId, async (trx) => {
+      const waiting = await retryFailed(trx, id, channel)
+      await enqueue(trx, 'delivery.send', { channel }, `delivery.send:${channel}`)
+      return { waiting }
+    }),
+})
 
 /** What became of each announcement's messages, by announcement. As an admin. */
 export async function countDeliveries(trx: Transaction<DB>): Promise<Map<string, DeliveryCounts[]>> {
@@ -93,7 +137,7 @@ export async function channelFacts(trx: Transaction<DB>, channels: Channels): Pr
 }
 
 /**
- * Lets failed messages wait again, and ends the channel's rest. What may not be sent again stays as it is.
+ * Lets failed messages wait again, and ends the channel's pause. What may not be sent again stays as it is.
  * @returns how many wait again
  */
 export async function retryFailed(

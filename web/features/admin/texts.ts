@@ -1,6 +1,30 @@
+// School time, wherever the reader is. en-GB, because en-ZA writes 03 November.
+const DATE = { timeZone: 'Africa/Johannesburg', day: 'numeric', month: 'short', year: 'numeric' } as const
+
+const DAY = new Intl.DateTimeFormat('en-GB', DATE)
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  ...DATE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+export function dayText(iso: string): string {
+  return DAY.format(new Date(iso))
+}
+
+export function momentText(iso: string): string {
+  return MOMENT.format(new Date(iso))
+}
+
+/** With thousands apart: 1,735 */
+export function number(count: number): string {
+  return count.toLocaleString('en')
+}
+
 /** Says "of how many" while there are more to load. */
 export function shownText(shown: number, all: number): string {
-  const number = (count: number) => count.toLocaleString('en')
   if (shown < all) return `${number(shown)} of ${number(all)} students shown`
   return shown === 1 ? '1 student shown' : `${number(shown)} students shown`
 }

@@ -1,3 +1,5 @@
+import { AdminSummary } from '#domain/admins.ts'
+import { AnalyticsAnswer, type AnalyticsQuery } from '#domain/analytics.ts'
 import {
   AuditLog,
   MaintenanceDone,
@@ -6,6 +8,20 @@ import {
   type MaintenanceRoutine,
 } from '#domain/security.ts'
 import { callApi, type ApiResult } from './client.ts'
+
+export function readAdminSummary(token: string): Promise<ApiResult<AdminSummary>> {
+  return callApi({ method: 'GET', path: '/api/admin/summary', token, answer: AdminSummary })
+}
+
+export function readAnalytics(token: string, query: AnalyticsQuery): Promise<ApiResult<AnalyticsAnswer>> {
+  return callApi({
+    method: 'POST',
+    path: '/api/admin/analytics',
+    token,
+    body: query,
+    answer: AnalyticsAnswer,
+  })
+}
 
 /** It goes through the whole of both logs. */
 const MAINTENANCE_TIMEOUT_MS = 30_000

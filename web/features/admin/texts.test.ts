@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneText, shownText, studyTime } from './learner-text.ts'
+import { phoneText, shownText, studyTime } from './texts.ts'
 
 test.each([
   [48, 1735, '48 of 1,735 students shown'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Channel } from '#domain/deliveries.ts'
-import { claimNext, handOver } from './claims.ts'
-import { ClaimLost, type Sender } from './outcome.ts'
-import { patience, PEOPLE, schoolWithQueue } from './testing-school.ts'
+import type { Channel } from '#domain/announcements.ts'
+import { claimNext, ClaimLost, handOver } from './claims.ts'
+import { type Sender } from './deliver.ts'
+import { retrySettings, PEOPLE, schoolWithQueue } from './testing-school.ts'
 
 const { db, learners, asAdmin, ordered, run, later, states, retry } = await schoolWithQueue()
 
@@ -17,7 +17,7 @@ function recorder(): { send: Sender; reached: string[] } {
 }
 const everybody = () => learners.map(({ userId }) => userId).toSorted()
 async function claimed(channel: Channel) {
-  const claim = await claimNext(db, channel, patience)
+  const claim = await claimNext(db, channel, retrySettings)
   if (claim === null) throw new Error('Nothing is due')
   return claim
 }
@@ -43,7 +43,7 @@ test.each([
   async (channel, retries) => {
     const { send, reached } = recorder()
     const id = await ordered(channel)
-    await handOver(db, channel, await claimed(channel), patience)
+    await handOver(db, channel, await claimed(channel), retrySettings)
     await run(channel, send)
     expect(await states(id, channel)).toEqual({ handed_over: 1, sent: PEOPLE - 1 })
     await later()
@@ -62,7 +62,7 @@ test('a worker that slept over its claim sends nothing: somebody else has the me
   const sleeper = await claimed('sms')
   await later()
   await run('sms', send)
-  await expect(send(sleeper, () => handOver(db, 'sms', sleeper, patience))).rejects.toThrow(ClaimLost)
+  await expect(send(sleeper, () => handOver(db, 'sms', sleeper, retrySettings))).rejects.toThrow(ClaimLost)
   expect(reached.toSorted()).toEqual(everybody())
   // And one that wakes while its lane works goes on with the next.
   await asAdmin((trx) => trx.deleteFrom('app.announcements').where('id', '=', id).execute())

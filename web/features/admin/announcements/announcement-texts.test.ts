@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ChannelFacts } from '#domain/deliveries.ts'
-import { problemText, reasonText, switchHint } from './channel-texts.ts'
+import type { ChannelFacts } from '#domain/announcements.ts'
+import { switchHint } from './announcement-form.tsx'
+import { problemText, reasonText } from './delivery-status.tsx'
 
 const facts: ChannelFacts = {
   channel: 'email',

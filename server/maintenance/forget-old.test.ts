@@ -1,10 +1,10 @@
 import { asWorker } from '#database/testing.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { withOwner } from '#database/temporary-database.ts'
-import { forgetOldDeliveries } from './forget-old.ts'
-import type { Sender } from './outcome.ts'
-import { countDeliveries } from './queries.ts'
-import { PEOPLE, schoolWithQueue } from './testing-school.ts'
+import { forgetOldDeliveries } from './nightly.ts'
+import type { Sender } from '../deliveries/deliver.ts'
+import { countDeliveries } from '../deliveries/routes.ts'
+import { PEOPLE, schoolWithQueue } from '../deliveries/testing-school.ts'
 
 const { db, learners, asAdmin, ordered, run, states, retry } = await schoolWithQueue()
 

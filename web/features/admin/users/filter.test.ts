@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { rememberChoice, readRememberedChoice } from './use-filter.ts'
+import { rememberChoice, readRememberedChoice } from './filter.tsx'
 
 const EVERYBODY = { schoolName: '', gradeClass: '', view: 'cards' }
 const CLASS = { schoolName: 'Qala Primary', gradeClass: '7A', view: 'list' } as const

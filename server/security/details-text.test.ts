@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { detailsText } from './present.ts'
+import { detailsText } from './queries.ts'
 
 describe('the details of an event', () => {
   test('are read as a line', () => {

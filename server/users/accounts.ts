@@ -1,0 +1,102 @@
+import {
+  isNameOf,
+  ONE_TIME_PASSWORD_DAYS,
+  type DeleteLearner,
+  type OneTimePassword,
+  type ResetLearnerPassword,
+} from '#domain/learners.ts'
+import { isStaff, may, VERBS, verbsOf, type Verb } from '#domain/permissions.ts'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import { giveOneTimePassword, rolesOf, setPassword } from '../auth/queries.ts'
+import { readablePassword } from '../auth/readable-password.ts'
+import { invalidInput, refusal } from '../errors.ts'
+import { profileOf } from '../profile/queries.ts'
+import type { Call, Caller } from '../routing/define-route.ts'
+import { record } from './access-log.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The one-time password only opens the choice of another one. Every session and upload ticket of the account ends, the
+ * tickets by a trigger.
+ * @throws AppError not_found, forbidden (the caller's own account, or one that may more), busy
+ */
+export async function resetLearnerPassword(
+  call: Call<z.infer<typeof ResetLearnerPassword>, Caller>,
+): Promise<OneTimePassword> {
+  const { input, caller, services } = call
+  // With their own they would only lock themselves out.
+  if (input.userId === caller.userId) throw refusal('forbidden')
+  const password = readablePassword()
+  // Before the transaction: waiting for the hasher must not hold a database connection.
+  const passwordHash = await services.passwords.hash(password)
+  const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_DAYS * DAY_MS)
+
+  const email = await withAccounts(call, 'learners:reset-password', async (trx) => {
+    const account = await lockAccount(trx, input.userId)
+    if (account === null) throw refusal('not_found')
+    // Whoever holds the password can sign in as its owner, and must not get more rights that way.
+    const mayMore = verbsOf(account.roles).some((verb) => VERBS[verb].staff && !may(caller.roles, verb))
+    if (mayMore) throw refusal('forbidden')
+    await setPassword(trx, input.userId, passwordHash)
+    await giveOneTimePassword(trx, { userId: input.userId, givenBy: caller.userId, expiresAt })
+    await record(trx, 'password_reset', { userId: input.userId })
+    return account.email
+  })
+  services.live.endUser(input.userId)
+  // They may be here because of wrong guesses; the new password must work at once.
+  await services.throttle.forget({ kind: 'sign-in, elsewhere', of: [email] })
+  return { email, password, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * Deletes the account with everything that belongs to it. Only a log entry with the now meaningless id stays.
+ * @throws AppError not_found, forbidden (an account of the staff), invalid_input (another name)
+ */
+export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Caller>): Promise<void> {
+  const { userId, fullName } = call.input
+  await withAccounts(call, 'learners:delete', async (trx) => {
+    const account = await lockAccount(trx, userId)
+    const profile = account && (await profileOf(trx, userId))
+    if (account === null || profile === null) throw refusal('not_found')
+    // Their role must be taken first, as a step of its own that is logged.
+    if (isStaff(account.roles)) throw refusal('forbidden')
+    if (!isNameOf(fullName, { firstName: profile.first_name, lastName: profile.last_name }))
+      throw invalidInput({ fullName: 'This is not the learner’s name' })
+    await record(trx, 'account_deleted', { userId })
+    await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
+  })
+  call.services.live.endUser(userId)
+}
+
+/**
+ * A transaction on anybody's account. No policy holds qala_auth back, so the caller's verb is asked for here once more,
+ * whatever the route asked before.
+ */
+export function withAccounts<T>(
+  { caller, services, client }: Pick<Call<unknown, Caller>, 'caller' | 'services' | 'client'>,
+  verb: Verb,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return services.db.withAuth(
+    async (trx) => {
+      if (!may(await rolesOf(trx, caller.userId), verb)) throw refusal('admin_required')
+      return work(trx)
+    },
+    { ...client, userId: caller.userId },
+  )
+}
+
+/** Locks the row until the transaction ends. */
+async function lockAccount(
+  trx: Transaction<DB>,
+  userId: string,
+): Promise<{ email: string; roles: string[] } | null> {
+  const { rows } = await sql<{ email: string; roles: string[] }>`
+    select email, array(select role from app.user_roles r where r.user_id = person.id) as roles
+    from auth.accounts person where id = ${userId}::uuid for update
+  `.execute(trx)
+  return rows[0] ?? null
+}

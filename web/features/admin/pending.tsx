@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+interface PendingProps {
+  query: Pick<UseQueryResult, 'isError' | 'refetch'>
+  label: string
+  title: string
+  text?: string | undefined
+  retry?: string
+}
+
+/** What stands where a query's data will be: it is fetched, or it failed and can be tried again. */
+export function Pending({ query, label, title, text, retry = 'Try Again' }: PendingProps) {
+  return query.isError ? (
+    <ErrorPanel
+      title={title}
+      text={text ?? 'The school server did not answer as it should.'}
+      action={<Button onClick={() => void query.refetch()}>{retry}</Button>}
+    />
+  ) : (
+    <Spinner label={label} />
+  )
+}
