@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { dataDir, origin, SETTINGS } from './e2e/server.ts'
 
-const port = Number(process.env['E2E_PORT'] ?? 8099)
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: origin,
     viewport: { width: 390, height: 844 },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
@@ -37,9 +37,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node e2e/serve.ts',
-    env: { E2E_PORT: String(port) },
-    url: `http://localhost:${port}/api/ready`,
+    command: `rm -rf '${dataDir}' && exec node server/main.ts`,
+    env: SETTINGS,
+    url: `${origin}/api/ready`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

@@ -2,18 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { dataDir } from './server.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
   expectGoodLooks,
+  expectText,
   openAdmin,
   register,
   somebody,
   test,
   visibleText,
 } from './test.ts'
-import { dataDir } from './where.ts'
 
 const LIST = '**/api/admin/announcements'
 
@@ -49,10 +50,10 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await expect(page.getByLabel('Title')).toBeFocused()
   await write(page, title)
   await page.getByRole('switch', { name: 'SMS to all users' }).check()
-  await expect(visibleText(page, /1 SMS each. Not connected/)).toBeVisible()
+  await expectText(page, /1 SMS each. Not connected/)
   // Twice, as an impatient finger does.
   await createButton(page).dblclick()
-  await expect(visibleText(page, 'Announcement created and SMS notifications sent!')).toBeVisible()
+  await expectText(page, 'Announcement created and SMS notifications sent!')
   await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused()
   await expect(card(page, title)).toHaveCount(1)
   await expect(card(page, title).getByText('Published')).toBeVisible()
@@ -71,7 +72,7 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await learner.unroute('**/api/announcements')
 
   await card(page, title).getByRole('button', { name: 'Unpublish' }).click()
-  await expect(visibleText(page, 'Announcement unpublished')).toBeVisible()
+  await expectText(page, 'Announcement unpublished')
   await expect(card(page, title).getByText('Draft')).toBeVisible()
   const answer = learner.waitForResponse('**/api/announcements')
   await learner.reload()
@@ -79,13 +80,13 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await expect(learner.getByRole('heading', { name: title })).toHaveCount(0)
 
   await card(page, title).getByRole('button', { name: 'Publish' }).click()
-  await expect(visibleText(page, 'Announcement published')).toBeVisible()
+  await expectText(page, 'Announcement published')
   await card(page, title).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(card(page, title)).toBeVisible()
   await card(page, title).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(visibleText(page, 'Announcement deleted successfully')).toBeVisible()
+  await expectText(page, 'Announcement deleted successfully')
   await expect(card(page, title)).toHaveCount(0)
 })
 
@@ -96,8 +97,8 @@ test('when the sending fails the announcement is kept and can be sent later', as
   await write(page, title)
   await page.getByRole('switch', { name: 'Push notifications' }).check()
   await createButton(page).click()
-  await expect(visibleText(page, 'Notification Error')).toBeVisible()
-  await expect(visibleText(page, 'Announcement created but notification sending failed')).toBeVisible()
+  await expectText(page, 'Notification Error')
+  await expectText(page, 'Announcement created but notification sending failed')
   await expect(card(page, title).getByText('Not sent to anybody yet.')).toBeVisible()
   await page.unroute('**/api/functions/send-admin-announcement')
   await card(page, title).getByRole('button', { name: 'Send now' }).click()
@@ -116,18 +117,18 @@ test('a form that could not be sent keeps its words, and sent again makes one an
   })
   await write(page, title)
   await createButton(page).click()
-  await expect(visibleText(page, 'Failed to create announcement')).toBeVisible()
+  await expectText(page, 'Failed to create announcement')
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.unroute(LIST)
   await createButton(page).click()
-  await expect(visibleText(page, 'Announcement created successfully!')).toBeVisible()
+  await expectText(page, 'Announcement created successfully!')
   await expect(card(page, title)).toHaveCount(1)
 })
 
 test('says when there is nothing yet, and when the server cannot be reached', async ({ page }) => {
   await page.route(LIST, (route) => route.abort())
   await openAdmin(page)
-  await expect(visibleText(page, 'Failed to fetch announcements')).toBeVisible()
+  await expectText(page, 'Failed to fetch announcements')
   await expectAccessible(page)
   await page.unroute(LIST)
   await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [] } }))

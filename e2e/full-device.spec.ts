@@ -1,24 +1,26 @@
 import type { Page } from '@playwright/test'
+import { origin } from './server.ts'
 import {
   arriveOnline,
   askToSignOut,
   disconnect,
+  finishLesson,
   lessonsOf,
+  openLesson,
   reconnect,
   sendNow,
-} from './unreachable-server.ts'
-import { finishLesson, openLesson, tab } from './steps.ts'
+  tab,
+} from './steps.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
+  expectText,
   signIn,
   somebody,
   test,
   untilAlive,
-  visibleText,
 } from './test.ts'
-import { origin } from './where.ts'
 
 /** What the browser lets us have in all on a small device, in bytes. */
 const ROOM = 500_000
@@ -79,7 +81,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   await expect(panel(page).getByText('delete old photos')).toBeVisible()
   await expectAccessible(page)
   await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(visibleText(page, 'It did not work yet')).toBeVisible()
+  await expectText(page, 'It did not work yet')
   await panel(page).getByRole('button', { name: 'Close' }).click()
 
   // Learning goes on, in memory.
@@ -92,7 +94,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   expect((await question).type()).toBe('beforeunload')
   await (await question).dismiss()
   await askToSignOut(page)
-  await expect(visibleText(page, 'Save it as a file before you go.')).toBeVisible()
+  await expectText(page, 'Save it as a file before you go.')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save my work as a file' }).click()
   const file = await (await saving).path()
@@ -103,7 +105,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   await arriveOnline(stranger, somebody('Zanele'))
   await stranger.getByRole('button', { name: /^All work safe/ }).click()
   await stranger.getByLabel('Work file').setInputFiles(file)
-  await expect(visibleText(stranger, 'This is not your file')).toBeVisible()
+  await expectText(stranger, 'This is not your file')
   const other = await anotherBrowser(browser)
   await signIn(other, person)
   await other.goto('/')

@@ -1,7 +1,7 @@
-import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
+import { COUNTED_LESSONS } from './course.ts'
 import { tab } from './steps.ts'
-import { expect, expectAccessible, expectGoodLooks, test, visibleText } from './test.ts'
+import { expect, expectAccessible, expectGoodLooks, expectText, test } from './test.ts'
 
 test('the browser finds nothing against installing the app', async ({
   playwright,
@@ -72,9 +72,9 @@ test('the shortcuts of the app’s icon open their tab and leave no trace in the
   await expect(page).toHaveURL(/\/$/)
   await tab(page, 'Home').click()
   await page.reload()
-  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
   await page.goto('/?tab=nowhere')
-  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
 })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -184,7 +184,7 @@ test.describe('on an iPhone', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Install the app' }).click()
     await expect(dialog(page, 'Install on an iPhone')).toBeVisible()
-    await expect(visibleText(page, IPHONE_HELP)).toBeVisible()
+    await expectText(page, IPHONE_HELP)
     const steps = dialog(page, 'Install on an iPhone').getByRole('listitem')
     await expect(steps).toHaveText([/Tap Share/, /Add to Home Screen/, /Tap "Add"/])
     await expectAccessible(page)
@@ -198,12 +198,12 @@ test.describe('on Android without an offer', () => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Install the app' }).click()
       await page.getByRole('button', { name, exact: true }).click()
-      await expect(visibleText(page, ANDROID_HELP)).toBeVisible()
+      await expectText(page, ANDROID_HELP)
     }
     await page.goto('/')
     await page.getByRole('button', { name: 'Install the app' }).click()
     await page.getByRole('button', { name: 'iPhone', exact: true }).click()
-    await expect(visibleText(page, IPHONE_HELP)).toBeVisible()
+    await expectText(page, IPHONE_HELP)
   })
 })
 
@@ -217,6 +217,6 @@ test('the dialog is accessible in both themes and fits a small phone', async ({ 
   expect(width).toBeLessThanOrEqual(320)
   expect(height).toBeLessThanOrEqual(568)
   await page.getByRole('button', { name: 'Android', exact: true }).click()
-  await expect(visibleText(page, ANDROID_HELP)).toBeVisible()
+  await expectText(page, ANDROID_HELP)
   await expectGoodLooks(page)
 })

@@ -1,7 +1,16 @@
-import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
+import { COUNTED_LESSONS } from './course.ts'
 import { tab } from './steps.ts'
-import { expect, expectAccessible, register, signIn, somebody, test, visibleText } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectText,
+  register,
+  signIn,
+  somebody,
+  test,
+  visibleText,
+} from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -62,7 +71,7 @@ test('a learner turns push on and off; each start and each sign-out tells the se
   await turn(page, 'Enable')
   const first = await told
   expect(first.status).toBe(204)
-  await expect(visibleText(page, 'Push notifications enabled successfully!')).toBeVisible()
+  await expectText(page, 'Push notifications enabled successfully!')
   await expect(card(page).getByText('Enabled')).toBeVisible()
   // The buttons out from under the bar of tabs, which would count as too small to hit.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -77,7 +86,7 @@ test('a learner turns push on and off; each start and each sign-out tells the se
   told = answerOf(page, 'unsubscribe')
   await turn(page, 'Disable')
   expect(await told).toEqual({ ...first, status: 204 })
-  await expect(visibleText(page, 'Push notifications disabled')).toBeVisible()
+  await expectText(page, 'Push notifications disabled')
   await expect(card(page).getByText('Enabled')).toBeHidden()
 
   told = answerOf(page, 'subscribe')
@@ -109,10 +118,10 @@ test('a refused permission and a failing push service are told, and nothing chan
   await worker(page)
   await openProfile(page)
   await turn(page, 'Enable')
-  await expect(visibleText(page, 'Please allow notifications to receive updates')).toBeVisible()
+  await expectText(page, 'Please allow notifications to receive updates')
   await context.grantPermissions(['notifications'])
   await turn(page, 'Enable')
-  await expect(visibleText(page, 'Failed to enable push notifications')).toBeVisible()
+  await expectText(page, 'Failed to enable push notifications')
   await expect(card(page).getByRole('button', { name: 'Enable notifications' })).toBeVisible()
 })
 
@@ -231,7 +240,7 @@ test('the school’s message is always shown, and a tap on it leads to Home', as
   await tab(page, 'Lessons').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Computer Lessons' })).toBeVisible()
   await tap()
-  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
   await expect.poll(async () => (await shown()).length).toBe(1)
 })
 

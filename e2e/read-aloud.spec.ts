@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { fakeVoice } from './fake-voice.ts'
 import { openLesson, startQuiz } from './steps.ts'
 import { expect, expectAccessible, test } from './test.ts'
-import { fakeVoice } from './fake-voice.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)

@@ -7,12 +7,13 @@ import {
   lessonsOf,
   reconnect,
   sendNow,
-} from './unreachable-server.ts'
-import { tab } from './steps.ts'
+  tab,
+} from './steps.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
+  expectText,
   register,
   somebody,
   test,
@@ -73,7 +74,7 @@ test('two pupils at one computer: the first one’s work goes up under her name,
   const thirdTab = untilAlive(await context.newPage())
   await thirdTab.goto('/')
   await tab(thirdTab, 'Profile').click()
-  await expect(visibleText(thirdTab, 'Canarybird Canaryfield')).toBeVisible()
+  await expectText(thirdTab, 'Canarybird Canaryfield')
 
   await disconnect(context)
   await finishFirstLesson(page)

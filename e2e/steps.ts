@@ -1,6 +1,7 @@
 // What learners do in many stories.
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, visibleText, type Person } from './test.ts'
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
+import { origin } from './server.ts'
+import { expect, expectText, register, signIn, untilAlive, visibleText, type Person } from './test.ts'
 
 export const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -26,7 +27,7 @@ export async function readToTheEnd(page: Page, from = 0): Promise<void> {
 export async function finishLesson(page: Page, from = 0): Promise<void> {
   await readToTheEnd(page, from)
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
-  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
+  await expectText(page, 'Lesson Completed')
 }
 
 export async function openPractice(page: Page): Promise<void> {
@@ -88,8 +89,54 @@ export async function fillForm(page: Page, person: Partial<Person>): Promise<voi
 }
 
 /** The headers of calls by whoever is signed in in this browser. */
-export async function authorization(request: APIRequestContext, origin: string) {
-  const answer = await request.post(`${origin}/api/auth/token`, { headers: { origin } })
+export async function authorization(request: APIRequestContext, at = origin) {
+  const answer = await request.post(`${at}/api/auth/token`, { headers: { origin: at } })
   const { accessToken } = (await answer.json()) as { accessToken: string }
   return { authorization: `Bearer ${accessToken}` }
+}
+
+/** The school server cannot be reached; the pages themselves still open, as the service worker serves them. */
+export async function disconnect(context: BrowserContext): Promise<void> {
+  await context.route('**/api/**', (route) => route.abort())
+}
+
+export async function reconnect(context: BrowserContext): Promise<void> {
+  await context.unroute('**/api/**')
+}
+
+/** Signed in and once in touch with the server, as everybody is before the network goes. */
+export async function arriveOnline(page: Page, person: Person): Promise<void> {
+  untilAlive(page)
+  await register(page, person)
+  const ticket = page.waitForResponse('**/api/progress/ticket')
+  await page.goto('/')
+  await ticket
+  await expect(page.getByRole('button', { name: /^All work safe at/ })).toBeVisible()
+}
+
+export async function finishFirstLesson(page: Page): Promise<void> {
+  await openLesson(page)
+  await finishLesson(page)
+}
+
+export async function askToSignOut(page: Page): Promise<void> {
+  await tab(page, 'Profile').click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+}
+
+/** Presses "Try to send now" where the app, which tries by itself as well, has not been quicker. */
+export async function sendNow(panel: Locator): Promise<void> {
+  const button = panel.getByRole('button', { name: 'Try to send now' })
+  void button.click().catch(() => undefined)
+  await expect(panel.getByText(/^All work safe at \d\d:\d\d/)).toBeVisible()
+}
+
+/** This person's lessons as the server has them; signs `page` in. */
+export async function lessonsOf(
+  page: Page,
+  person: Person,
+): Promise<{ lessonId: string; completed: boolean }[]> {
+  await signIn(page, person)
+  const headers = await authorization(page.request)
+  return (await (await page.request.get('/api/progress', { headers })).json()).lessons
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { ADMIN, origin } from './where.ts'
+import { ADMIN, origin, startOwnServer, type OwnServer } from './server.ts'
 
 export { expect }
 
@@ -32,24 +32,27 @@ export function somebody(firstName = 'Naledi'): Person {
   }
 }
 
-/**
- * Makes an account as the page would and leaves this browser signed in. For stories that are not about registering.
- * Returns the user id.
- */
-export async function register(page: Page, person: Person): Promise<string> {
-  const answer = await page.request.post('/api/auth/register', { data: person, headers: { origin } })
+/** Makes an account as the page would and leaves this browser signed in. Returns the user id. */
+export async function register(page: Page, person: Person, at = origin): Promise<string> {
+  const answer = await page.request.post(`${at}/api/auth/register`, { data: person, headers: { origin: at } })
   expect(answer.status(), await answer.text()).toBe(201)
   const { user }: { user: { id: string } } = await answer.json()
   return user.id
 }
 
-export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
-  const { email, password } = person
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email, password },
-    headers: { origin },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
+/** Asks to be signed in, as the page would. Returns the status of the answer. */
+export async function tryPassword(page: Page, email: string, password: string, at = origin): Promise<number> {
+  const data = { email, password }
+  const answer = await page.request.post(`${at}/api/auth/login`, { data, headers: { origin: at } })
+  return answer.status()
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  at = origin,
+) {
+  expect(await tryPassword(page, email, password, at)).toBe(200)
 }
 
 /** Another browser: nothing shared with the first one. */
@@ -126,8 +129,19 @@ export function visibleText(page: Page, text: string | RegExp, options?: { exact
   return page.getByText(text, options).filter({ visible: true })
 }
 
+export async function expectText(page: Page, text: string | RegExp, options?: { exact?: boolean }) {
+  await expect(visibleText(page, text, options)).toBeVisible()
+}
+
 /** Every story also fails on an error in the page's console or an unhandled exception. */
-export const test = base.extend<{ quiet: void }>({
+export const test = base.extend<{ quiet: void; ownServer: OwnServer }>({
+  ownServer: async ({ browser }, use) => {
+    const server = await startOwnServer()
+    await use(server)
+    // Their live streams would put the server's end off.
+    for (const context of browser.contexts()) await context.close()
+    await server.remove()
+  },
   quiet: [
     async ({ page }, use) => {
       const loud: string[] = []

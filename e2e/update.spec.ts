@@ -1,11 +1,10 @@
-import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { TestProxy } from './proxy.ts'
-import { cachedIn, hrefOf, LESSONS_AND_QUIZZES, test, visitUntilWhole } from './offline-test.ts'
+import { COUNTED_LESSONS, hrefOf, LESSONS_AND_QUIZZES } from './course.ts'
+import { cachedIn, test, type TestProxy, visitUntilWhole } from './network.ts'
 import { card, heading, openPractice, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, visibleText } from './test.ts'
+import { anotherBrowser, expect, expectAccessible, expectText, visibleText } from './test.ts'
 
 const BANNER = 'A new version is ready'
 
@@ -131,7 +130,7 @@ test('an update fetches only what changed, and the course is whole before and af
   network,
 }) => {
   await visitUntilWhole(page, network)
-  const lesson = await hrefOf(page, network, 'coding-basics')
+  const lesson = hrefOf('coding-basics')
   const text = (await (await page.request.get(network.origin + lesson)).text()).replace('"id"', ' "id"')
   const sha = createHash('sha256').update(text).digest('hex')
   const changed = lesson.replace(/\.[0-9a-f]{8}\./, `.${sha.slice(0, 8)}.`)
@@ -211,7 +210,7 @@ test('the way out: a worker switched off at the server leaves nothing behind', a
     .toEqual({ workers: 0, waiting: false, caches: [] })
   network.asked.length = 0
   await page.goto(network.origin)
-  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
   expect(network.asked).toContain('/')
 })
 

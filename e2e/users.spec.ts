@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { ADMIN } from './server.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
   expectGoodLooks,
+  expectText,
   openAdmin,
   register,
   signIn,
   somebody,
   test,
+  tryPassword,
   visibleText,
 } from './test.ts'
-import { ADMIN, origin } from './where.ts'
 
 test('an admin finds a learner, gives a password for one use, and the learner chooses an own one', async ({
   page,
@@ -23,7 +25,7 @@ test('an admin finds a learner, gives a password for one use, and the learner ch
   await openAdmin(page, 'Users')
 
   await page.getByRole('searchbox', { name: 'Search students by name' }).fill('nobody is called this')
-  await expect(visibleText(page, 'Try adjusting your search or filter criteria.')).toBeVisible()
+  await expectText(page, 'Try adjusting your search or filter criteria.')
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await page.getByRole('searchbox').fill(`tshilidzi ${learner.lastName}`)
   await page.getByLabel('Grade or class').selectOption('Grade 7F')
@@ -149,13 +151,9 @@ test('an account is deleted for good, and what goes wrong before is said in the 
   await expect(dialog.getByRole('alert')).toContainText('The school server cannot be reached.')
   await page.unroute('**/learners/delete')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(visibleText(page, `The account of ${name} is deleted`)).toBeVisible()
+  await expectText(page, `The account of ${name} is deleted`)
   await expect(page.getByRole('heading', { name: '0 students shown' })).toBeFocused()
-  const answer = await theirs.request.post('/api/auth/login', {
-    data: { email: learner.email, password: learner.password },
-    headers: { origin },
-  })
-  expect(answer.status()).toBe(401)
+  expect(await tryPassword(theirs, learner.email, learner.password)).toBe(401)
 })
 
 test('an admin makes a colleague admin and takes it back; each refusal is said', async ({
@@ -190,7 +188,7 @@ test('an admin makes a colleague admin and takes it back; each refusal is said',
   await expect(adding.getByRole('alert')).toContainText('The role was not given')
   await page.unroute('**/api/admin/admins')
   await adding.getByRole('button', { name: 'Make admin' }).click()
-  await expect(visibleText(page, 'Refilwe Modise is an admin now')).toBeVisible()
+  await expectText(page, 'Refilwe Modise is an admin now')
 
   const row = page.getByRole('listitem').filter({ hasText: colleague.email })
   await row.getByRole('button', { name: 'Remove admin Refilwe Modise' }).click()
@@ -208,7 +206,7 @@ test('an admin makes a colleague admin and takes it back; each refusal is said',
   await expectAccessible(page)
   await page.unroute('**/admins/remove')
   await removing.getByRole('button', { name: 'Remove admin' }).click()
-  await expect(visibleText(page, 'Refilwe Modise is not an admin any more')).toBeVisible()
+  await expectText(page, 'Refilwe Modise is not an admin any more')
   await expect(row).toHaveCount(0)
 })
 
@@ -217,7 +215,7 @@ test('a failing server is said, the message lies on no button, and Try Again hel
   // A low screen, on which the message and the button have the same place at first.
   await page.setViewportSize({ width: 360, height: 480 })
   await openAdmin(page, 'Users')
-  await expect(visibleText(page, 'Failed to fetch user profiles')).toBeVisible()
+  await expectText(page, 'Failed to fetch user profiles')
   const again = page.getByRole('button', { name: 'Try Again' })
   const isFree = () =>
     again.evaluate((button) => {
@@ -236,5 +234,5 @@ test('a failing server is said, the message lies on no button, and Try Again hel
   await expectAccessible(page)
   await page.unroute('**/api/admin/learners/find')
   await again.click()
-  await expect(visibleText(page, 'Tasks completed', { exact: true })).toBeVisible()
+  await expectText(page, 'Tasks completed', { exact: true })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { COUNTED_LESSONS, LESSONS, QUIZZES } from './course.ts'
+import { COUNTED_LESSONS, course } from './course.ts'
 import { tab } from './steps.ts'
 import { expect, test, visibleText } from './test.ts'
 
@@ -70,9 +70,9 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
   await page.goto('/')
   await tab(page, 'Lessons').click()
   const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(LESSONS)
+  await expect(cards).toHaveCount(course.lessons.length)
   let completed = 0
-  for (let index = 0; index < LESSONS; index += 1) {
+  for (let index = 0; index < course.lessons.length; index += 1) {
     await cards.nth(index).getByRole('button').click()
     const opened = await page.evaluate(async () => {
       const { walk } = window as unknown as { walk: Walker }
@@ -118,8 +118,8 @@ test('every quiz can be taken from the first question to its result', async ({ p
   await page.goto('/')
   await tab(page, 'Quiz').click()
   const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(QUIZZES)
-  for (let index = 0; index < QUIZZES; index += 1) {
+  await expect(cards).toHaveCount(course.quizzes.length)
+  for (let index = 0; index < course.quizzes.length; index += 1) {
     await cards.nth(index).getByRole('button').click()
     const taken = await page.evaluate(async () => {
       const { walk } = window as unknown as { walk: Walker }
@@ -150,7 +150,7 @@ test('every quiz can be taken from the first question to its result', async ({ p
     await page.getByRole('button', { name: 'Back to Quizzes' }).click()
     await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
   }
-  await expect(visibleText(page, /^Best \d+%$/)).toHaveCount(QUIZZES)
+  await expect(visibleText(page, /^Best \d+%$/)).toHaveCount(course.quizzes.length)
   expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])
   expect(failed).toEqual([])
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { ADMIN } from '../where.ts'
-import { heading, tab, type Camera } from './camera.ts'
+import { ADMIN } from '../server.ts'
+import { signIn } from '../test.ts'
+import { heading, openTab, type Camera } from './camera.ts'
 
 const LEARNERS = 60
 
@@ -19,14 +20,9 @@ export function loadSchool(dataDir: string): void {
 
 /** The sections of the dashboard, as the admin of a school that is in the middle of its year sees them. */
 export async function adminPictures({ page, origin, shoot }: Camera): Promise<void> {
-  const { email, password } = ADMIN
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email, password },
-    headers: { origin },
-  })
-  if (!answer.ok()) throw new Error(`The admin could not sign in: ${answer.status()}`)
+  await signIn(page, ADMIN, origin)
   await page.goto('/')
-  await tab(page, 'Admin')
+  await openTab(page, 'Admin')
   await announcementPictures(page, shoot)
   await userPictures(page, shoot)
   await openSection(page, 'Analytics')
