@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { dataDir } from './server.ts'
+import { openAdmin, register } from './steps.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
   expectGoodLooks,
   expectText,
-  openAdmin,
-  register,
   somebody,
   test,
   visibleText,
@@ -35,10 +34,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 /** No other story has it. */
 const aTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
 
-test('an admin announces, learners read it on Home, and it can be taken back and deleted', async ({
-  page,
-  browser,
-}) => {
+test('an admin announces, learners read it on Home, and it can be taken back', async ({ page, browser }) => {
   const title = aTitle('School closes early')
   const learner = await anotherBrowser(browser)
   await register(learner, somebody('Ayanda'))
@@ -105,9 +101,7 @@ test('when the sending fails the announcement is kept and can be sent later', as
   await expect(card(page, title).getByText('Push: nobody to send to')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a form that could not be sent keeps its words, and sent again makes one announcement', async ({
-  page,
-}) => {
+test('a form that could not be sent keeps its words; sent again it makes one', async ({ page }) => {
   const title = aTitle('Lab closed')
   await openAdmin(page)
   // The server has it, but its answer is lost on the way.

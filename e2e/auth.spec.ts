@@ -2,17 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ADMIN, dataDir } from './server.ts'
-import { fillForm, tab } from './steps.ts'
-import {
-  anotherBrowser,
-  expect,
-  expectText,
-  register,
-  somebody,
-  test,
-  tryPassword,
-  untilAlive,
-} from './test.ts'
+import { fillForm, register, tab, tryPassword } from './steps.ts'
+import { anotherBrowser, expect, expectText, somebody, test, untilAlive } from './test.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

@@ -4,8 +4,8 @@ import { type Camera, inFull } from './pictures/camera.ts'
 import { busyPictures, learnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures } from './pictures/tasks.ts'
 import { origin } from './server.ts'
-import { tab } from './steps.ts'
-import { expect, expectGoodLooks, expectText, register, somebody, test, untilAlive } from './test.ts'
+import { register, tab } from './steps.ts'
+import { expect, expectGoodLooks, expectText, somebody, test, untilAlive } from './test.ts'
 
 test('Home can be read before any script runs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -9,18 +9,10 @@ import {
   openLesson,
   reconnect,
   sendNow,
+  signIn,
   tab,
 } from './steps.ts'
-import {
-  anotherBrowser,
-  expect,
-  expectAccessible,
-  expectText,
-  signIn,
-  somebody,
-  test,
-  untilAlive,
-} from './test.ts'
+import { anotherBrowser, expect, expectAccessible, expectText, somebody, test, untilAlive } from './test.ts'
 
 /** What the browser lets us have in all on a small device, in bytes. */
 const ROOM = 500_000
@@ -62,7 +54,7 @@ async function takeAllRoom(): Promise<void> {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your work' })
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text, { exact: true })
 
-test('a full device loses nothing: it says so, the file brings the work elsewhere, and it goes on when there is room', async ({
+test('a full device says so, saves its work as a file, and goes on with room', async ({
   page,
   context,
   browser,
@@ -130,9 +122,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   await sendNow(panel(page))
 })
 
-test('what a full device could not keep reaches the server all the same, as long as there is a line', async ({
-  page,
-}) => {
+test('what a full device could not store reaches the server all the same', async ({ page }) => {
   const person = somebody('Ofentse')
   const device = await smallDevice(page)
   await arriveOnline(page, person)
@@ -146,10 +136,7 @@ test('what a full device could not keep reaches the server all the same, as long
   await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()
 })
 
-test('a visitor’s work on a full device goes into a file and comes back from it', async ({
-  page,
-  browser,
-}) => {
+test('a visitor’s work on a full device goes into a file and comes back', async ({ page, browser }) => {
   untilAlive(page)
   const device = await smallDevice(page)
   await page.goto('/')

@@ -94,9 +94,7 @@ const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed' | 'broken' =
 /** How often the browser's own question was shown. */
 const asked = (page: Page) => page.evaluate(() => window.name.split('asked').length - 1)
 
-test('two seconds after the app can be installed, Home asks once and then keeps quiet for a week', async ({
-  page,
-}) => {
+test('Home asks two seconds after the offer to install, then not for a week', async ({ page }) => {
   const DAY = 86_400_000
   const start = Date.parse('2026-11-21T08:00:00+02:00')
   // Pages load in real time; what follows happens at exact moments, however busy the machine is.
@@ -140,9 +138,7 @@ test('the dialog never comes over a lesson; it waits for Home', async ({ page })
   await expect(dialog(page, 'Install Qala')).toBeVisible()
 })
 
-test('Install App Now shows the browser’s own question, once; after it the card says so, also at the next visit', async ({
-  page,
-}) => {
+test('Install App Now asks as the browser does, once; the card says so afterwards', async ({ page }) => {
   await page.goto('/')
   await offerInstall(page, 'accepted')
   await page.getByRole('button', { name: 'Install the app' }).click()

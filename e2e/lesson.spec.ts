@@ -1,11 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, finishLesson, openLesson, startQuiz, tab } from './steps.ts'
-import { anotherBrowser, expect, expectText, register, signIn, somebody, test, visibleText } from './test.ts'
+import { card, finishLesson, openLesson, register, signIn, startQuiz, tab } from './steps.ts'
+import { anotherBrowser, expect, expectText, somebody, test, visibleText } from './test.ts'
 
-test('a learner finishes a lesson; another device knows it within two seconds, and a reload too', async ({
-  page,
-  browser,
-}) => {
+test('a lesson finished here is finished on another device within two seconds', async ({ page, browser }) => {
   const person = somebody('Naledi')
   await register(page, person)
   await page.goto('/')

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { COUNTED_LESSONS, course, hrefOf, LESSONS_AND_QUIZZES } from './course.ts'
 import { cachedIn, test, visitUntilWhole } from './network.ts'
-import { card, heading, tab } from './steps.ts'
-import { expect, expectAccessible, expectText, register, somebody, visibleText } from './test.ts'
+import { card, heading, register, tab } from './steps.ts'
+import { expect, expectAccessible, expectText, somebody, visibleText } from './test.ts'
 
 test('after one visit everything opens with the server gone, for a visitor', async ({ page, network }) => {
   await visitUntilWhole(page, network)
@@ -34,10 +34,7 @@ test('after one visit everything opens with the server gone, for a visitor', asy
   await expect(heading(page, 'Oops! Page not found')).toBeVisible()
 })
 
-test('every lesson and quiz of the course is on the device, and is what the server has', async ({
-  page,
-  network,
-}) => {
+test('every lesson and quiz is on the device, and is what the server has', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const listed = [...course.lessons, ...course.quizzes]
   expect(listed).toHaveLength(55)
@@ -53,10 +50,7 @@ test('every lesson and quiz of the course is on the device, and is what the serv
   expect(opened).toEqual(listed.map(({ id }) => id))
 })
 
-test('each page on the device is the server’s, word for word and under the same policy', async ({
-  page,
-  network,
-}) => {
+test('each page on the device is the server’s, under the same policy', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const POLICIES = ['content-type', 'content-security-policy', 'permissions-policy', 'referrer-policy']
   const kept = await page.evaluate(async (policies) => {
@@ -75,10 +69,7 @@ test('each page on the device is the server’s, word for word and under the sam
   expect(kept).toEqual(sent)
 })
 
-test('a learner starts cold with the server gone: name, progress and practice are there, and work goes on', async ({
-  page,
-  network,
-}) => {
+test('a learner starts with the server gone: name and progress are there', async ({ page, network }) => {
   const person = somebody('Naledi')
   await register(page, person)
   await visitUntilWhole(page, network)
@@ -131,10 +122,7 @@ test('no cache ever holds anything personal or any answer of the API', async ({ 
   expect(stored.filter(({ text }) => text.includes(person.email)).map(({ url }) => url)).toEqual([])
 })
 
-test('a captive portal is never taken for a lesson, and the rest comes when the line is back', async ({
-  page,
-  network,
-}) => {
+test('a captive portal is never taken for a lesson; the rest comes later', async ({ page, network }) => {
   // Neither the lesson somebody opens nor one that is fetched quietly, which stops at it.
   const quiet = hrefOf('internet-basics')
   const lie = '{"id":"internet-basics"}'
@@ -163,10 +151,7 @@ test('a captive portal is never taken for a lesson, and the rest comes when the 
   expect(bodies.filter((text) => text === lie || text?.includes('voucher'))).toEqual([])
 })
 
-test('a line that is cut leaves what was fetched, and the next visit fetches only the rest', async ({
-  page,
-  network,
-}) => {
+test('after a cut line the next visit fetches only what is missing', async ({ page, network }) => {
   const gone = hrefOf('internet-basics')
   network.instead.set(gone, null)
   await page.goto(network.origin)

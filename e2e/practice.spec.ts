@@ -1,9 +1,7 @@
 import { openPractice } from './steps.ts'
 import { expect, expectAccessible, expectText, test } from './test.ts'
 
-test('by keyboard alone; a done task can be repeated and an activity stays ticked after a reload', async ({
-  page,
-}) => {
+test('by keyboard alone; tasks can be repeated and activities stay ticked', async ({ page }) => {
   await page.goto('/')
   await openPractice(page)
   await page.getByRole('button', { name: 'Power button' }).focus()

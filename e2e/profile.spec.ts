@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { card, fillForm, finishLesson, finishQuiz, openLesson, startQuiz, tab } from './steps.ts'
 import {
-  anotherBrowser,
-  expect,
-  expectText,
-  type Person,
+  card,
+  fillForm,
+  finishLesson,
+  finishQuiz,
+  openLesson,
   register,
   signIn,
-  somebody,
-  test,
-  untilAlive,
-} from './test.ts'
+  startQuiz,
+  tab,
+} from './steps.ts'
+import { anotherBrowser, expect, expectText, type Person, somebody, test, untilAlive } from './test.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Was this you?' })
 const sure = (page: Page) => page.getByRole('dialog', { name: 'Remove this work?' })
@@ -40,10 +40,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 }
 
-test('a learner corrects the own details; wrong ones are marked, and Home greets by the new name', async ({
-  page,
-  context,
-}) => {
+test('a learner corrects the own details, and Home greets by the new name', async ({ page, context }) => {
   await register(page, somebody('Ayanda'))
   await page.goto('/')
   await tab(page, 'Profile').click()
@@ -74,10 +71,7 @@ test('a learner corrects the own details; wrong ones are marked, and Home greets
   await expect(page.getByRole('heading', { name: 'Welcome back, Nomvula!' })).toBeVisible()
 })
 
-test('a visitor’s work goes into the account of who says yes, to every device, and is offered to nobody else', async ({
-  page,
-  browser,
-}) => {
+test('a visitor’s work goes into the account of who says yes, and no other', async ({ page, browser }) => {
   test.slow()
   const naledi = somebody('Naledi')
   await page.goto('/')

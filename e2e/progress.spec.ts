@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS, course } from './course.ts'
-import { authorization, finishQuiz, openLesson, openPractice, readToTheEnd, startQuiz, tab } from './steps.ts'
-import { expect, expectGoodLooks, expectText, register, somebody, test, visibleText } from './test.ts'
+import {
+  authorization,
+  finishQuiz,
+  openLesson,
+  openPractice,
+  readToTheEnd,
+  register,
+  startQuiz,
+  tab,
+} from './steps.ts'
+import { expect, expectGoodLooks, expectText, somebody, test, visibleText } from './test.ts'
 
 /** Takes a quiz, always with the first option. Returns its percent as the result says it. */
 async function takeQuiz(page: Page): Promise<string> {
@@ -29,9 +38,7 @@ async function completed(page: Page, userId: string, lessonIds: readonly string[
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-test('what a learner does stands on Progress: lesson, quiz, activity, practice task and minutes', async ({
-  page,
-}) => {
+test('what a learner does stands on Progress: lesson, quiz, tasks and minutes', async ({ page }) => {
   await register(page, somebody('Naledi'))
   await page.clock.install()
   await page.goto('/')

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS } from './course.ts'
-import { tab } from './steps.ts'
-import {
-  expect,
-  expectAccessible,
-  expectText,
-  register,
-  signIn,
-  somebody,
-  test,
-  visibleText,
-} from './test.ts'
+import { register, signIn, tab } from './steps.ts'
+import { expect, expectAccessible, expectText, somebody, test, visibleText } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -53,10 +44,7 @@ const turn = (page: Page, how: 'Enable' | 'Disable') =>
     .getByRole('button', { name: `${how} notifications` })
     .click()
 
-test('a learner turns push on and off; each start and each sign-out tells the server', async ({
-  page,
-  context,
-}) => {
+test('push is turned on and off; each start and sign-out tells the server', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await fakePushService(page)
   const naledi = somebody('Naledi')
@@ -108,10 +96,7 @@ test('a learner turns push on and off; each start and each sign-out tells the se
   expect(await told).toEqual({ status: 204, endpoint: 'https://fcm.googleapis.com/fcm/send/left-behind' })
 })
 
-test('a refused permission and a failing push service are told, and nothing changes', async ({
-  page,
-  context,
-}) => {
+test('a refused permission and a failing push service are told', async ({ page, context }) => {
   await fakePushService(page, 'fails')
   await register(page, somebody())
   await page.goto('/')
@@ -208,11 +193,7 @@ async function noticesAt(page: Page) {
   }
 }
 
-test('the school’s message is always shown, and a tap on it leads to Home', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('the school’s message is shown, and a tap leads to Home', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   await worker(page)
@@ -244,10 +225,7 @@ test('the school’s message is always shown, and a tap on it leads to Home', as
   await expect.poll(async () => (await shown()).length).toBe(1)
 })
 
-test('a tap on the school’s message takes nobody out of a quiz; the news is on Home afterwards', async ({
-  page,
-  context,
-}) => {
+test('a tap on the school’s message takes nobody out of a quiz', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await register(page, somebody('Refilwe'))
   await page.goto('/')

@@ -34,9 +34,7 @@ test('a reload keeps a quiz, and Back asks before it is thrown away', async ({ p
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('the end shows the score; Try Again begins the same quiz, Back to Quizzes shows the best percent', async ({
-  page,
-}) => {
+test('the end shows the score, Try Again begins anew, the list has the best percent', async ({ page }) => {
   await page.goto('/')
   await startQuiz(page)
   await finishQuiz(page)

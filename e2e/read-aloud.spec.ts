@@ -12,9 +12,7 @@ const marked = (page: Page) =>
     [...(CSS.highlights.get('qala-sentence') ?? [])].map((range) => range.toString()).join(''),
   )
 
-test('a section is read sentence by sentence, each one marked, until it ends or is stopped', async ({
-  page,
-}) => {
+test('a section is read sentence by sentence, each one marked, or is stopped', async ({ page }) => {
   await page.addInitScript(fakeVoice)
   await page.goto('/')
   await openLesson(page)

@@ -1,15 +1,6 @@
 import { origin } from './server.ts'
-import {
-  expect,
-  expectAccessible,
-  expectGoodLooks,
-  expectText,
-  openAdmin,
-  register,
-  somebody,
-  test,
-  visibleText,
-} from './test.ts'
+import { openAdmin, register } from './steps.ts'
+import { expect, expectAccessible, expectGoodLooks, expectText, somebody, test, visibleText } from './test.ts'
 
 test('an admin reads both logs, masked, and runs the routines', async ({ page }) => {
   const learner = somebody('Lerato')

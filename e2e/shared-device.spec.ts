@@ -6,6 +6,7 @@ import {
   finishFirstLesson,
   lessonsOf,
   reconnect,
+  register,
   sendNow,
   tab,
 } from './steps.ts'
@@ -14,7 +15,6 @@ import {
   expect,
   expectAccessible,
   expectText,
-  register,
   somebody,
   test,
   untilAlive,
@@ -54,7 +54,7 @@ async function everythingStored(page: Page): Promise<string> {
   })
 }
 
-test('two pupils at one computer: the first one’s work goes up under her name, and the second finds nothing of it', async ({
+test('of two pupils at one computer the second finds nothing of the first', async ({
   page,
   context,
   browser,

@@ -47,9 +47,7 @@ test('Back from a lesson far down the list finds its card where it was', async (
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
 })
 
-test('a tab is the same when one comes back to it, and what is not looked at cannot be reached', async ({
-  page,
-}) => {
+test('a tab is the same on coming back, and hidden ones cannot be reached', async ({ page }) => {
   await page.goto('/')
   // The other tabs come by themselves while the page has nothing to do.
   await expect.poll(() => page.evaluate(() => document.querySelectorAll('main > .keep-alive').length)).toBe(5)
@@ -83,9 +81,7 @@ test('a tab is the same when one comes back to it, and what is not looked at can
   await expect(card).toHaveAttribute('data-same')
 })
 
-test('the back button of a lesson opened from Home leads to the list, not out of the app', async ({
-  page,
-}) => {
+test('the back button of a lesson opened from Home leads to the list', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.getByRole('button', { name: 'Back to lessons' }).click()

@@ -1,9 +1,10 @@
 // What learners do in many stories.
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
-import { origin } from './server.ts'
-import { expect, expectText, register, signIn, untilAlive, visibleText, type Person } from './test.ts'
+import { ADMIN, origin } from './server.ts'
+import { expect, expectText, untilAlive, visibleText, type Person } from './test.ts'
 
-export const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 export const card = (page: Page, title = 'What is a Computer?') =>
   page.getByRole('article').filter({ hasText: title })
@@ -86,6 +87,39 @@ const LABELS: Record<keyof Person, string> = {
 export async function fillForm(page: Page, person: Partial<Person>): Promise<void> {
   for (const [name, value] of Object.entries(person))
     await page.getByRole('textbox', { name: LABELS[name as keyof Person], exact: true }).fill(value)
+}
+
+/** Makes an account as the page would and leaves this browser signed in. Returns the user id. */
+export async function register(page: Page, person: Person, at = origin): Promise<string> {
+  const answer = await page.request.post(`${at}/api/auth/register`, { data: person, headers: { origin: at } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { user }: { user: { id: string } } = await answer.json()
+  return user.id
+}
+
+/** Asks to be signed in, as the page would. Returns the status of the answer. */
+export async function tryPassword(page: Page, email: string, password: string, at = origin): Promise<number> {
+  const data = { email, password }
+  const answer = await page.request.post(`${at}/api/auth/login`, { data, headers: { origin: at } })
+  return answer.status()
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  at = origin,
+) {
+  expect(await tryPassword(page, email, password, at)).toBe(200)
+}
+
+/** The dashboard, with this browser signed in as the admin of the run: the section it begins with, or another one. */
+export async function openAdmin(page: Page, section?: 'Users' | 'Analytics' | 'Security'): Promise<void> {
+  await signIn(page, ADMIN)
+  await untilAlive(page).goto('/')
+  await tab(page, 'Admin').click()
+  if (section === undefined) return
+  const sections = page.getByRole('navigation', { name: 'Dashboard sections' })
+  await sections.getByRole('button', { name: section }).click()
 }
 
 /** The headers of calls by whoever is signed in in this browser. */

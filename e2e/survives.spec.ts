@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { killBrowser } from '../bench/kill-browser.ts'
 import { origin, type OwnServer } from './server.ts'
-import { authorization, card, finishLesson, openLesson } from './steps.ts'
-import { anotherBrowser, expect, register, signIn, somebody, test, untilAlive } from './test.ts'
+import { authorization, card, finishLesson, openLesson, register, signIn } from './steps.ts'
+import { anotherBrowser, expect, somebody, test, untilAlive } from './test.ts'
 
 test('kill -9 of every process in the middle of a lesson loses nothing', async ({ browser, ownServer }) => {
   const { origin } = ownServer

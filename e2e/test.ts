@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { ADMIN, origin, startOwnServer, type OwnServer } from './server.ts'
+import { startOwnServer, type OwnServer } from './server.ts'
 
 export { expect }
 
@@ -32,43 +32,10 @@ export function somebody(firstName = 'Naledi'): Person {
   }
 }
 
-/** Makes an account as the page would and leaves this browser signed in. Returns the user id. */
-export async function register(page: Page, person: Person, at = origin): Promise<string> {
-  const answer = await page.request.post(`${at}/api/auth/register`, { data: person, headers: { origin: at } })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { user }: { user: { id: string } } = await answer.json()
-  return user.id
-}
-
-/** Asks to be signed in, as the page would. Returns the status of the answer. */
-export async function tryPassword(page: Page, email: string, password: string, at = origin): Promise<number> {
-  const data = { email, password }
-  const answer = await page.request.post(`${at}/api/auth/login`, { data, headers: { origin: at } })
-  return answer.status()
-}
-
-export async function signIn(
-  page: Page,
-  { email, password }: Pick<Person, 'email' | 'password'>,
-  at = origin,
-) {
-  expect(await tryPassword(page, email, password, at)).toBe(200)
-}
-
 /** Another browser: nothing shared with the first one. */
 export async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   return untilAlive(await context.newPage())
-}
-
-/** The dashboard, with this browser signed in as the admin of the run: the section it begins with, or another one. */
-export async function openAdmin(page: Page, section?: 'Users' | 'Analytics' | 'Security'): Promise<void> {
-  await signIn(page, ADMIN)
-  await untilAlive(page).goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Admin' }).click()
-  if (section === undefined) return
-  const sections = page.getByRole('navigation', { name: 'Dashboard sections' })
-  await sections.getByRole('button', { name: section }).click()
 }
 
 /** Makes loading wait until React has taken the page over: a click on the prerendered markup would be lost. */

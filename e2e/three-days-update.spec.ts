@@ -10,8 +10,8 @@ import {
 import { course } from './course.ts'
 import { makeNextVersion, startProxy, type TestProxy } from './network.ts'
 import { type OwnServer } from './server.ts'
-import { authorization } from './steps.ts'
-import { expect, register, somebody, test, untilAlive, visibleText } from './test.ts'
+import { authorization, register } from './steps.ts'
+import { expect, somebody, test, untilAlive, visibleText } from './test.ts'
 
 const DAY = 86_400_000
 const LESSONS = 20
@@ -93,7 +93,7 @@ const isWaiting = (page: Page) =>
     return registration.waiting !== null
   })
 
-test('three days offline while the school updates: all 60 rows there within a minute', async ({
+test('three days offline and an update: all 60 rows there within a minute', async ({
   browser,
   ownServer: server,
 }) => {

@@ -25,6 +25,15 @@ const lookForUpdate = (page: Page) =>
     await registration.update().catch(() => undefined)
   })
 
+/** A look that is under way already, as after each visit, may have asked before the story published its version. */
+const untilWaiting = (page: Page) =>
+  expect
+    .poll(async () => {
+      await lookForUpdate(page)
+      return isWaiting(page)
+    })
+    .toBe(true)
+
 /** Takes the offer, and waits for the page of the new version: while it reloads, it cannot be asked anything. */
 async function update(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
@@ -32,15 +41,11 @@ async function update(page: Page): Promise<void> {
   await page.waitForFunction(() => !('isOldPage' in window))
 }
 
-test('a new version waits for a tap, and is offered only where nothing can be disturbed', async ({
-  page,
-  network,
-}) => {
+test('a new version waits for a tap, offered where it disturbs nothing', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   publish(network, `${await workerText(page, network)}\n// the next version`)
   await tab(page, 'Lessons').click()
-  await lookForUpdate(page)
-  await expect.poll(() => isWaiting(page)).toBe(true)
+  await untilWaiting(page)
   // Shown once, so that nothing is left to load: over a lesson or a quiz it would stand at once.
   await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
   await card(page, 'What is a Computer?').getByRole('button').click()
@@ -56,10 +61,7 @@ test('a new version waits for a tap, and is offered only where nothing can be di
   await expect(visibleText(page, BANNER)).toHaveCount(0)
 })
 
-test('an update never reloads a quiz, a practice task or a form in another tab; a tab follows when they are left', async ({
-  page,
-  network,
-}) => {
+test('an update reloads another tab only after its quiz, practice or form', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const [practice, form, quiz] = await Promise.all([1, 2, 3].map(() => page.context().newPage()))
   if (!practice || !form || !quiz) throw new Error('There are not enough tabs')
@@ -81,7 +83,7 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
   await expect.poll(busy).toBe(tabs.length)
 
   publish(network, `${await workerText(page, network)}\n// the next version`)
-  await lookForUpdate(page)
+  await untilWaiting(page)
   await update(page)
   expect(await isWaiting(page)).toBe(false)
   await expect(visibleText(page, BANNER)).toHaveCount(0)
@@ -100,10 +102,7 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
   await expect(heading(quiz, 'Knowledge Quizzes')).toBeVisible()
 })
 
-test('a version that cannot be fetched whole is refused, and the one before goes on', async ({
-  page,
-  network,
-}) => {
+test('a version that cannot be fetched whole is refused', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const before = await cachedIn(page, 'qala-app')
   const worker = await workerText(page, network)
@@ -113,8 +112,12 @@ test('a version that cannot be fetched whole is refused, and the one before goes
     worker.replace(/\/assets\/learning-screens-[\w-]+\.js/, '/assets/learning-screens-GONE.js'),
   )
   network.instead.set('/assets/learning-screens-GONE.js', null)
-  await lookForUpdate(page)
-  await expect.poll(() => network.asked.includes('/assets/learning-screens-GONE.js')).toBe(true)
+  await expect
+    .poll(async () => {
+      await lookForUpdate(page)
+      return network.asked.includes('/assets/learning-screens-GONE.js')
+    })
+    .toBe(true)
   await expect.poll(() => isInstalling(page)).toBe(false)
   expect(await isWaiting(page)).toBe(false)
   expect(await cachedIn(page, 'qala-app')).toEqual(before)
@@ -125,10 +128,7 @@ test('a version that cannot be fetched whole is refused, and the one before goes
   await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
 })
 
-test('an update fetches only what changed, and the course is whole before and after', async ({
-  page,
-  network,
-}) => {
+test('an update fetches only what changed, and the course stays whole', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const lesson = hrefOf('coding-basics')
   const text = (await (await page.request.get(network.origin + lesson)).text()).replace('"id"', ' "id"')
@@ -141,9 +141,8 @@ test('an update fetches only what changed, and the course is whole before and af
   publish(network, worker.replace(entry, `$1${changed}$2${sha.slice(0, 16)}`))
 
   network.asked.length = 0
-  await lookForUpdate(page)
-  await expect.poll(() => isWaiting(page)).toBe(true)
-  expect(network.asked.filter((path) => !path.startsWith('/api/'))).toEqual(['/sw.js', changed])
+  await untilWaiting(page)
+  expect(network.asked.filter((path) => path !== '/sw.js' && !path.startsWith('/api/'))).toEqual([changed])
   expect(await cachedIn(page, 'qala-course')).toContain(lesson)
 
   await update(page)
@@ -152,9 +151,7 @@ test('an update fetches only what changed, and the course is whole before and af
   expect((await cachedIn(page, 'qala-course')).length).toBe(LESSONS_AND_QUIZZES)
 })
 
-test('no part of the app names another by its hash, and what is taught stands apart from the code', async ({
-  request,
-}) => {
+test('no part of the app names another by its hash; the course stands apart', async ({ request }) => {
   const parts = partsOf(await (await request.get('/')).text())
   const texts = new Map<string, string>()
   for (const path of Object.values(parts)) texts.set(path, await (await request.get(path)).text())
@@ -169,11 +166,7 @@ test('no part of the app names another by its hash, and what is taught stands ap
   expect(holding('CAPS Task 11: Future Careers').length).toBeLessThanOrEqual(2)
 })
 
-test('a page whose parts are gone at the server is loaded anew when there is another version', async ({
-  browser,
-  network,
-  request,
-}) => {
+test('a page whose parts are gone is loaded anew', async ({ browser, network, request }) => {
   // Not the story's own page: React reports the part that is missing, as it should.
   const page = await anotherBrowser(browser)
   const home = await (await request.get('/')).text()

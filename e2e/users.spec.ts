@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { ADMIN } from './server.ts'
+import { openAdmin, register, signIn, tryPassword } from './steps.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
   expectGoodLooks,
   expectText,
-  openAdmin,
-  register,
-  signIn,
   somebody,
   test,
-  tryPassword,
   visibleText,
 } from './test.ts'
 
-test('an admin finds a learner, gives a password for one use, and the learner chooses an own one', async ({
-  page,
-  browser,
-}) => {
+test('an admin gives a learner a password for one use; an own one follows', async ({ page, browser }) => {
   const learner = { ...somebody('Tshilidzi'), lastName: `Mudau${Date.now()}`, gradeClass: 'Grade 7F' }
   const theirs = await anotherBrowser(browser)
   await register(theirs, learner)
@@ -70,10 +64,7 @@ test('an admin finds a learner, gives a password for one use, and the learner ch
   await expect(theirs.getByRole('heading', { name: 'Welcome back, Tshilidzi!' })).toBeVisible()
 })
 
-test('a class of forgetful children gets new passwords, none of which is lost by a slip', async ({
-  page,
-  browser,
-}) => {
+test('a class of forgetful children gets new passwords; none is lost', async ({ page, browser }) => {
   const gradeClass = `7 ${randomUUID().slice(0, 8)}`
   const theirs = await anotherBrowser(browser)
   const [anele, zola] = [somebody('Anele'), somebody('Zola')].map((who) => ({ ...who, gradeClass }))
@@ -123,10 +114,7 @@ test('a class of forgetful children gets new passwords, none of which is lost by
   await expect(list.getByRole('rowheader')).toHaveText([/Dlamini, Zola/, /Ximba, Anele/])
 })
 
-test('an account is deleted for good, and what goes wrong before is said in the dialog', async ({
-  page,
-  browser,
-}) => {
+test('an account is deleted for good, and what goes wrong before is said', async ({ page, browser }) => {
   const learner = { ...somebody('Bandile'), lastName: `Moyo${randomUUID().slice(0, 8)}` }
   const name = `Bandile ${learner.lastName}`
   const theirs = await anotherBrowser(browser)
@@ -156,10 +144,7 @@ test('an account is deleted for good, and what goes wrong before is said in the 
   expect(await tryPassword(theirs, learner.email, learner.password)).toBe(401)
 })
 
-test('an admin makes a colleague admin and takes it back; each refusal is said', async ({
-  page,
-  browser,
-}) => {
+test('an admin makes a colleague admin and takes it back', async ({ page, browser }) => {
   const colleague = { ...somebody('Refilwe'), lastName: 'Modise', gradeClass: 'Staff' }
   await register(await anotherBrowser(browser), colleague)
   await openAdmin(page, 'Users')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ADMIN } from '../server.ts'
-import { signIn } from '../test.ts'
+import { signIn } from '../steps.ts'
 import { heading, openTab, type Camera } from './camera.ts'
 
 const LEARNERS = 60

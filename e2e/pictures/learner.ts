@@ -1,5 +1,5 @@
-import { SECTIONS } from '../steps.ts'
-import { expect, register, somebody } from '../test.ts'
+import { register, SECTIONS } from '../steps.ts'
+import { expect, somebody } from '../test.ts'
 import { button, heading, openTab, type Camera } from './camera.ts'
 
 export async function visitorPictures({ page, shoot }: Camera): Promise<void> {
