@@ -1,7 +1,15 @@
 import { openAdmin, register } from './steps.ts'
-import { expect, expectAccessible, expectGoodLooks, expectText, somebody, test, visibleText } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  expectText,
+  scrollToEnd,
+  somebody,
+  test,
+  visibleText,
+} from './test.ts'
 
-/** A school of 40, so that every chart has something to show. */
 const SCHOOL = {
   countedAt: '2026-11-19T12:00:00.000Z',
   learners: 40,
@@ -49,7 +57,7 @@ test('charts and their tables are readable on any width and with large letters',
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters)
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await scrollToEnd(page)
     await expectGoodLooks(page)
   }
 })

@@ -31,7 +31,6 @@ async function seeNews(learner: Page, title: string): Promise<void> {
 }
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create Announcement' })
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
-/** No other story has it. */
 const aTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
 
 test('an admin announces, learners read it on Home, and it can be taken back', async ({ page, browser }) => {
@@ -47,7 +46,6 @@ test('an admin announces, learners read it on Home, and it can be taken back', a
   await write(page, title)
   await page.getByRole('switch', { name: 'SMS to all users' }).check()
   await expectText(page, /1 SMS each. Not connected/)
-  // Twice, as an impatient finger does.
   await createButton(page).dblclick()
   await expectText(page, 'Announcement created and SMS notifications sent!')
   await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused()
@@ -104,7 +102,6 @@ test('when the sending fails the announcement is kept and can be sent later', as
 test('a form that could not be sent keeps its words; sent again it makes one', async ({ page }) => {
   const title = aTitle('Lab closed')
   await openAdmin(page)
-  // The server has it, but its answer is lost on the way.
   await page.route(LIST, async (route) => {
     if (route.request().method() === 'POST') await route.fetch()
     await (route.request().method() === 'POST' ? route.abort() : route.continue())
@@ -147,7 +144,6 @@ for (const width of [320, 1280]) {
   })
 }
 
-/** A school in the middle of it: sent, waiting and failed at once. */
 function busyList() {
   const facts = { connected: true, people: 1_735, pricePerPart: null, problem: null }
   const since = new Date().toISOString()

@@ -85,7 +85,6 @@ test('a forgotten password is reset by the link in the mail, once', async ({ pag
   expect(await tryPassword(page, person.email, 'intaba-77')).toBe(200)
 })
 
-/** The text of the mail to this address in the outbox; empty while there is none. */
 function mailTo(email: string): string {
   const outbox = join(dataDir, 'outbox')
   const files = existsSync(outbox) ? readdirSync(outbox) : []

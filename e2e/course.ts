@@ -6,14 +6,12 @@ interface Manifest {
   tasks: { lessonId: string; taskId: string }[]
 }
 
-/** The course in the build that the stories use. */
 export const course: Manifest = JSON.parse(
   readFileSync(new URL('../dist/web/content/manifest.json', import.meta.url), 'utf8'),
 )
 export const COUNTED_LESSONS = course.lessons.filter(({ bonus }) => !bonus).length
 export const LESSONS_AND_QUIZZES = course.lessons.length + course.quizzes.length
 
-/** Address of a lesson's file. */
 export function hrefOf(id: string): string {
   return course.lessons.find((lesson) => lesson.id === id)?.href ?? ''
 }

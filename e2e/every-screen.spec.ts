@@ -38,13 +38,11 @@ const WALKS = [
   { name: 'a quiz', widths: [320], walks: [quizPictures] },
   { name: 'hands-on practice', widths: [320], walks: [practicePictures] },
 ]
-/** Forms and charts, which large letters may rearrange. */
 const LOOKED_AT_LARGE = /progress|profile/
 
 for (const { name, widths, walks } of WALKS) {
   for (const width of widths) {
     test(`every screen of ${name} is accessible in both themes and fits ${width} px`, async ({ page }) => {
-      // Dozens of looks of axe: more than one story's worth of time on a busy machine.
       test.setTimeout(180_000)
       await page.setViewportSize({ width, height: 640 })
       await page.emulateMedia({ reducedMotion: 'reduce' })

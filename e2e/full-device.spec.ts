@@ -14,12 +14,10 @@ import {
 } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, expectText, somebody, test, untilAlive } from './test.ts'
 
-/** What the browser lets us have in all on a small device, in bytes. */
 const ROOM = 500_000
 
 /** A device that may run full. To be called before its first page: later the browser goes on with the room it knows of. */
 async function smallDevice(page: Page) {
-  // What it says holds as long as the session does.
   const cdp = await page.context().newCDPSession(page)
   const giveRoom = (bytes?: number) =>
     cdp.send('Storage.overrideQuotaForOrigin', { origin, ...(bytes !== undefined && { quotaSize: bytes }) })
@@ -68,7 +66,6 @@ test('a full device says so, saves its work as a file, and goes on with room', a
 
   await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
-  // Said at once, with what to do about it.
   await expect(panel(page).getByText(/^Device is full\. There is no room left/)).toBeVisible()
   await expect(panel(page).getByText('delete old photos')).toBeVisible()
   await expectAccessible(page)
@@ -76,11 +73,9 @@ test('a full device says so, saves its work as a file, and goes on with room', a
   await expectText(page, 'It did not work yet')
   await panel(page).getByRole('button', { name: 'Close' }).click()
 
-  // Learning goes on, in memory.
   await finishLesson(page, 1)
   await expect(toast(page, 'Device is full')).toBeVisible()
 
-  // Neither a reload nor a sign-out takes it without a question.
   const question = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.reload()))
   expect((await question).type()).toBe('beforeunload')
@@ -92,7 +87,6 @@ test('a full device says so, saves its work as a file, and goes on with room', a
   const file = await (await saving).path()
   await page.getByRole('button', { name: 'Stay signed in' }).click()
 
-  // The file holds everything; nobody else can bring it in, and another device of the same learner sends it.
   const stranger = await anotherBrowser(browser)
   await arriveOnline(stranger, somebody('Zanele'))
   await stranger.getByRole('button', { name: /^All work safe/ }).click()
@@ -108,7 +102,6 @@ test('a full device says so, saves its work as a file, and goes on with room', a
     .poll(() => lessonsOf(other, person))
     .toMatchObject([{ lessonId: 'what-is-computer', completed: true, progress: 100 }])
 
-  // Room is made; nothing has to be typed or done again, and a reload is harmless now.
   await device.makeRoom()
   await tab(page, 'Home').click()
   await page.getByRole('button', { name: /^Device is full/ }).click()
@@ -131,7 +124,6 @@ test('what a full device could not store reaches the server all the same', async
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => lessonsOf(page, person)).toMatchObject([{ progress: 40 }])
-  // With all of it there, nothing is asked.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()
 })

@@ -91,7 +91,6 @@ const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed' | 'broken' =
       }),
     )
   }, outcome)
-/** How often the browser's own question was shown. */
 const asked = (page: Page) => page.evaluate(() => window.name.split('asked').length - 1)
 
 test('Home asks two seconds after the offer to install, then not for a week', async ({ page }) => {
@@ -145,7 +144,6 @@ test('Install App Now asks as the browser does, once; the card says so afterward
   await page.getByRole('button', { name: 'Install App Now' }).click()
   await expect(dialog(page, 'Install Qala')).toBeHidden()
   expect(await asked(page)).toBe(1)
-  // The offer is used: without an answer from the browser there is help instead.
   await page.getByRole('button', { name: 'Install the app' }).click()
   await page.getByRole('button', { name: 'Install App Now' }).click()
   await expect(dialog(page, 'Install on this device')).toBeVisible()

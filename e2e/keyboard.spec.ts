@@ -15,7 +15,6 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
   throw new Error(`Tab never comes to ${name}`)
 }
 
-/** What has the focus is on the screen, and nothing lies over it. */
 async function expectFocusInView(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const at = document.activeElement
@@ -47,7 +46,6 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await expect(visibleText(page, '2 of 3')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Look at the pictures/ })).toBeFocused()
 
-  // A key word tells its meaning.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(page.locator('.key-word[aria-expanded=true]')).toBeFocused()

@@ -7,13 +7,11 @@ import { expect, test as base } from './test.ts'
 
 /** Stands between browser and server, so that a story can break the connection as a school's breaks. */
 export interface TestProxy {
-  /** The address the browser goes to. */
   origin: string
   /** `down`: nobody answers. `portal`: everything is answered with a captive portal's page. */
   connection: 'up' | 'down' | 'portal'
   /** What a path answers instead of the server's own words; null for a 404. */
   instead: Map<string, { type: string; body: string } | null>
-  /** Paths that were asked for, in order. */
   asked: string[]
   /** Looked at when the server has answered: the browser hears it only when this resolves. */
   beforeAnswer: (path: string, method: string) => Promise<void>
@@ -22,7 +20,6 @@ export interface TestProxy {
 
 const PORTAL = '<!doctype html><title>Welcome to FunWiFi</title><h1>Buy a voucher</h1>'
 
-/** Listens on a port of its own. @param target origin of the real server */
 export async function startProxy(target: string): Promise<TestProxy> {
   const server = createServer((incoming, outgoing) => handle(network, target, incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -70,7 +67,6 @@ function say(outgoing: ServerResponse, status: number, { type, body }: { type: s
   outgoing.end(body)
 }
 
-/** Each story has a connection of its own to the server, and a browser with a service worker. */
 export const test = base.extend<{ network: TestProxy }>({
   serviceWorkers: 'allow',
   network: async ({ baseURL }, use) => {
@@ -80,7 +76,6 @@ export const test = base.extend<{ network: TestProxy }>({
   },
 })
 
-/** Paths of what one of our caches holds. */
 export const cachedIn = (page: Page, cache: string): Promise<string[]> =>
   page.evaluate(
     async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
@@ -94,16 +89,12 @@ export async function visitUntilWhole(page: Page, network: TestProxy): Promise<v
     .toBe(LESSONS_AND_QUIZZES)
 }
 
-/** What a path of the next release answers. */
 type Release = Map<string, { type: string; body: string }>
 
 const LISTED = /(path:\s*(.))([^`"']+)(\2,\s*hash:\s*(.))([0-9a-f]{16})(\5)/g
 const TYPES = { html: 'text/html', js: 'text/javascript', json: 'application/json' }
 
-/**
- * A next release made from the present one: every script has changed and has another name, and so have the pages, which
- * say `data-release="next"`, and one lesson. Put what it returns into `network.instead` to publish it.
- */
+/** A release in which all scripts, all pages and one lesson have changed, to be put into `network.instead`. */
 export async function makeNextVersion(network: TestProxy, lessonId: string): Promise<Release> {
   const read = async (path: string) => (await fetch(network.origin + path)).text()
   const worker = await read('/sw.js')
@@ -111,7 +102,6 @@ export async function makeNextVersion(network: TestProxy, lessonId: string): Pro
   const changing = paths.filter(
     (path) => /\.(html|js)$/.test(path) || path.startsWith(`/content/${lessonId}.`),
   )
-  // Scripts name each other, and the pages and the list of lessons name them.
   const names = new Map(
     changing
       .filter((path) => !path.endsWith('.html'))

@@ -18,7 +18,6 @@ test('after one visit everything opens with the server gone, for a visitor', asy
   await page.getByRole('article').first().getByRole('button', { name: 'Start Quiz' }).click()
   await expect(page.getByRole('radio').first()).toBeVisible()
 
-  // A shortcut of the installed app's icon.
   expect((await page.goto(`${network.origin}/?tab=quiz`))?.status()).toBe(200)
   await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
   await page.goto(`${network.origin}/auth`)
@@ -138,7 +137,6 @@ test('a captive portal is never taken for a lesson; the rest comes later', async
   network.instead.clear()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
-  // At once, long before the next try by the clock.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect
     .poll(async () => (await cachedIn(page, 'qala-course')).length, { timeout: 25_000 })
@@ -184,7 +182,6 @@ test('a phone that saves data is asked first, with the price', async ({ browser,
   await page.context().close()
 })
 
-/** A browser whose person has asked it to save data. */
 async function thriftyPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await context.addInitScript(() => {

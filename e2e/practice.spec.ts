@@ -21,7 +21,6 @@ test('by keyboard alone; tasks can be repeated and activities stay ticked', asyn
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Start Practice' })).toBeVisible()
 
-  // The lesson's Fun Activity stays ticked too.
   const tick = page.getByRole('button', { name: 'I did it: Type on a paper keyboard' })
   await tick.press('Enter')
   await expect(tick).toHaveAttribute('aria-pressed', 'true')

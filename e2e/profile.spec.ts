@@ -81,7 +81,6 @@ test('a visitor’s work goes into the account of who says yes, and no other', a
     '1 lesson and 1 quiz were done on this device before you signed in.',
   )
   await expect(question(page)).toContainText('What is a Computer?')
-  // Later: nothing happens, and the question comes back with the next load.
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await tab(page, 'Lessons').click()

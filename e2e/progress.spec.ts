@@ -12,7 +12,6 @@ import {
 } from './steps.ts'
 import { expect, expectGoodLooks, expectText, somebody, test, visibleText } from './test.ts'
 
-/** Takes a quiz, always with the first option. Returns its percent as the result says it. */
 async function takeQuiz(page: Page): Promise<string> {
   await startQuiz(page)
   await finishQuiz(page)
@@ -21,7 +20,6 @@ async function takeQuiz(page: Page): Promise<string> {
   return percent ?? ''
 }
 
-/** Gives a learner completed lessons, as another device would have sent them. */
 async function completed(page: Page, userId: string, lessonIds: readonly string[]): Promise<void> {
   const sentAt = new Date().toISOString()
   const lessons = lessonIds.map((lessonId) => ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS } from './course.ts'
 import { register, signIn, tab } from './steps.ts'
-import { expect, expectAccessible, expectText, somebody, test, visibleText } from './test.ts'
+import { expect, expectAccessible, expectText, scrollToEnd, somebody, test, visibleText } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -61,11 +61,9 @@ test('push is turned on and off; each start and sign-out tells the server', asyn
   expect(first.status).toBe(204)
   await expectText(page, 'Push notifications enabled successfully!')
   await expect(card(page).getByText('Enabled')).toBeVisible()
-  // The buttons out from under the bar of tabs, which would count as too small to hit.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await scrollToEnd(page)
   await expectAccessible(page)
 
-  // At the next start the two are compared.
   told = answerOf(page, 'subscribe')
   await page.reload()
   expect(await told).toEqual(first)
@@ -160,7 +158,6 @@ async function noticesAt(page: Page) {
   })
   const countShown = () => sw.evaluate(() => (globalThis as unknown as { shown: string[] }).shown.length)
   return {
-    /** Ends when the worker has shown it. */
     deliver: async (data: string) => {
       const before = await countShown()
       const { origin } = new URL(page.url())
@@ -173,7 +170,6 @@ async function noticesAt(page: Page) {
         const notices = await registration.getNotifications()
         return notices.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
       }),
-    /** Ends when the worker has done all it does. */
     tap: () =>
       sw.evaluate(async () => {
         const scope = globalThis as unknown as {
@@ -188,7 +184,6 @@ async function noticesAt(page: Page) {
         dispatchEvent(event)
         await over
       }),
-    /** How many times a window was to come to the front. */
     focused: () => sw.evaluate(() => (globalThis as unknown as { focused: string[] }).focused.length),
   }
 }
@@ -249,14 +244,12 @@ test('a tap on the school’s message takes nobody out of a quiz', async ({ page
   await notices.tap()
   expect(await notices.focused()).toBe(1)
   expect(await notices.shown()).toEqual([])
-  // Neither loaded again nor led away, down to the option that was chosen and not yet submitted.
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   await expect(visibleText(page, /^Question 2/).first()).toHaveText(question ?? '')
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
   await page.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(page.getByRole('button', { name: /Next Question|Finish Quiz/ })).toBeVisible()
 
-  // The quiz left, the next tap leads Home.
   await page.goBack()
   await page.getByRole('button', { name: 'Stop the quiz' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Quizzes' })).toBeVisible()

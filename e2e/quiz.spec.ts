@@ -2,11 +2,9 @@ import { answer, finishQuiz, goOn, position, quizCard as card, startQuiz, submit
 import { expect, expectAccessible, expectText, test, visibleText } from './test.ts'
 
 test('a reload keeps a quiz, and Back asks before it is thrown away', async ({ page }) => {
-  // A shared device, which somebody has signed out of: its history keeps people apart.
   await page.addInitScript(() => localStorage.setItem('qala.era', 'after-naledi'))
   await page.goto('/')
   await startQuiz(page)
-  // Nothing chosen yet, nothing to ask.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
 

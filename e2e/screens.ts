@@ -18,7 +18,6 @@ const out = fileURLToPath(new URL('../screens', import.meta.url))
 const installOut = fileURLToPath(new URL('../web/screenshots', import.meta.url))
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
 const SCHEMES = ['light', 'dark'] as const
-/** Their words are in web/manifest.ts. */
 const INSTALL: Record<string, string> = {
   'phone-light-31-home-busy': 'narrow-1-home',
   'phone-light-20-viewer-simple-notes': 'narrow-2-lesson',
@@ -55,10 +54,8 @@ async function inEveryLook(origin: string, walks: ((camera: Camera) => Promise<v
         viewport,
         colorScheme,
         deviceScaleFactor: size === 'phone' ? 2 : 1,
-        // As at the school: the admin's screens show its clock beside the device's own.
         locale: 'en-ZA',
         timezoneId: 'Africa/Johannesburg',
-        // Still pictures: nothing is caught halfway through a movement.
         reducedMotion: 'reduce',
       })
       const page = untilAlive(await context.newPage())

@@ -1,6 +1,15 @@
 import { origin } from './server.ts'
 import { openAdmin, register } from './steps.ts'
-import { expect, expectAccessible, expectGoodLooks, expectText, somebody, test, visibleText } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  expectText,
+  scrollToEnd,
+  somebody,
+  test,
+  visibleText,
+} from './test.ts'
 
 test('an admin reads both logs, masked, and runs the routines', async ({ page }) => {
   const learner = somebody('Lerato')
@@ -33,11 +42,9 @@ test('an admin reads both logs, masked, and runs the routines', async ({ page })
     await page.getByRole('button', { name: label }).click()
     await dialog.getByRole('button', { name: label }).click()
     await expectText(page, `${label} completed successfully`)
-    // Fetched again by itself: the newest line is the routine's own.
     await expect(events.getByRole('row').filter({ hasText: code }).first()).toBeVisible()
   }
 
-  // What people did is found although the routines run every night.
   await page.getByLabel('Kind of event').selectOption('Without nightly jobs')
   await expect(visibleText(page, 'Old log entries deleted')).toHaveCount(0)
   await expect(visibleText(page, 'Not an admin, turned away').first()).toBeVisible()
@@ -77,8 +84,7 @@ test('empty logs say so', async ({ page }) => {
   await expectText(page, 'No security events found')
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
   await expectText(page, 'No audit logs found')
-  // The buttons at the end out from under the bar of tabs, which would count as too small to hit.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await scrollToEnd(page)
   await expectAccessible(page)
 })
 

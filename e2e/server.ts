@@ -10,7 +10,6 @@ export const origin = `http://localhost:${port}`
 export const dataDir = join(tmpdir(), `qala-e2e-${port}`)
 export const ADMIN = { email: 'principal@example.org', password: 'umthi-omkhulu' }
 
-/** The settings of the server that most stories share; playwright.config.ts starts it. */
 export const SETTINGS = {
   PORT: String(port),
   PUBLIC_URL: origin,
@@ -19,7 +18,6 @@ export const SETTINGS = {
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** A server for a story that stops or kills it. */
 export async function startOwnServer() {
   const ownPort = await freePort()
   const ownOrigin = `http://localhost:${ownPort}`
@@ -52,7 +50,6 @@ export async function startOwnServer() {
     dataDir: ownDataDir,
     start,
     stop,
-    /** The power goes: no more than the process itself ends. */
     kill: () => server.kill('SIGKILL'),
     remove: async () => {
       await stop()

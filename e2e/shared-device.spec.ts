@@ -26,7 +26,6 @@ async function untilStored(page: Page, check: (everything: string) => void) {
   await expect(async () => check(await everythingStored(page))).toPass({ timeout: 10_000 })
 }
 
-/** Everything a curious next pupil could look into, as one text. */
 async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, history.state]
@@ -65,7 +64,6 @@ test('of two pupils at one computer the second finds nothing of the first', asyn
   await arriveOnline(page, naledi)
   const secondTab = untilAlive(await context.newPage())
   await secondTab.goto('/')
-  // A quiz under way, which this tab keeps for a reload.
   await tab(secondTab, 'Quiz').click()
   await secondTab.getByRole('button', { name: 'Start Quiz' }).first().click()
   await secondTab.locator('form label').first().click()
@@ -86,7 +84,6 @@ test('of two pupils at one computer the second finds nothing of the first', asyn
   await question.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 
-  // The other tabs locked at once.
   for (const each of [secondTab, thirdTab]) {
     await expect(each.getByRole('link', { name: 'Register' })).toBeVisible()
     await expect(visibleText(each, 'Canaryfield')).toHaveCount(0)

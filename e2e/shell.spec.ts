@@ -49,7 +49,6 @@ test('Back from a lesson far down the list finds its card where it was', async (
 
 test('a tab is the same on coming back, and hidden ones cannot be reached', async ({ page }) => {
   await page.goto('/')
-  // The other tabs come by themselves while the page has nothing to do.
   await expect.poll(() => page.evaluate(() => document.querySelectorAll('main > .keep-alive').length)).toBe(5)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const reached = await page.evaluate(() => {

@@ -1,4 +1,3 @@
-// What learners do in many stories.
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import { ADMIN, origin } from './server.ts'
 import { expect, expectText, untilAlive, visibleText, type Person } from './test.ts'
@@ -17,7 +16,6 @@ export async function openLesson(page: Page, title?: string): Promise<void> {
 
 export const SECTIONS = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']
 
-/** Goes on to the last section of the open lesson. @param from the section it stands at */
 export async function readToTheEnd(page: Page, from = 0): Promise<void> {
   for (const section of SECTIONS.slice(from + 1)) {
     await page.getByRole('button', { name: 'Continue Learning' }).click()
@@ -60,7 +58,6 @@ export async function answer(page: Page, option = 0): Promise<void> {
   await expect(goOn(page)).toBeVisible()
 }
 
-/** Answers the open quiz with the first options. @param from the question it stands at */
 export async function finishQuiz(page: Page, from = 1): Promise<void> {
   for (let number = from, last = false; !last; number += 1) {
     await expect(position(page, number)).toBeVisible()
@@ -83,7 +80,6 @@ const LABELS: Record<keyof Person, string> = {
   confirmPassword: 'Confirm password',
 }
 
-/** Fills the form on the screen: to register, to log in or to ask for a new password. */
 export async function fillForm(page: Page, person: Partial<Person>): Promise<void> {
   for (const [name, value] of Object.entries(person))
     await page.getByRole('textbox', { name: LABELS[name as keyof Person], exact: true }).fill(value)
@@ -97,7 +93,6 @@ export async function register(page: Page, person: Person, at = origin): Promise
   return user.id
 }
 
-/** Asks to be signed in, as the page would. Returns the status of the answer. */
 export async function tryPassword(page: Page, email: string, password: string, at = origin): Promise<number> {
   const data = { email, password }
   const answer = await page.request.post(`${at}/api/auth/login`, { data, headers: { origin: at } })
@@ -112,7 +107,6 @@ export async function signIn(
   expect(await tryPassword(page, email, password, at)).toBe(200)
 }
 
-/** The dashboard, with this browser signed in as the admin of the run: the section it begins with, or another one. */
 export async function openAdmin(page: Page, section?: 'Users' | 'Analytics' | 'Security'): Promise<void> {
   await signIn(page, ADMIN)
   await untilAlive(page).goto('/')
@@ -122,7 +116,6 @@ export async function openAdmin(page: Page, section?: 'Users' | 'Analytics' | 'S
   await sections.getByRole('button', { name: section }).click()
 }
 
-/** The headers of calls by whoever is signed in in this browser. */
 export async function authorization(request: APIRequestContext, at = origin) {
   const answer = await request.post(`${at}/api/auth/token`, { headers: { origin: at } })
   const { accessToken } = (await answer.json()) as { accessToken: string }

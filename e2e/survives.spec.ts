@@ -19,7 +19,6 @@ test('kill -9 of every process in the middle of a lesson loses nothing', async (
   await expect(page.getByRole('heading', { name: 'Real Examples' })).toBeVisible()
 
   killEverything(ownServer)
-  // The learner goes on, and finishes while there is no server at all.
   await finishLesson(page, 2)
 
   await ownServer.start()
@@ -43,7 +42,6 @@ test('a browser killed with all its processes keeps what was ticked', async () =
   expect({ kills, lost }).toEqual({ kills: 3, lost: 0 })
 })
 
-/** As when the power goes: no process gets a chance to say goodbye. */
 function killEverything(server: OwnServer): void {
   const postmaster =
     readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
@@ -56,8 +54,6 @@ function killEverything(server: OwnServer): void {
   for (const pid of [postmaster, ...backends]) {
     try {
       process.kill(Number(pid), 'SIGKILL')
-    } catch {
-      // Gone already: a backend ends by itself when its postmaster does.
-    }
+    } catch {}
   }
 }

@@ -17,7 +17,6 @@ export interface Person {
   confirmPassword: string
 }
 
-/** A learner nobody else in this run has. */
 export function somebody(firstName = 'Naledi'): Person {
   return {
     firstName,
@@ -32,7 +31,6 @@ export function somebody(firstName = 'Naledi'): Person {
   }
 }
 
-/** Another browser: nothing shared with the first one. */
 export async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   return untilAlive(await context.newPage())
@@ -62,7 +60,6 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What may be wrong in one theme alone: a theme changes colours and nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Fails the story when axe finds anything against WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page, look: 'everything' | 'colours' = 'everything') {
   // The legacy mode takes a third of the time, and leaves out frames of other origins.
   expect(page.frames()).toHaveLength(1)
@@ -75,10 +72,14 @@ export async function expectAccessible(page: Page, look: 'everything' | 'colours
   ).toEqual([])
 }
 
-/** Nothing on the page as it stands can only be seen by scrolling to the side. */
 export async function expectFits(page: Page): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(sideways, `sideways scrolling at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
+}
+
+/** Brings buttons out from under the bar of tabs, where axe takes them for too small. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
 /** The page as it stands is accessible light and dark, and fits. Leaves it dark and without motion. */

@@ -15,7 +15,6 @@ import { expect, somebody, test, untilAlive, visibleText } from './test.ts'
 
 const DAY = 86_400_000
 const LESSONS = 20
-/** From the network's return to the last row. */
 const MOST_MS = 60_000
 
 interface Task {
@@ -38,7 +37,6 @@ function threeDays(tasks: readonly Task[]) {
   }
 }
 
-/** A learner on a device of their own, with the app on it and a first contact behind them. */
 async function arrive(browser: Browser, name: string, server: OwnServer, network: TestProxy) {
   const context = await browser.newContext({ baseURL: network.origin, serviceWorkers: 'allow' })
   const page = untilAlive(await context.newPage())
@@ -140,10 +138,8 @@ test('three days offline and an update: all 60 rows there within a minute', asyn
   await expect.poll(() => sent, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
   for (const { page } of [hasty, calm]) {
     await expect.poll(() => isWaiting(page), { timeout: 30_000 }).toBe(true)
-    // Nothing may come between the rows and the server.
     await expect(visibleText(page, 'A new version is ready')).toHaveCount(0)
   }
-  // Somebody updates in the midst of it all the same.
   await hasty.page.evaluate(async () => {
     const { waiting } = await navigator.serviceWorker.ready
     const inCharge = new Promise((resolve) =>
@@ -168,7 +164,6 @@ test('three days offline and an update: all 60 rows there within a minute', asyn
     expect(titles.get(renamed ?? '')).toBe('A new name')
   }
 
-  // Whoever was in no hurry still has the old version, and is asked only now.
   expect(await release(calm.page)).toBeNull()
   await calm.page.getByRole('button', { name: 'Update' }).click()
   await expect.poll(() => release(calm.page).catch(() => null)).toBe('next')

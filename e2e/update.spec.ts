@@ -8,7 +8,6 @@ import { anotherBrowser, expect, expectAccessible, expectText, visibleText } fro
 
 const BANNER = 'A new version is ready'
 
-/** The worker as the server has it; a story changes it to publish another version. */
 async function workerText(page: Page, network: TestProxy): Promise<string> {
   return (await page.request.get(`${network.origin}/sw.js`)).text()
 }
@@ -17,7 +16,6 @@ function publish(network: TestProxy, worker: string): void {
   network.instead.set('/sw.js', { type: 'text/javascript', body: worker })
 }
 
-/** Has the browser look for a new version now, as it does by itself at a visit. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -75,7 +73,6 @@ test('an update reloads another tab only after its quiz, practice or form', asyn
   await quiz.getByRole('radio').first().press('Space')
   const tabs = [practice, form, quiz]
   for (const each of tabs) await each.evaluate(() => Object.assign(window, { isOldPage: true }))
-  // Each by itself keeps the others from being reloaded too.
   const busy = () =>
     page.evaluate(
       async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'qala-busy').length,
@@ -106,7 +103,6 @@ test('a version that cannot be fetched whole is refused', async ({ page, network
   await visitUntilWhole(page, network)
   const before = await cachedIn(page, 'qala-app')
   const worker = await workerText(page, network)
-  // One script of the new version is nowhere to be had.
   publish(
     network,
     worker.replace(/\/assets\/learning-screens-[\w-]+\.js/, '/assets/learning-screens-GONE.js'),
@@ -195,8 +191,7 @@ test('the way out: a worker switched off at the server leaves nothing behind', a
   await expect
     .poll(async () => {
       const left = await leftBehind(page)
-      // A browser stops a worker that rests half a minute, and then lets the next one begin; one that is being driven
-      // never does.
+      // A browser that is being driven never stops a worker that rests, as it must before the next one begins.
       if (left?.waiting) await cdp.send('ServiceWorker.stopAllWorkers')
       return left
     })
@@ -207,7 +202,6 @@ test('the way out: a worker switched off at the server leaves nothing behind', a
   expect(network.asked).toContain('/')
 })
 
-/** Every script of a page's version: the name its parts call it by, and the address where it is. */
 function partsOf(home: string): Record<string, string> {
   const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(home) ?? []
   return (JSON.parse(map) as { imports: Record<string, string> }).imports

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectGoodLooks,
   expectText,
+  scrollToEnd,
   somebody,
   test,
   visibleText,
@@ -32,8 +33,7 @@ test('an admin gives a learner a password for one use; an own one follows', asyn
     'No tasks completed yet.',
   ])
     await expect(card.getByText(text, { exact: true })).toBeVisible()
-  // The buttons out from under the bar of tabs, which would count as too small to hit.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await scrollToEnd(page)
   await expectGoodLooks(page)
 
   const [file] = await Promise.all([
@@ -109,7 +109,6 @@ test('a class of forgetful children gets new passwords; none is lost', async ({ 
 
   const password = /([a-z]+-){4}[a-z]+$/.exec(given.trim())?.[0] ?? ''
   await signIn(theirs, { email: anele.email, password })
-  // Tomorrow the same class is open again.
   await page.reload()
   await expect(list.getByRole('rowheader')).toHaveText([/Dlamini, Zola/, /Ximba, Anele/])
 })
@@ -215,7 +214,7 @@ test('a failing server is said, the message lies on no button, and Try Again hel
     await expect.poll(isFree).toBe(true)
   }
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await scrollToEnd(page)
   await expectAccessible(page)
   await page.unroute('**/api/admin/learners/find')
   await again.click()

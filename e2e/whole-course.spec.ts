@@ -3,7 +3,6 @@ import { COUNTED_LESSONS, course } from './course.ts'
 import { tab } from './steps.ts'
 import { expect, test, visibleText } from './test.ts'
 
-/** Notes every request that failed or was refused. */
 function watchRequests(page: Page): string[] {
   const failed: string[] = []
   page.on('requestfailed', (request) => failed.push(request.url()))
@@ -15,10 +14,7 @@ function watchRequests(page: Page): string[] {
   return failed
 }
 
-/**
- * Runs in the page: presses what is named once it is there, and says what it was. In the page, because thousands of small
- * steps from outside would take minutes. Notes what did not fit the width.
- */
+/** Runs in the page: thousands of small steps from outside would take minutes. */
 interface Walker {
   press: (name: RegExp) => Promise<string>
   tooWide: string[]
@@ -64,7 +60,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('every lesson opens, all its sections and pictures, and can be completed', async ({ page }) => {
-  // Hundreds of screens: more than one story's worth of time on a busy machine.
   test.slow()
   const failed = watchRequests(page)
   await page.goto('/')
@@ -112,7 +107,6 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
 })
 
 test('every quiz can be taken from the first question to its result', async ({ page }) => {
-  // Hundreds of screens: more than one story's worth of time on a busy machine.
   test.slow()
   const failed = watchRequests(page)
   await page.goto('/')

@@ -7,7 +7,6 @@ import { heading, openTab, type Camera } from './camera.ts'
 
 const LEARNERS = 60
 
-/** Fills the school of a running server as `npm run demo` does. @throws when the demo says no */
 export function loadSchool(dataDir: string): void {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const { status } = spawnSync(process.execPath, ['scripts/demo.ts', '--learners', String(LEARNERS)], {
@@ -18,7 +17,6 @@ export function loadSchool(dataDir: string): void {
   if (status !== 0) throw new Error('The demo made no learners')
 }
 
-/** The sections of the dashboard, as the admin of a school that is in the middle of its year sees them. */
 export async function adminPictures({ page, origin, shoot }: Camera): Promise<void> {
   await signIn(page, ADMIN, origin)
   await page.goto('/')
@@ -34,7 +32,6 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await page.getByRole('table').waitFor()
   await shoot('90-admin-security-events')
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
-  // Its lines about sixty learners look alike: the first ones will do.
   await page.getByRole('table').evaluate((table) => table.scrollIntoView())
   await shoot('91-admin-audit-logs', { fullPage: false })
   await page.getByRole('button', { name: 'Anonymize Old Logs' }).click()
@@ -45,7 +42,6 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
 const openSection = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('button', { name }).click()
 
-/** From none to one that was sent, and away again, so that every look begins with none. */
 async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name })
   await heading(page, 'No Announcements Yet')
@@ -66,11 +62,9 @@ async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise
   await heading(page, 'No Announcements Yet')
 }
 
-/** The learners as cards, as a list and one by one, and the admins. */
 async function userPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   await openSection(page, 'Users')
   await heading(page, /students? shown/)
-  // Sixty cards in one picture would be too long to look at.
   await shoot('70-admin-users', { fullPage: false })
   await page.getByRole('button', { name: 'Manage account' }).first().scrollIntoViewIfNeeded()
   await shoot('71-admin-users-cards', { fullPage: false })

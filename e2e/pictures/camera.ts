@@ -10,13 +10,11 @@ export interface Camera {
 }
 
 export interface Shot {
-  /** False for what is in view only, as a dialog or a message is. */
   fullPage?: boolean
   /** The messages that lie over the screen belong to this picture. */
   messages?: boolean
 }
 
-/** With its heading in focus, as whoever listens to the screen needs it. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await tab(page, name).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -35,7 +35,6 @@ export async function visitorPictures({ page, shoot }: Camera): Promise<void> {
   await shoot('08-login')
 }
 
-/** From work done before the registration to the end of the first lesson. */
 export async function learnerPictures(camera: Camera): Promise<void> {
   const { page, shoot } = camera
   await page.goto('/')
@@ -74,7 +73,6 @@ export async function learnerPictures(camera: Camera): Promise<void> {
   await lessonPictures(camera)
 }
 
-/** The first lesson from section to section, and a second one left half way. */
 async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await page.getByRole('article').first().getByRole('button').click()
   for (const [index, section] of SECTIONS.entries()) {
@@ -106,7 +104,6 @@ async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await page.goBack()
 }
 
-/** What a learner sees who has done something. */
 export async function busyPictures({ page, shoot }: Camera): Promise<void> {
   await openTab(page, 'Home')
   await heading(page, 'Welcome back, Naledi!')

@@ -2,7 +2,6 @@ import { answer, card, goOn, openPractice, position, startQuiz } from '../steps.
 import { expect } from '../test.ts'
 import { button, heading, type Camera } from './camera.ts'
 
-/** A quiz from its first question to the review of its answers: one wrong answer, then whatever comes first. */
 export async function quizPictures({ page, shoot }: Camera): Promise<void> {
   await startQuiz(page)
   for (let number = 1, last = false; !last; number += 1) {
@@ -25,7 +24,6 @@ export async function quizPictures({ page, shoot }: Camera): Promise<void> {
   await shoot('46-quiz-taken', { fullPage: false })
 }
 
-/** Each task of Hands-On Practice, and its end. */
 export async function practicePictures({ page, shoot }: Camera): Promise<void> {
   await openPractice(page)
   await shoot('50-practice-power-on')
