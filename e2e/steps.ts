@@ -41,7 +41,15 @@ export const position = (page: Page, number: number) => visibleText(page, `Quest
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 export const goOn = (page: Page) => page.getByRole('button', { name: /^(Next Question|Finish Quiz)$/ })
 
+/** A message may lie over what is pressed next, which then has to wait until it goes by itself. */
+export async function dismissMessages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.toasts button')) close.click()
+  })
+}
+
 export async function openQuizzes(page: Page): Promise<void> {
+  await dismissMessages(page)
   await tab(page, 'Quiz').click()
   await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tab } from '../steps.ts'
+import { dismissMessages, tab } from '../steps.ts'
 import { expect } from '../test.ts'
 
 /** Who walks through the screens: `npm run screens` takes a picture of each, a story looks for faults. */
@@ -31,11 +31,7 @@ export async function inFull(
   look: () => Promise<unknown>,
 ): Promise<void> {
   const viewport = page.viewportSize()
-  if (!messages) {
-    await page.evaluate(() => {
-      for (const close of document.querySelectorAll<HTMLElement>('.toasts button')) close.click()
-    })
-  }
+  if (!messages) await dismissMessages(page)
   if (viewport && fullPage) {
     const height = await page.evaluate(() => Math.max(innerHeight, document.documentElement.scrollHeight))
     await page.setViewportSize({ ...viewport, height })
