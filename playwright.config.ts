@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Real browsers, a real server and two processors: what is told twice is named at the end of `npm test`, to be looked at.
+  // `npm test` names what passed only at the second try.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -19,7 +19,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
-    // Only the stories about working offline have one: elsewhere each page comes from the server, as the story arranged it.
+    // Only stories about working offline allow one; elsewhere each page comes from the server.
     serviceWorkers: 'block',
     // Recording every story takes a third of the whole time; `playwright test --trace on` does it for one that fails.
     trace: 'off',

@@ -48,14 +48,9 @@ export async function dismissMessages(page: Page): Promise<void> {
   })
 }
 
-export async function openQuizzes(page: Page): Promise<void> {
+export async function startQuiz(page: Page): Promise<void> {
   await dismissMessages(page)
   await tab(page, 'Quiz').click()
-  await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
-}
-
-export async function startQuiz(page: Page): Promise<void> {
-  await openQuizzes(page)
   await quizCard(page).getByRole('button', { name: 'Start Quiz' }).click()
   await expect(position(page, 1)).toBeVisible()
 }
