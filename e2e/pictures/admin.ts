@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ADMIN } from '../server.ts'
-import { signIn } from '../steps.ts'
-import { heading, openTab, type Camera } from './camera.ts'
+import { signIn, tab } from '../steps.ts'
+import { heading, type Camera } from './camera.ts'
 
 const LEARNERS = 60
 
@@ -20,7 +20,7 @@ export function loadSchool(dataDir: string): void {
 export async function adminPictures({ page, origin, shoot }: Camera): Promise<void> {
   await signIn(page, ADMIN, origin)
   await page.goto('/')
-  await openTab(page, 'Admin')
+  await tab(page, 'Admin').click()
   await announcementPictures(page, shoot)
   await userPictures(page, shoot)
   await openSection(page, 'Analytics')
