@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fakeVoice } from './fake-voice.ts'
 import { type Camera, inFull } from './pictures/camera.ts'
-import { busyPictures, learnerPictures, visitorPictures } from './pictures/learner.ts'
+import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures } from './pictures/tasks.ts'
 import { origin } from './server.ts'
 import { register, tab } from './steps.ts'
@@ -34,7 +34,8 @@ test('a visitor cannot see the Admin tab, nor can a learner', async ({ page }) =
 /** Wider than the smallest phone only where a screen is laid out in another way. */
 const WALKS = [
   { name: 'a visitor', widths: [320, 1280], height: 740, walks: [visitorPictures] },
-  { name: 'a learner', widths: [320, 1280], height: 740, walks: [learnerPictures, busyPictures] },
+  { name: 'a new learner', widths: [320, 1280], height: 740, walks: [newLearnerPictures] },
+  { name: 'a lesson', widths: [320, 1280], height: 740, walks: [lessonPictures, busyPictures] },
   { name: 'a quiz', widths: [320], height: 640, walks: [quizPictures] },
   { name: 'hands-on practice', widths: [320], height: 640, walks: [practicePictures] },
 ]
@@ -67,6 +68,7 @@ for (const { name, widths, height, walks } of WALKS) {
           }
           await letters('')
         })
+      if (name === 'a lesson') await register(page, somebody('Naledi'))
       await untilAlive(page).goto('/')
       for (const walk of walks) await walk({ page, origin, shoot })
     })

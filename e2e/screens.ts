@@ -9,7 +9,7 @@ import { withServer } from '../scripts/with-server.ts'
 import { fakeVoice } from './fake-voice.ts'
 import { adminPictures, loadSchool } from './pictures/admin.ts'
 import { inFull, type Camera } from './pictures/camera.ts'
-import { busyPictures, learnerPictures, visitorPictures } from './pictures/learner.ts'
+import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures } from './pictures/tasks.ts'
 import { ADMIN } from './server.ts'
 import { untilAlive } from './test.ts'
@@ -33,7 +33,14 @@ const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
-const learnerWalks = [visitorPictures, learnerPictures, quizPictures, practicePictures, busyPictures]
+const learnerWalks = [
+  visitorPictures,
+  newLearnerPictures,
+  lessonPictures,
+  quizPictures,
+  practicePictures,
+  busyPictures,
+]
 await withServer((origin) => inEveryLook(origin, learnerWalks))
 // On a server of its own: the learners above would stand in the admin's lists, one for each look.
 await withServer(

@@ -1,4 +1,4 @@
-import { register, SECTIONS } from '../steps.ts'
+import { dismissMessages, register, SECTIONS, tab } from '../steps.ts'
 import { expect, somebody } from '../test.ts'
 import { button, heading, openTab, type Camera } from './camera.ts'
 
@@ -35,15 +35,14 @@ export async function visitorPictures({ page, shoot }: Camera): Promise<void> {
   await shoot('08-login')
 }
 
-export async function learnerPictures(camera: Camera): Promise<void> {
-  const { page, shoot } = camera
+export async function newLearnerPictures({ page, origin, shoot }: Camera): Promise<void> {
   await page.goto('/')
   await openTab(page, 'Lessons')
   await page.getByRole('article').first().getByRole('button').click()
   await button(page, 'Mark as complete').click()
   await button(page, 'Yes, I finished it').click()
   await page.getByText('Lesson Completed').waitFor()
-  await register(page, somebody('Naledi'), camera.origin)
+  await register(page, somebody('Naledi'), origin)
   // The same address loaded again keeps the tab that was open.
   await page.goto('/')
   await page.getByRole('dialog', { name: 'Was this you?' }).waitFor()
@@ -70,10 +69,10 @@ export async function learnerPictures(camera: Camera): Promise<void> {
   await page.getByText('Try adjusting your search or filter to find more lessons').waitFor()
   await shoot('14-lessons-none')
   await page.getByPlaceholder('Search lessons...').fill('')
-  await lessonPictures(camera)
 }
 
-async function lessonPictures({ page, shoot }: Camera): Promise<void> {
+export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
+  await tab(page, 'Lessons').click()
   await page.getByRole('article').first().getByRole('button').click()
   for (const [index, section] of SECTIONS.entries()) {
     await heading(page, section)
@@ -97,7 +96,7 @@ async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
   await page.getByText('Lesson Completed').waitFor()
   await shoot('30-lesson-completed', { fullPage: false, messages: true })
-  await button(page, /close|dismiss/i).click()
+  await dismissMessages(page)
   await page.getByRole('article').nth(1).getByRole('button').click()
   await heading(page, 'Simple Notes')
   await button(page, 'Continue Learning').click()
