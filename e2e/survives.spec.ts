@@ -54,6 +54,8 @@ function killEverything(server: OwnServer): void {
   for (const pid of [postmaster, ...backends]) {
     try {
       process.kill(Number(pid), 'SIGKILL')
-    } catch {}
+    } catch {
+      // It has ended by itself.
+    }
   }
 }
