@@ -17,6 +17,8 @@ test('a reload keeps a quiz, and Back asks before it is thrown away', async ({ p
   await expect(page.getByRole('radio').nth(2)).toBeChecked()
   await submit(page).click()
   await page.reload()
+  await expectText(page, '✓ Right')
+  await expect(goOn(page)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog', { name: 'Stop this quiz?' })).toBeVisible()
   await expectAccessible(page)
