@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { dataDir, origin, SETTINGS } from './e2e/server.ts'
 
-const port = Number(process.env['E2E_PORT'] ?? 8099)
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
@@ -10,16 +10,16 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Real browsers, a real server and two processors: what is told twice is named at the end of `npm test`, to be looked at.
+  // `npm test` names what passed only at the second try.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: origin,
     viewport: { width: 390, height: 844 },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
-    // Only the stories about working offline have one: elsewhere each page comes from the server, as the story arranged it.
+    // Only stories about working offline allow one; elsewhere each page comes from the server.
     serviceWorkers: 'block',
     // Recording every story takes a third of the whole time; `playwright test --trace on` does it for one that fails.
     trace: 'off',
@@ -37,9 +37,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node e2e/serve.ts',
-    env: { E2E_PORT: String(port) },
-    url: `http://localhost:${port}/api/ready`,
+    command: `rm -rf '${dataDir}' && exec node server/main.ts`,
+    env: SETTINGS,
+    url: `${origin}/api/ready`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-// Three kinds of test, one run: plain rules, browser parts in a simulated DOM, and everything that needs a real database.
 const needsDatabase = ['database/**/*.test.ts', 'server/**/*.test.ts', 'e2e/**/*.test.ts']
 
-/** For a busy machine. A time limit only ends what hangs; how fast something is has tests of its own. */
+/** A time limit only ends what hangs, also on a busy machine. */
 const patience = {
   testTimeout: 180_000,
   hookTimeout: 60_000,
@@ -13,8 +12,7 @@ const patience = {
 
 export default defineConfig({
   test: {
-    // Alone, a worker waits half of its time for a database or a child process. No third one: all share one PostgreSQL of
-    // 60 connections, and a test of crowds holds 20 of them.
+    // No third one: all share one PostgreSQL of 60 connections, and a test of crowds holds 20 of them.
     maxWorkers: 2,
     projects: [
       {

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { dataDir } from './server.ts'
+import { openAdmin, register } from './steps.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
   expectGoodLooks,
-  openAdmin,
-  register,
+  expectText,
   somebody,
   test,
   visibleText,
 } from './test.ts'
-import { dataDir } from './where.ts'
 
 const LIST = '**/api/admin/announcements'
 
@@ -31,13 +31,9 @@ async function seeNews(learner: Page, title: string): Promise<void> {
 }
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create Announcement' })
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
-/** No other story has it. */
 const aTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
 
-test('an admin announces, learners read it on Home, and it can be taken back and deleted', async ({
-  page,
-  browser,
-}) => {
+test('an admin announces, learners read it on Home, and it can be taken back', async ({ page, browser }) => {
   const title = aTitle('School closes early')
   const learner = await anotherBrowser(browser)
   await register(learner, somebody('Ayanda'))
@@ -49,10 +45,9 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await expect(page.getByLabel('Title')).toBeFocused()
   await write(page, title)
   await page.getByRole('switch', { name: 'SMS to all users' }).check()
-  await expect(visibleText(page, /1 SMS each. Not connected/)).toBeVisible()
-  // Twice, as an impatient finger does.
+  await expectText(page, /1 SMS each. Not connected/)
   await createButton(page).dblclick()
-  await expect(visibleText(page, 'Announcement created and SMS notifications sent!')).toBeVisible()
+  await expectText(page, 'Announcement created and SMS notifications sent!')
   await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused()
   await expect(card(page, title)).toHaveCount(1)
   await expect(card(page, title).getByText('Published')).toBeVisible()
@@ -71,7 +66,7 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await learner.unroute('**/api/announcements')
 
   await card(page, title).getByRole('button', { name: 'Unpublish' }).click()
-  await expect(visibleText(page, 'Announcement unpublished')).toBeVisible()
+  await expectText(page, 'Announcement unpublished')
   await expect(card(page, title).getByText('Draft')).toBeVisible()
   const answer = learner.waitForResponse('**/api/announcements')
   await learner.reload()
@@ -79,13 +74,13 @@ test('an admin announces, learners read it on Home, and it can be taken back and
   await expect(learner.getByRole('heading', { name: title })).toHaveCount(0)
 
   await card(page, title).getByRole('button', { name: 'Publish' }).click()
-  await expect(visibleText(page, 'Announcement published')).toBeVisible()
+  await expectText(page, 'Announcement published')
   await card(page, title).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(card(page, title)).toBeVisible()
   await card(page, title).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(visibleText(page, 'Announcement deleted successfully')).toBeVisible()
+  await expectText(page, 'Announcement deleted successfully')
   await expect(card(page, title)).toHaveCount(0)
 })
 
@@ -96,38 +91,35 @@ test('when the sending fails the announcement is kept and can be sent later', as
   await write(page, title)
   await page.getByRole('switch', { name: 'Push notifications' }).check()
   await createButton(page).click()
-  await expect(visibleText(page, 'Notification Error')).toBeVisible()
-  await expect(visibleText(page, 'Announcement created but notification sending failed')).toBeVisible()
+  await expectText(page, 'Notification Error')
+  await expectText(page, 'Announcement created but notification sending failed')
   await expect(card(page, title).getByText('Not sent to anybody yet.')).toBeVisible()
   await page.unroute('**/api/functions/send-admin-announcement')
   await card(page, title).getByRole('button', { name: 'Send now' }).click()
   await expect(card(page, title).getByText('Push: nobody to send to')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a form that could not be sent keeps its words, and sent again makes one announcement', async ({
-  page,
-}) => {
+test('a form that could not be sent keeps its words; sent again it makes one', async ({ page }) => {
   const title = aTitle('Lab closed')
   await openAdmin(page)
-  // The server has it, but its answer is lost on the way.
   await page.route(LIST, async (route) => {
     if (route.request().method() === 'POST') await route.fetch()
     await (route.request().method() === 'POST' ? route.abort() : route.continue())
   })
   await write(page, title)
   await createButton(page).click()
-  await expect(visibleText(page, 'Failed to create announcement')).toBeVisible()
+  await expectText(page, 'Failed to create announcement')
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.unroute(LIST)
   await createButton(page).click()
-  await expect(visibleText(page, 'Announcement created successfully!')).toBeVisible()
+  await expectText(page, 'Announcement created successfully!')
   await expect(card(page, title)).toHaveCount(1)
 })
 
 test('says when there is nothing yet, and when the server cannot be reached', async ({ page }) => {
   await page.route(LIST, (route) => route.abort())
   await openAdmin(page)
-  await expect(visibleText(page, 'Failed to fetch announcements')).toBeVisible()
+  await expectText(page, 'Failed to fetch announcements')
   await expectAccessible(page)
   await page.unroute(LIST)
   await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [] } }))
@@ -152,7 +144,6 @@ for (const width of [320, 1280]) {
   })
 }
 
-/** A school in the middle of it: sent, waiting and failed at once. */
 function busyList() {
   const facts = { connected: true, people: 1_735, pricePerPart: null, problem: null }
   const since = new Date().toISOString()

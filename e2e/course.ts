@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
-const manifest = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../dist/web/content/manifest.json', import.meta.url)), 'utf8'),
-) as { lessons: { bonus: boolean }[]; quizzes: unknown[] }
+interface Manifest {
+  lessons: { id: string; href: string; bonus: boolean }[]
+  quizzes: { id: string; href: string }[]
+  tasks: { lessonId: string; taskId: string }[]
+}
 
-/** How much there is to learn in the build that the stories use. */
-export const LESSONS = manifest.lessons.length
-export const COUNTED_LESSONS = manifest.lessons.filter(({ bonus }) => !bonus).length
-export const QUIZZES = manifest.quizzes.length
+export const course: Manifest = JSON.parse(
+  readFileSync(new URL('../dist/web/content/manifest.json', import.meta.url), 'utf8'),
+)
+export const COUNTED_LESSONS = course.lessons.filter(({ bonus }) => !bonus).length
+export const LESSONS_AND_QUIZZES = course.lessons.length + course.quizzes.length
+
+export function hrefOf(id: string): string {
+  return course.lessons.find((lesson) => lesson.id === id)?.href ?? ''
+}

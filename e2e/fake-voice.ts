@@ -1,7 +1,4 @@
-/**
- * Runs in the page, before anything else: a speech engine with one voice. It remembers what it was asked to say in
- * `window.said` and ends a sentence when `window.finish()` is called. Chromium on a build machine has no voice.
- */
+/** Runs in the page: a voice, which no build machine has. What it says is in `said`; `finish()` ends a sentence. */
 export function fakeVoice(): void {
   let current: EventTarget | null = null
   const said: string[] = []

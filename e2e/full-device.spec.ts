@@ -1,31 +1,23 @@
 import type { Page } from '@playwright/test'
+import { origin } from './server.ts'
 import {
   arriveOnline,
   askToSignOut,
   disconnect,
+  finishLesson,
   lessonsOf,
+  openLesson,
   reconnect,
   sendNow,
-} from './unreachable-server.ts'
-import { finishLesson, openLesson, tab } from './steps.ts'
-import {
-  anotherBrowser,
-  expect,
-  expectAccessible,
   signIn,
-  somebody,
-  test,
-  untilAlive,
-  visibleText,
-} from './test.ts'
-import { origin } from './where.ts'
+  tab,
+} from './steps.ts'
+import { anotherBrowser, expect, expectAccessible, expectText, somebody, test, untilAlive } from './test.ts'
 
-/** What the browser lets us have in all on a small device, in bytes. */
 const ROOM = 500_000
 
 /** A device that may run full. To be called before its first page: later the browser goes on with the room it knows of. */
 async function smallDevice(page: Page) {
-  // What it says holds as long as the session does.
   const cdp = await page.context().newCDPSession(page)
   const giveRoom = (bytes?: number) =>
     cdp.send('Storage.overrideQuotaForOrigin', { origin, ...(bytes !== undefined && { quotaSize: bytes }) })
@@ -60,7 +52,7 @@ async function takeAllRoom(): Promise<void> {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your work' })
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text, { exact: true })
 
-test('a full device loses nothing: it says so, the file brings the work elsewhere, and it goes on when there is room', async ({
+test('a full device says so, saves its work as a file, and goes on with room', async ({
   page,
   context,
   browser,
@@ -74,36 +66,32 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
 
   await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
-  // Said at once, with what to do about it.
   await expect(panel(page).getByText(/^Device is full\. There is no room left/)).toBeVisible()
   await expect(panel(page).getByText('delete old photos')).toBeVisible()
   await expectAccessible(page)
   await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(visibleText(page, 'It did not work yet')).toBeVisible()
+  await expectText(page, 'It did not work yet')
   await panel(page).getByRole('button', { name: 'Close' }).click()
 
-  // Learning goes on, in memory.
   await finishLesson(page, 1)
   await expect(toast(page, 'Device is full')).toBeVisible()
 
-  // Neither a reload nor a sign-out takes it without a question.
   const question = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.reload()))
   expect((await question).type()).toBe('beforeunload')
   await (await question).dismiss()
   await askToSignOut(page)
-  await expect(visibleText(page, 'Save it as a file before you go.')).toBeVisible()
+  await expectText(page, 'Save it as a file before you go.')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save my work as a file' }).click()
   const file = await (await saving).path()
   await page.getByRole('button', { name: 'Stay signed in' }).click()
 
-  // The file holds everything; nobody else can bring it in, and another device of the same learner sends it.
   const stranger = await anotherBrowser(browser)
   await arriveOnline(stranger, somebody('Zanele'))
   await stranger.getByRole('button', { name: /^All work safe/ }).click()
   await stranger.getByLabel('Work file').setInputFiles(file)
-  await expect(visibleText(stranger, 'This is not your file')).toBeVisible()
+  await expectText(stranger, 'This is not your file')
   const other = await anotherBrowser(browser)
   await signIn(other, person)
   await other.goto('/')
@@ -114,7 +102,6 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
     .poll(() => lessonsOf(other, person))
     .toMatchObject([{ lessonId: 'what-is-computer', completed: true, progress: 100 }])
 
-  // Room is made; nothing has to be typed or done again, and a reload is harmless now.
   await device.makeRoom()
   await tab(page, 'Home').click()
   await page.getByRole('button', { name: /^Device is full/ }).click()
@@ -128,9 +115,7 @@ test('a full device loses nothing: it says so, the file brings the work elsewher
   await sendNow(panel(page))
 })
 
-test('what a full device could not keep reaches the server all the same, as long as there is a line', async ({
-  page,
-}) => {
+test('what a full device could not store reaches the server all the same', async ({ page }) => {
   const person = somebody('Ofentse')
   const device = await smallDevice(page)
   await arriveOnline(page, person)
@@ -139,15 +124,11 @@ test('what a full device could not keep reaches the server all the same, as long
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => lessonsOf(page, person)).toMatchObject([{ progress: 40 }])
-  // With all of it there, nothing is asked.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()
 })
 
-test('a visitor’s work on a full device goes into a file and comes back from it', async ({
-  page,
-  browser,
-}) => {
+test('a visitor’s work on a full device goes into a file and comes back', async ({ page, browser }) => {
   untilAlive(page)
   const device = await smallDevice(page)
   await page.goto('/')

@@ -1,7 +1,7 @@
-import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
+import { COUNTED_LESSONS } from './course.ts'
 import { tab } from './steps.ts'
-import { expect, expectAccessible, expectGoodLooks, test, visibleText } from './test.ts'
+import { expect, expectAccessible, expectGoodLooks, expectText, test } from './test.ts'
 
 test('the browser finds nothing against installing the app', async ({
   playwright,
@@ -72,9 +72,9 @@ test('the shortcuts of the app’s icon open their tab and leave no trace in the
   await expect(page).toHaveURL(/\/$/)
   await tab(page, 'Home').click()
   await page.reload()
-  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
   await page.goto('/?tab=nowhere')
-  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
 })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -91,12 +91,9 @@ const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed' | 'broken' =
       }),
     )
   }, outcome)
-/** How often the browser's own question was shown. */
 const asked = (page: Page) => page.evaluate(() => window.name.split('asked').length - 1)
 
-test('two seconds after the app can be installed, Home asks once and then keeps quiet for a week', async ({
-  page,
-}) => {
+test('Home asks two seconds after the offer to install, then not for a week', async ({ page }) => {
   const DAY = 86_400_000
   const start = Date.parse('2026-11-21T08:00:00+02:00')
   // Pages load in real time; what follows happens at exact moments, however busy the machine is.
@@ -140,16 +137,13 @@ test('the dialog never comes over a lesson; it waits for Home', async ({ page })
   await expect(dialog(page, 'Install Qala')).toBeVisible()
 })
 
-test('Install App Now shows the browser’s own question, once; after it the card says so, also at the next visit', async ({
-  page,
-}) => {
+test('Install App Now asks as the browser does, once; the card says so afterwards', async ({ page }) => {
   await page.goto('/')
   await offerInstall(page, 'accepted')
   await page.getByRole('button', { name: 'Install the app' }).click()
   await page.getByRole('button', { name: 'Install App Now' }).click()
   await expect(dialog(page, 'Install Qala')).toBeHidden()
   expect(await asked(page)).toBe(1)
-  // The offer is used: without an answer from the browser there is help instead.
   await page.getByRole('button', { name: 'Install the app' }).click()
   await page.getByRole('button', { name: 'Install App Now' }).click()
   await expect(dialog(page, 'Install on this device')).toBeVisible()
@@ -184,7 +178,7 @@ test.describe('on an iPhone', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Install the app' }).click()
     await expect(dialog(page, 'Install on an iPhone')).toBeVisible()
-    await expect(visibleText(page, IPHONE_HELP)).toBeVisible()
+    await expectText(page, IPHONE_HELP)
     const steps = dialog(page, 'Install on an iPhone').getByRole('listitem')
     await expect(steps).toHaveText([/Tap Share/, /Add to Home Screen/, /Tap "Add"/])
     await expectAccessible(page)
@@ -198,12 +192,12 @@ test.describe('on Android without an offer', () => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Install the app' }).click()
       await page.getByRole('button', { name, exact: true }).click()
-      await expect(visibleText(page, ANDROID_HELP)).toBeVisible()
+      await expectText(page, ANDROID_HELP)
     }
     await page.goto('/')
     await page.getByRole('button', { name: 'Install the app' }).click()
     await page.getByRole('button', { name: 'iPhone', exact: true }).click()
-    await expect(visibleText(page, IPHONE_HELP)).toBeVisible()
+    await expectText(page, IPHONE_HELP)
   })
 })
 
@@ -217,6 +211,6 @@ test('the dialog is accessible in both themes and fits a small phone', async ({ 
   expect(width).toBeLessThanOrEqual(320)
   expect(height).toBeLessThanOrEqual(568)
   await page.getByRole('button', { name: 'Android', exact: true }).click()
-  await expect(visibleText(page, ANDROID_HELP)).toBeVisible()
+  await expectText(page, ANDROID_HELP)
   await expectGoodLooks(page)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SECTIONS } from './steps.ts'
-import { expect, test, visibleText } from './test.ts'
+import { expect, expectText, test, visibleText } from './test.ts'
 
 /** Presses Tab until the control with this name has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
@@ -15,7 +15,6 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
   throw new Error(`Tab never comes to ${name}`)
 }
 
-/** What has the focus is on the screen, and nothing lies over it. */
 async function expectFocusInView(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const at = document.activeElement
@@ -42,12 +41,11 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await tabTo(page, /^Look at the pictures/)
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
-  await expect(visibleText(page, '2 of 3')).toBeVisible()
+  await expectText(page, '2 of 3')
   await page.keyboard.press('Escape')
   await expect(visibleText(page, '2 of 3')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Look at the pictures/ })).toBeFocused()
 
-  // A key word tells its meaning.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(page.locator('.key-word[aria-expanded=true]')).toBeFocused()
@@ -61,10 +59,10 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await tabTo(page, /^I did it/)
   await expectFocusInView(page)
   await page.keyboard.press('Enter')
-  await expect(visibleText(page, 'Well done! Making things is how you learn.')).toBeVisible()
+  await expectText(page, 'Well done! Making things is how you learn.')
   await tabTo(page, /^Complete Lesson$/)
   await page.keyboard.press('Enter')
-  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
+  await expectText(page, 'Lesson Completed')
   await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
 
   await tabTo(page, /^Quiz$/, true)
@@ -72,7 +70,7 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeFocused()
   await tabTo(page, /^Start Quiz$/)
   await page.keyboard.press('Enter')
-  await expect(visibleText(page, 'Question 1 / ')).toBeVisible()
+  await expectText(page, 'Question 1 / ')
   for (let last = false; !last;) {
     while (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)))
       await page.keyboard.press('Tab')
@@ -91,8 +89,8 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
     if (!last) await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
   }
   await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeFocused()
-  await expect(visibleText(page, /^You got \d\/\d right/)).toBeVisible()
+  await expectText(page, /^You got \d\/\d right/)
   await tabTo(page, /^Back to Quizzes$/)
   await page.keyboard.press('Enter')
-  await expect(visibleText(page, /^Best \d+%$/)).toBeVisible()
+  await expectText(page, /^Best \d+%$/)
 })

@@ -1,7 +1,7 @@
-import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
-import { tab } from './steps.ts'
-import { expect, expectAccessible, register, signIn, somebody, test, visibleText } from './test.ts'
+import { COUNTED_LESSONS } from './course.ts'
+import { register, signIn, tab } from './steps.ts'
+import { expect, expectAccessible, expectText, scrollToEnd, somebody, test, visibleText } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -44,10 +44,7 @@ const turn = (page: Page, how: 'Enable' | 'Disable') =>
     .getByRole('button', { name: `${how} notifications` })
     .click()
 
-test('a learner turns push on and off; each start and each sign-out tells the server', async ({
-  page,
-  context,
-}) => {
+test('push is turned on and off; each start and sign-out tells the server', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await fakePushService(page)
   const naledi = somebody('Naledi')
@@ -62,13 +59,11 @@ test('a learner turns push on and off; each start and each sign-out tells the se
   await turn(page, 'Enable')
   const first = await told
   expect(first.status).toBe(204)
-  await expect(visibleText(page, 'Push notifications enabled successfully!')).toBeVisible()
+  await expectText(page, 'Push notifications enabled successfully!')
   await expect(card(page).getByText('Enabled')).toBeVisible()
-  // The buttons out from under the bar of tabs, which would count as too small to hit.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await scrollToEnd(page)
   await expectAccessible(page)
 
-  // At the next start the two are compared.
   told = answerOf(page, 'subscribe')
   await page.reload()
   expect(await told).toEqual(first)
@@ -77,7 +72,7 @@ test('a learner turns push on and off; each start and each sign-out tells the se
   told = answerOf(page, 'unsubscribe')
   await turn(page, 'Disable')
   expect(await told).toEqual({ ...first, status: 204 })
-  await expect(visibleText(page, 'Push notifications disabled')).toBeVisible()
+  await expectText(page, 'Push notifications disabled')
   await expect(card(page).getByText('Enabled')).toBeHidden()
 
   told = answerOf(page, 'subscribe')
@@ -99,20 +94,17 @@ test('a learner turns push on and off; each start and each sign-out tells the se
   expect(await told).toEqual({ status: 204, endpoint: 'https://fcm.googleapis.com/fcm/send/left-behind' })
 })
 
-test('a refused permission and a failing push service are told, and nothing changes', async ({
-  page,
-  context,
-}) => {
+test('a refused permission and a failing push service are told', async ({ page, context }) => {
   await fakePushService(page, 'fails')
   await register(page, somebody())
   await page.goto('/')
   await worker(page)
   await openProfile(page)
   await turn(page, 'Enable')
-  await expect(visibleText(page, 'Please allow notifications to receive updates')).toBeVisible()
+  await expectText(page, 'Please allow notifications to receive updates')
   await context.grantPermissions(['notifications'])
   await turn(page, 'Enable')
-  await expect(visibleText(page, 'Failed to enable push notifications')).toBeVisible()
+  await expectText(page, 'Failed to enable push notifications')
   await expect(card(page).getByRole('button', { name: 'Enable notifications' })).toBeVisible()
 })
 
@@ -166,7 +158,6 @@ async function noticesAt(page: Page) {
   })
   const countShown = () => sw.evaluate(() => (globalThis as unknown as { shown: string[] }).shown.length)
   return {
-    /** Ends when the worker has shown it. */
     deliver: async (data: string) => {
       const before = await countShown()
       const { origin } = new URL(page.url())
@@ -179,7 +170,6 @@ async function noticesAt(page: Page) {
         const notices = await registration.getNotifications()
         return notices.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
       }),
-    /** Ends when the worker has done all it does. */
     tap: () =>
       sw.evaluate(async () => {
         const scope = globalThis as unknown as {
@@ -194,16 +184,11 @@ async function noticesAt(page: Page) {
         dispatchEvent(event)
         await over
       }),
-    /** How many times a window was to come to the front. */
     focused: () => sw.evaluate(() => (globalThis as unknown as { focused: string[] }).focused.length),
   }
 }
 
-test('the school’s message is always shown, and a tap on it leads to Home', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('the school’s message is shown, and a tap leads to Home', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   await worker(page)
@@ -231,14 +216,11 @@ test('the school’s message is always shown, and a tap on it leads to Home', as
   await tab(page, 'Lessons').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Computer Lessons' })).toBeVisible()
   await tap()
-  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
   await expect.poll(async () => (await shown()).length).toBe(1)
 })
 
-test('a tap on the school’s message takes nobody out of a quiz; the news is on Home afterwards', async ({
-  page,
-  context,
-}) => {
+test('a tap on the school’s message takes nobody out of a quiz', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await register(page, somebody('Refilwe'))
   await page.goto('/')
@@ -262,14 +244,12 @@ test('a tap on the school’s message takes nobody out of a quiz; the news is on
   await notices.tap()
   expect(await notices.focused()).toBe(1)
   expect(await notices.shown()).toEqual([])
-  // Neither loaded again nor led away, down to the option that was chosen and not yet submitted.
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   await expect(visibleText(page, /^Question 2/).first()).toHaveText(question ?? '')
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
   await page.getByRole('button', { name: 'Submit Answer' }).click()
   await expect(page.getByRole('button', { name: /Next Question|Finish Quiz/ })).toBeVisible()
 
-  // The quiz left, the next tap leads Home.
   await page.goBack()
   await page.getByRole('button', { name: 'Stop the quiz' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Quizzes' })).toBeVisible()

@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test'
+import { fakeVoice } from './fake-voice.ts'
 import { openLesson, startQuiz } from './steps.ts'
 import { expect, expectAccessible, test } from './test.ts'
-import { fakeVoice } from './fake-voice.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
-/** The engine has spoken the current sentence. */
 const finish = (page: Page) => page.evaluate(() => (window as unknown as { finish: () => void }).finish())
 const marked = (page: Page) =>
   page.evaluate(() =>
     [...(CSS.highlights.get('qala-sentence') ?? [])].map((range) => range.toString()).join(''),
   )
 
-test('a section is read sentence by sentence, each one marked, until it ends or is stopped', async ({
-  page,
-}) => {
+test('a section is read sentence by sentence, each one marked, or is stopped', async ({ page }) => {
   await page.addInitScript(fakeVoice)
   await page.goto('/')
   await openLesson(page)
@@ -23,7 +20,6 @@ test('a section is read sentence by sentence, each one marked, until it ends or 
   const words = (await page.locator('#main section').innerText()).replaceAll(/\s+/g, ' ')
   const before = await page.getByRole('heading', { name: 'Key Words' }).boundingBox()
 
-  // By keyboard: the focus stays on the button while its name changes.
   await button(page, 'Read aloud').focus()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Stop reading')).toBeFocused()

@@ -1,17 +1,31 @@
 // `npm run screens`: a picture of every screen at phone and desktop size, light and dark, in screens/. Look at them.
-import { chromium, type Browser } from '@playwright/test'
-import { mkdirSync, rmSync } from 'node:fs'
+// `npm run screens -- --install` also renews those in web/screenshots/, which the browser shows in its install dialog.
+import { chromium, type CDPSession } from '@playwright/test'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
+import { fakeVoice } from './fake-voice.ts'
 import { adminPictures, loadSchool } from './pictures/admin.ts'
-import { withCamera, type Camera } from './pictures/camera.ts'
-import { learnerPictures } from './pictures/learner.ts'
-import { ADMIN } from './where.ts'
+import { inFull, type Camera } from './pictures/camera.ts'
+import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
+import { practicePictures, quizPictures } from './pictures/tasks.ts'
+import { ADMIN } from './server.ts'
+import { untilAlive } from './test.ts'
 
 const out = fileURLToPath(new URL('../screens', import.meta.url))
+const installOut = fileURLToPath(new URL('../web/screenshots', import.meta.url))
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
 const SCHEMES = ['light', 'dark'] as const
+const INSTALL: Record<string, string> = {
+  'phone-light-31-home-busy': 'narrow-1-home',
+  'phone-light-20-viewer-simple-notes': 'narrow-2-lesson',
+  'phone-light-40-question-1': 'narrow-3-quiz',
+  'desktop-light-31-home-busy': 'wide-1-home',
+  'desktop-light-32-lessons-busy': 'wide-2-lessons',
+}
+const forInstall = process.argv.includes('--install')
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out)
@@ -19,27 +33,63 @@ const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
-await withServer((origin) => inEveryLook(browser, origin, learnerPictures))
+const learnerWalks = [
+  visitorPictures,
+  newLearnerPictures,
+  lessonPictures,
+  quizPictures,
+  practicePictures,
+  busyPictures,
+]
+await withServer((origin) => inEveryLook(origin, learnerWalks))
 // On a server of its own: the learners above would stand in the admin's lists, one for each look.
 await withServer(
   async (origin, dataDir) => {
     loadSchool(dataDir)
-    await inEveryLook(browser, origin, adminPictures)
+    await inEveryLook(origin, [adminPictures])
   },
   { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
 )
 await browser.close()
 console.log(`Pictures are in ${out}`)
 
-async function inEveryLook(
-  by: Browser,
-  origin: string,
-  work: (camera: Camera) => Promise<void>,
-): Promise<void> {
+async function inEveryLook(origin: string, walks: ((camera: Camera) => Promise<void>)[]): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const colorScheme of SCHEMES) {
-      const look = { name: `${size}-${colorScheme}`, viewport, colorScheme }
-      await withCamera({ browser: by, origin, out, look }, work)
+      const context = await browser.newContext({
+        baseURL: origin,
+        viewport,
+        colorScheme,
+        deviceScaleFactor: size === 'phone' ? 2 : 1,
+        locale: 'en-ZA',
+        timezoneId: 'Africa/Johannesburg',
+        reducedMotion: 'reduce',
+      })
+      const page = untilAlive(await context.newPage())
+      // No build machine has a voice of its own, and without one there is no Read aloud button.
+      await page.addInitScript(fakeVoice)
+      const cdp = await context.newCDPSession(page)
+      const shoot: Camera['shoot'] = async (name, options = {}) => {
+        await page.evaluate(async () => {
+          // A picture of the whole page shows cards that are not in view as well: they are drawn too.
+          document.documentElement.setAttribute('data-returned', '')
+          await document.fonts.ready
+        })
+        await inFull(page, options, async () => {
+          // Numbers on Home fade in, even for whoever wants no motion: they are taken as they are in the end.
+          const path = join(out, `${size}-${colorScheme}-${name}.png`)
+          await page.screenshot({ path, animations: 'disabled' })
+        })
+        const installName = INSTALL[`${size}-${colorScheme}-${name}`]
+        if (forInstall && installName) await shootForInstall(cdp, installName)
+      }
+      for (const walk of walks) await walk({ page, origin, shoot })
+      await context.close()
     }
   }
+}
+
+async function shootForInstall(cdp: CDPSession, name: string): Promise<void> {
+  const { data } = await cdp.send('Page.captureScreenshot', { format: 'webp', quality: 70 })
+  writeFileSync(join(installOut, `${name}.webp`), Buffer.from(data, 'base64'))
 }

@@ -1,14 +1,15 @@
+import { origin } from './server.ts'
+import { openAdmin, register } from './steps.ts'
 import {
   expect,
   expectAccessible,
   expectGoodLooks,
-  openAdmin,
-  register,
+  expectText,
+  scrollToEnd,
   somebody,
   test,
   visibleText,
 } from './test.ts'
-import { origin } from './where.ts'
 
 test('an admin reads both logs, masked, and runs the routines', async ({ page }) => {
   const learner = somebody('Lerato')
@@ -40,12 +41,10 @@ test('an admin reads both logs, masked, and runs the routines', async ({ page })
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: label }).click()
     await dialog.getByRole('button', { name: label }).click()
-    await expect(visibleText(page, `${label} completed successfully`)).toBeVisible()
-    // Fetched again by itself: the newest line is the routine's own.
+    await expectText(page, `${label} completed successfully`)
     await expect(events.getByRole('row').filter({ hasText: code }).first()).toBeVisible()
   }
 
-  // What people did is found although the routines run every night.
   await page.getByLabel('Kind of event').selectOption('Without nightly jobs')
   await expect(visibleText(page, 'Old log entries deleted')).toHaveCount(0)
   await expect(visibleText(page, 'Not an admin, turned away').first()).toBeVisible()
@@ -66,19 +65,15 @@ test('what goes wrong is said with its reason, and nothing is lost', async ({ pa
   )
   await page.getByRole('button', { name: 'Anonymize Old Logs' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Anonymize Old Logs' }).click()
-  await expect(visibleText(page, 'Failed to run Anonymize Old Logs: The service is not ready')).toBeVisible()
+  await expectText(page, 'Failed to run Anonymize Old Logs: The service is not ready')
 
   await page.route('**/api/admin/security/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(
-    visibleText(page, 'Failed to fetch security events: The school server cannot be reached'),
-  ).toBeVisible()
+  await expectText(page, 'Failed to fetch security events: The school server cannot be reached')
   await expect(page.getByRole('table')).toBeVisible()
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(
-    visibleText(page, 'Failed to fetch audit logs: The school server cannot be reached'),
-  ).toBeVisible()
+  await expectText(page, 'Failed to fetch audit logs: The school server cannot be reached')
   await expect(page.getByRole('table')).toBeVisible()
 })
 
@@ -86,11 +81,10 @@ test('empty logs say so', async ({ page }) => {
   await page.route('**/api/admin/security/events', (route) => route.fulfill({ json: { events: [] } }))
   await page.route('**/api/admin/security/audit', (route) => route.fulfill({ json: { entries: [] } }))
   await openAdmin(page, 'Security')
-  await expect(visibleText(page, 'No security events found')).toBeVisible()
+  await expectText(page, 'No security events found')
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
-  await expect(visibleText(page, 'No audit logs found')).toBeVisible()
-  // The buttons at the end out from under the bar of tabs, which would count as too small to hit.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expectText(page, 'No audit logs found')
+  await scrollToEnd(page)
   await expectAccessible(page)
 })
 

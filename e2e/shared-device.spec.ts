@@ -6,14 +6,15 @@ import {
   finishFirstLesson,
   lessonsOf,
   reconnect,
+  register,
   sendNow,
-} from './unreachable-server.ts'
-import { tab } from './steps.ts'
+  tab,
+} from './steps.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
-  register,
+  expectText,
   somebody,
   test,
   untilAlive,
@@ -25,7 +26,6 @@ async function untilStored(page: Page, check: (everything: string) => void) {
   await expect(async () => check(await everythingStored(page))).toPass({ timeout: 10_000 })
 }
 
-/** Everything a curious next pupil could look into, as one text. */
 async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, history.state]
@@ -53,7 +53,7 @@ async function everythingStored(page: Page): Promise<string> {
   })
 }
 
-test('two pupils at one computer: the first one’s work goes up under her name, and the second finds nothing of it', async ({
+test('of two pupils at one computer the second finds nothing of the first', async ({
   page,
   context,
   browser,
@@ -64,7 +64,6 @@ test('two pupils at one computer: the first one’s work goes up under her name,
   await arriveOnline(page, naledi)
   const secondTab = untilAlive(await context.newPage())
   await secondTab.goto('/')
-  // A quiz under way, which this tab keeps for a reload.
   await tab(secondTab, 'Quiz').click()
   await secondTab.getByRole('button', { name: 'Start Quiz' }).first().click()
   await secondTab.locator('form label').first().click()
@@ -73,7 +72,7 @@ test('two pupils at one computer: the first one’s work goes up under her name,
   const thirdTab = untilAlive(await context.newPage())
   await thirdTab.goto('/')
   await tab(thirdTab, 'Profile').click()
-  await expect(visibleText(thirdTab, 'Canarybird Canaryfield')).toBeVisible()
+  await expectText(thirdTab, 'Canarybird Canaryfield')
 
   await disconnect(context)
   await finishFirstLesson(page)
@@ -85,7 +84,6 @@ test('two pupils at one computer: the first one’s work goes up under her name,
   await question.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
 
-  // The other tabs locked at once.
   for (const each of [secondTab, thirdTab]) {
     await expect(each.getByRole('link', { name: 'Register' })).toBeVisible()
     await expect(visibleText(each, 'Canaryfield')).toHaveCount(0)

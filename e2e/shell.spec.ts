@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { card, heading, tab } from './steps.ts'
-import { expect, test, visibleText } from './test.ts'
+import { expect, expectText, test, visibleText } from './test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
@@ -11,7 +11,7 @@ async function openFirstLesson(page: Page): Promise<void> {
 
 test('Back leaves the lesson, then the tab, each where it was scrolled to', async ({ page }) => {
   await page.goto('/')
-  await expect(visibleText(page, '0 of')).toBeVisible()
+  await expectText(page, '0 of')
   await page.evaluate(() => window.scrollTo(0, 200))
   await tab(page, 'Lessons').click()
   await expect(heading(page, 'Computer Lessons')).toBeFocused()
@@ -47,11 +47,8 @@ test('Back from a lesson far down the list finds its card where it was', async (
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
 })
 
-test('a tab is the same when one comes back to it, and what is not looked at cannot be reached', async ({
-  page,
-}) => {
+test('a tab is the same on coming back, and hidden ones cannot be reached', async ({ page }) => {
   await page.goto('/')
-  // The other tabs come by themselves while the page has nothing to do.
   await expect.poll(() => page.evaluate(() => document.querySelectorAll('main > .keep-alive').length)).toBe(5)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const reached = await page.evaluate(() => {
@@ -83,9 +80,7 @@ test('a tab is the same when one comes back to it, and what is not looked at can
   await expect(card).toHaveAttribute('data-same')
 })
 
-test('the back button of a lesson opened from Home leads to the list, not out of the app', async ({
-  page,
-}) => {
+test('the back button of a lesson opened from Home leads to the list', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.getByRole('button', { name: 'Back to lessons' }).click()
@@ -120,7 +115,7 @@ test('Home keeps its place while the app starts, for a visitor and for a learner
   })
   const shift = () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
   await page.goto('/')
-  await expect(visibleText(page, '0 of')).toBeVisible()
+  await expectText(page, '0 of')
   await expect.poll(shift).toBeLessThan(0.01)
 
   await page.evaluate(() => {
@@ -131,25 +126,4 @@ test('Home keeps its place while the app starts, for a visitor and for a learner
   await page.reload()
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-})
-
-test('an address that does not exist says so and leads home', async ({ page }) => {
-  const answer = await page.goto('/no/such/page')
-  expect(answer?.status()).toBe(404)
-  await expect(heading(page, 'Oops! Page not found')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(tab(page, 'Home')).toHaveAttribute('aria-current', 'page')
-})
-
-test('a visitor is asked to sign in where it is needed, and is brought to the login form', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await tab(page, 'Progress').click()
-  await expect(visibleText(page, 'Sign In Required')).toBeVisible()
-  await tab(page, 'Profile').click()
-  await expect(visibleText(page, 'Please Sign In')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Login' }).click()
-  await expect(page).toHaveURL(/\/auth$/)
-  await expect(heading(page, 'Welcome back')).toBeFocused()
 })

@@ -1,8 +1,9 @@
-// What learners do in many stories.
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, visibleText, type Person } from './test.ts'
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
+import { ADMIN, origin } from './server.ts'
+import { expect, expectText, untilAlive, visibleText, type Person } from './test.ts'
 
-export const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 export const card = (page: Page, title = 'What is a Computer?') =>
   page.getByRole('article').filter({ hasText: title })
@@ -15,7 +16,6 @@ export async function openLesson(page: Page, title?: string): Promise<void> {
 
 export const SECTIONS = ['Simple Notes', 'Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']
 
-/** Goes on to the last section of the open lesson. @param from the section it stands at */
 export async function readToTheEnd(page: Page, from = 0): Promise<void> {
   for (const section of SECTIONS.slice(from + 1)) {
     await page.getByRole('button', { name: 'Continue Learning' }).click()
@@ -26,7 +26,7 @@ export async function readToTheEnd(page: Page, from = 0): Promise<void> {
 export async function finishLesson(page: Page, from = 0): Promise<void> {
   await readToTheEnd(page, from)
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
-  await expect(visibleText(page, 'Lesson Completed')).toBeVisible()
+  await expectText(page, 'Lesson Completed')
 }
 
 export async function openPractice(page: Page): Promise<void> {
@@ -41,13 +41,16 @@ export const position = (page: Page, number: number) => visibleText(page, `Quest
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Answer' })
 export const goOn = (page: Page) => page.getByRole('button', { name: /^(Next Question|Finish Quiz)$/ })
 
-export async function openQuizzes(page: Page): Promise<void> {
-  await tab(page, 'Quiz').click()
-  await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
+/** A message may lie over what is pressed next, which then has to wait until it goes by itself. */
+export async function dismissMessages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.toasts button')) close.click()
+  })
 }
 
 export async function startQuiz(page: Page): Promise<void> {
-  await openQuizzes(page)
+  await dismissMessages(page)
+  await tab(page, 'Quiz').click()
   await quizCard(page).getByRole('button', { name: 'Start Quiz' }).click()
   await expect(position(page, 1)).toBeVisible()
 }
@@ -58,9 +61,8 @@ export async function answer(page: Page, option = 0): Promise<void> {
   await expect(goOn(page)).toBeVisible()
 }
 
-/** Answers the open quiz with the first options. @param from the question it stands at */
-export async function finishQuiz(page: Page, from = 1): Promise<void> {
-  for (let number = from, last = false; !last; number += 1) {
+export async function finishQuiz(page: Page): Promise<void> {
+  for (let number = 1, last = false; !last; number += 1) {
     await expect(position(page, number)).toBeVisible()
     await answer(page)
     last = (await goOn(page).textContent()) === 'Finish Quiz'
@@ -81,15 +83,90 @@ const LABELS: Record<keyof Person, string> = {
   confirmPassword: 'Confirm password',
 }
 
-/** Fills the form on the screen: to register, to log in or to ask for a new password. */
 export async function fillForm(page: Page, person: Partial<Person>): Promise<void> {
   for (const [name, value] of Object.entries(person))
     await page.getByRole('textbox', { name: LABELS[name as keyof Person], exact: true }).fill(value)
 }
 
-/** The headers of calls by whoever is signed in in this browser. */
-export async function authorization(request: APIRequestContext, origin: string) {
-  const answer = await request.post(`${origin}/api/auth/token`, { headers: { origin } })
+/** Makes an account as the page would and leaves this browser signed in. Returns the user id. */
+export async function register(page: Page, person: Person, at = origin): Promise<string> {
+  const answer = await page.request.post(`${at}/api/auth/register`, { data: person, headers: { origin: at } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { user }: { user: { id: string } } = await answer.json()
+  return user.id
+}
+
+export async function tryPassword(page: Page, email: string, password: string, at = origin): Promise<number> {
+  const data = { email, password }
+  const answer = await page.request.post(`${at}/api/auth/login`, { data, headers: { origin: at } })
+  return answer.status()
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  at = origin,
+) {
+  expect(await tryPassword(page, email, password, at)).toBe(200)
+}
+
+export async function openAdmin(page: Page, section?: 'Users' | 'Analytics' | 'Security'): Promise<void> {
+  await signIn(page, ADMIN)
+  await untilAlive(page).goto('/')
+  await tab(page, 'Admin').click()
+  if (section === undefined) return
+  const sections = page.getByRole('navigation', { name: 'Dashboard sections' })
+  await sections.getByRole('button', { name: section }).click()
+}
+
+export async function authorization(request: APIRequestContext, at = origin) {
+  const answer = await request.post(`${at}/api/auth/token`, { headers: { origin: at } })
   const { accessToken } = (await answer.json()) as { accessToken: string }
   return { authorization: `Bearer ${accessToken}` }
+}
+
+/** The school server cannot be reached; the pages themselves still open, as the service worker serves them. */
+export async function disconnect(context: BrowserContext): Promise<void> {
+  await context.route('**/api/**', (route) => route.abort())
+}
+
+export async function reconnect(context: BrowserContext): Promise<void> {
+  await context.unroute('**/api/**')
+}
+
+/** Signed in and once in touch with the server, as everybody is before the network goes. */
+export async function arriveOnline(page: Page, person: Person): Promise<void> {
+  untilAlive(page)
+  await register(page, person)
+  const ticket = page.waitForResponse('**/api/progress/ticket')
+  await page.goto('/')
+  await ticket
+  await expect(page.getByRole('button', { name: /^All work safe at/ })).toBeVisible()
+}
+
+export async function finishFirstLesson(page: Page): Promise<void> {
+  await openLesson(page)
+  await finishLesson(page)
+}
+
+export async function askToSignOut(page: Page): Promise<void> {
+  await tab(page, 'Profile').click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+}
+
+/** Presses "Try to send now" where the app, which tries by itself as well, has not been quicker. */
+export async function sendNow(panel: Locator): Promise<void> {
+  const button = panel.getByRole('button', { name: 'Try to send now' })
+  void button.click().catch(() => undefined)
+  await expect(panel.getByText(/^All work safe at \d\d:\d\d/)).toBeVisible()
+}
+
+/** This person's lessons as the server has them; signs `page` in. */
+export async function lessonsOf(
+  page: Page,
+  person: Person,
+): Promise<{ lessonId: string; completed: boolean }[]> {
+  await signIn(page, person)
+  const headers = await authorization(page.request)
+  return (await (await page.request.get('/api/progress', { headers })).json()).lessons
 }

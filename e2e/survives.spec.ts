@@ -1,47 +1,48 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownServer } from './own-server.ts'
-import { authorization, card, finishLesson, openLesson } from './steps.ts'
-import { expect, somebody, test, untilAlive } from './test.ts'
+import { killBrowser } from '../bench/kill-browser.ts'
+import { origin, type OwnServer } from './server.ts'
+import { authorization, card, finishLesson, openLesson, register, signIn } from './steps.ts'
+import { anotherBrowser, expect, somebody, test, untilAlive } from './test.ts'
 
-let server: Awaited<ReturnType<typeof ownServer>>
-test.beforeAll(async () => void (server = await ownServer()))
-test.afterAll(() => server.remove())
-
-test('kill -9 of every process in the middle of a lesson loses nothing', async ({ browser }) => {
-  const { origin } = server
+test('kill -9 of every process in the middle of a lesson loses nothing', async ({ browser, ownServer }) => {
+  const { origin } = ownServer
   const person = somebody('Tinyiko')
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 390, height: 844 } })
   const page = untilAlive(await context.newPage())
-  await page.request.post('/api/auth/register', { data: person, headers: { origin } })
+  await register(page, person, origin)
   await page.goto('/')
   await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await expect(page.getByRole('heading', { name: 'Real Examples' })).toBeVisible()
 
-  killEverything()
-  // The learner goes on, and finishes while there is no server at all.
+  killEverything(ownServer)
   await finishLesson(page, 2)
 
-  await server.start()
+  await ownServer.start()
   await page.reload()
   await expect(card(page).getByText('100%')).toBeVisible()
 
-  const { email, password } = person
-  const { request } = await browser.newContext({ baseURL: origin })
-  const entry = await request.post('/api/auth/login', { data: { email, password }, headers: { origin } })
-  expect(entry.status()).toBe(200)
-  const headers = await authorization(request, origin)
-  const lessons = async () => (await (await request.get('/api/progress', { headers })).json()).lessons
+  const other = await anotherBrowser(browser)
+  await signIn(other, person, origin)
+  const headers = await authorization(other.request, origin)
+  const lessons = async () =>
+    (await (await other.request.get(`${origin}/api/progress`, { headers })).json()).lessons
   await expect
     .poll(lessons, { timeout: 30_000 })
     .toMatchObject([{ lessonId: 'what-is-computer', completed: true, progress: 100 }])
 })
 
-/** As when the power goes: no process gets a chance to say goodbye. */
-function killEverything(): void {
+test('a browser killed with all its processes keeps what was ticked', async () => {
+  test.slow()
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+  const { kills, lost } = await killBrowser(origin, executablePath, 3)
+  expect({ kills, lost }).toEqual({ kills: 3, lost: 0 })
+})
+
+function killEverything(server: OwnServer): void {
   const postmaster =
     readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
   const children = spawnSync('pgrep', ['-P', postmaster], { encoding: 'utf8' })
@@ -54,7 +55,7 @@ function killEverything(): void {
     try {
       process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // Gone already: a backend ends by itself when its postmaster does.
+      // It has ended by itself.
     }
   }
 }

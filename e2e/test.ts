@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { ADMIN, origin } from './where.ts'
+import { startOwnServer, type OwnServer } from './server.ts'
 
 export { expect }
 
@@ -17,7 +17,6 @@ export interface Person {
   confirmPassword: string
 }
 
-/** A learner nobody else in this run has. */
 export function somebody(firstName = 'Naledi'): Person {
   return {
     firstName,
@@ -32,40 +31,9 @@ export function somebody(firstName = 'Naledi'): Person {
   }
 }
 
-/**
- * Makes an account as the page would and leaves this browser signed in. For stories that are not about registering.
- * Returns the user id.
- */
-export async function register(page: Page, person: Person): Promise<string> {
-  const answer = await page.request.post('/api/auth/register', { data: person, headers: { origin } })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { user }: { user: { id: string } } = await answer.json()
-  return user.id
-}
-
-export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
-  const { email, password } = person
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email, password },
-    headers: { origin },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
-
-/** Another browser: nothing shared with the first one. */
 export async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   return untilAlive(await context.newPage())
-}
-
-/** The dashboard, with this browser signed in as the admin of the run: the section it begins with, or another one. */
-export async function openAdmin(page: Page, section?: 'Users' | 'Analytics' | 'Security'): Promise<void> {
-  await signIn(page, ADMIN)
-  await untilAlive(page).goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Admin' }).click()
-  if (section === undefined) return
-  const sections = page.getByRole('navigation', { name: 'Dashboard sections' })
-  await sections.getByRole('button', { name: section }).click()
 }
 
 /** Makes loading wait until React has taken the page over: a click on the prerendered markup would be lost. */
@@ -92,7 +60,6 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What may be wrong in one theme alone: a theme changes colours and nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Fails the story when axe finds anything against WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page, look: 'everything' | 'colours' = 'everything') {
   // The legacy mode takes a third of the time, and leaves out frames of other origins.
   expect(page.frames()).toHaveLength(1)
@@ -105,10 +72,14 @@ export async function expectAccessible(page: Page, look: 'everything' | 'colours
   ).toEqual([])
 }
 
-/** Nothing on the page as it stands can only be seen by scrolling to the side. */
 export async function expectFits(page: Page): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(sideways, `sideways scrolling at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
+}
+
+/** Brings buttons out from under the bar of tabs, where axe takes them for too small. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
 /** The page as it stands is accessible light and dark, and fits. Leaves it dark and without motion. */
@@ -126,8 +97,19 @@ export function visibleText(page: Page, text: string | RegExp, options?: { exact
   return page.getByText(text, options).filter({ visible: true })
 }
 
+export async function expectText(page: Page, text: string | RegExp, options?: { exact?: boolean }) {
+  await expect(visibleText(page, text, options)).toBeVisible()
+}
+
 /** Every story also fails on an error in the page's console or an unhandled exception. */
-export const test = base.extend<{ quiet: void }>({
+export const test = base.extend<{ quiet: void; ownServer: OwnServer }>({
+  ownServer: async ({ browser }, use) => {
+    const server = await startOwnServer()
+    await use(server)
+    // Their live streams would put the server's end off.
+    for (const context of browser.contexts()) await context.close()
+    await server.remove()
+  },
   quiet: [
     async ({ page }, use) => {
       const loud: string[] = []

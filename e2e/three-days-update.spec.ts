@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import {
   freshLesson,
   freshTask,
@@ -7,28 +7,15 @@ import {
   withScore,
   withTaskDone,
 } from '#web/progress/changes.ts'
-import { startProxy, type TestProxy } from './proxy.ts'
-import { makeNextVersion } from './next-version.ts'
-import { ownServer } from './own-server.ts'
-import { authorization } from './steps.ts'
+import { course } from './course.ts'
+import { makeNextVersion, startProxy, type TestProxy } from './network.ts'
+import { type OwnServer } from './server.ts'
+import { authorization, register } from './steps.ts'
 import { expect, somebody, test, untilAlive, visibleText } from './test.ts'
 
 const DAY = 86_400_000
 const LESSONS = 20
-/** From the network's return to the last row. */
 const MOST_MS = 60_000
-
-let server: Awaited<ReturnType<typeof ownServer>>
-let network: TestProxy
-
-test.beforeAll(async () => {
-  server = await ownServer()
-  network = await startProxy(server.origin)
-})
-test.afterAll(async () => {
-  await network.close()
-  await server.remove()
-})
 
 interface Task {
   lessonId: string
@@ -50,20 +37,14 @@ function threeDays(tasks: readonly Task[]) {
   }
 }
 
-/** A learner on a device of their own, with the app on it and a first contact behind them. */
-async function arrive(browser: Browser, name: string): Promise<{ page: Page; userId: string }> {
+async function arrive(browser: Browser, name: string, server: OwnServer, network: TestProxy) {
   const context = await browser.newContext({ baseURL: network.origin, serviceWorkers: 'allow' })
   const page = untilAlive(await context.newPage())
-  const { origin } = server
-  const answer = await page.request.post(`${origin}/api/auth/register`, {
-    data: somebody(name),
-    headers: { origin },
-  })
-  const { user } = (await answer.json()) as { user: { id: string } }
+  const userId = await register(page, somebody(name), server.origin)
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^All work safe at/ })).toBeVisible()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 })
-  return { page, userId: user.id }
+  return { page, userId }
 }
 
 /** Puts rows where the page stores them. With `anew`, in a database of the shape that the first release made. */
@@ -97,10 +78,9 @@ async function store(
   )
 }
 
-async function rowsOf(context: BrowserContext): Promise<{ lessons: Row[]; tasks: Row[] }> {
-  const headers = await authorization(context.request, server.origin)
-  const answer = await context.request.get('/api/progress', { headers })
-  return (await answer.json()) as { lessons: Row[]; tasks: Row[] }
+async function rowsOf({ request }: Page, origin: string): Promise<{ lessons: Row[]; tasks: Row[] }> {
+  const headers = await authorization(request, origin)
+  return (await request.get('/api/progress', { headers })).json()
 }
 
 const release = (page: Page) => page.locator('html').getAttribute('data-release')
@@ -111,17 +91,16 @@ const isWaiting = (page: Page) =>
     return registration.waiting !== null
   })
 
-test('three days offline, 60 rows, and the school updates meanwhile: all there within a minute, update taken or not', async ({
+test('three days offline and an update: all 60 rows there within a minute', async ({
   browser,
+  ownServer: server,
 }) => {
   test.setTimeout(120_000)
-  const hasty = await arrive(browser, 'Zodwa')
-  const calm = await arrive(browser, 'Bongani')
-  const { tasks } = (await (await fetch(`${network.origin}/content/manifest.json`)).json()) as {
-    tasks: Task[]
-  }
+  const network = await startProxy(server.origin)
+  const hasty = await arrive(browser, 'Zodwa', server, network)
+  const calm = await arrive(browser, 'Bongani', server, network)
   const next = await makeNextVersion(network, 'what-is-computer')
-  const work = threeDays(tasks)
+  const work = threeDays(course.tasks)
   expect(work.lessons.length + work.tasks.length).toBe(60)
 
   // One device has not been opened since the first release: its database has that one's shape.
@@ -142,7 +121,7 @@ test('three days offline, 60 rows, and the school updates meanwhile: all there w
 
   const [retired, renamed] = work.tasks.map(({ key }) => key).slice(-2)
   await server.stop()
-  await server.start('e2e/serve-next.ts', { CHANGED_TASKS: JSON.stringify({ retired, renamed }) })
+  await server.start('e2e/next-server.ts', { CHANGED_TASKS: JSON.stringify({ retired, renamed }) })
   for (const [path, answer] of next) network.instead.set(path, answer)
   // The server takes the rows, and nobody hears it until the reload.
   let reloaded = () => undefined as void
@@ -159,10 +138,8 @@ test('three days offline, 60 rows, and the school updates meanwhile: all there w
   await expect.poll(() => sent, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
   for (const { page } of [hasty, calm]) {
     await expect.poll(() => isWaiting(page), { timeout: 30_000 }).toBe(true)
-    // Nothing may come between the rows and the server.
     await expect(visibleText(page, 'A new version is ready')).toHaveCount(0)
   }
-  // Somebody updates in the midst of it all the same.
   await hasty.page.evaluate(async () => {
     const { waiting } = await navigator.serviceWorker.ready
     const inCharge = new Promise((resolve) =>
@@ -179,7 +156,7 @@ test('three days offline, 60 rows, and the school updates meanwhile: all there w
     await expect(page.getByRole('button', { name: /^All work safe at/ })).toBeVisible({ timeout: 30_000 })
   expect(Date.now() - began).toBeLessThanOrEqual(MOST_MS)
   for (const { page } of [hasty, calm]) {
-    const rows = await rowsOf(page.context())
+    const rows = await rowsOf(page, server.origin)
     expect([rows.lessons.length, rows.tasks.length]).toEqual([LESSONS, 40])
     expect([...rows.lessons, ...rows.tasks].filter(({ completed }) => !completed)).toEqual([])
     const titles = new Map(rows.tasks.map((task) => [`${task.lessonId}/${task.taskId}`, task.taskTitle]))
@@ -187,9 +164,9 @@ test('three days offline, 60 rows, and the school updates meanwhile: all there w
     expect(titles.get(renamed ?? '')).toBe('A new name')
   }
 
-  // Whoever was in no hurry still has the old version, and is asked only now.
   expect(await release(calm.page)).toBeNull()
   await calm.page.getByRole('button', { name: 'Update' }).click()
   await expect.poll(() => release(calm.page).catch(() => null)).toBe('next')
   await expect(calm.page.getByRole('button', { name: /^All work safe/ })).toBeVisible()
+  await network.close()
 })

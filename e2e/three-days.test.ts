@@ -33,7 +33,6 @@ interface Completion {
   completedAt: string
 }
 
-/** Twenty lessons read, each with its reading and its quiz: sixty rows, over the three days before `now`. */
 async function threeDays(userId: string, clock: () => number) {
   const replica = await openReplica(userId, memoryDatabase())
   for (const [index, lessonId] of lessonIds.entries()) {

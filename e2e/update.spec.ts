@@ -1,15 +1,13 @@
-import { COUNTED_LESSONS } from './course.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { TestProxy } from './proxy.ts'
-import { cachedIn, hrefOf, LESSONS_AND_QUIZZES, test, visitUntilWhole } from './offline-test.ts'
+import { COUNTED_LESSONS, hrefOf, LESSONS_AND_QUIZZES } from './course.ts'
+import { cachedIn, test, type TestProxy, visitUntilWhole } from './network.ts'
 import { card, heading, openPractice, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, visibleText } from './test.ts'
+import { anotherBrowser, expect, expectAccessible, expectText, visibleText } from './test.ts'
 
 const BANNER = 'A new version is ready'
 
-/** The worker as the server has it; a story changes it to publish another version. */
 async function workerText(page: Page, network: TestProxy): Promise<string> {
   return (await page.request.get(`${network.origin}/sw.js`)).text()
 }
@@ -18,13 +16,21 @@ function publish(network: TestProxy, worker: string): void {
   network.instead.set('/sw.js', { type: 'text/javascript', body: worker })
 }
 
-/** Has the browser look for a new version now, as it does by itself at a visit. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     // Rejects when the new version cannot be installed: then there is none.
     await registration.update().catch(() => undefined)
   })
+
+/** A look that is under way already, as after each visit, may have asked before the story published its version. */
+const untilWaiting = (page: Page) =>
+  expect
+    .poll(async () => {
+      await lookForUpdate(page)
+      return isWaiting(page)
+    })
+    .toBe(true)
 
 /** Takes the offer, and waits for the page of the new version: while it reloads, it cannot be asked anything. */
 async function update(page: Page): Promise<void> {
@@ -33,15 +39,11 @@ async function update(page: Page): Promise<void> {
   await page.waitForFunction(() => !('isOldPage' in window))
 }
 
-test('a new version waits for a tap, and is offered only where nothing can be disturbed', async ({
-  page,
-  network,
-}) => {
+test('a new version waits for a tap, offered where it disturbs nothing', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   publish(network, `${await workerText(page, network)}\n// the next version`)
   await tab(page, 'Lessons').click()
-  await lookForUpdate(page)
-  await expect.poll(() => isWaiting(page)).toBe(true)
+  await untilWaiting(page)
   // Shown once, so that nothing is left to load: over a lesson or a quiz it would stand at once.
   await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
   await card(page, 'What is a Computer?').getByRole('button').click()
@@ -57,10 +59,7 @@ test('a new version waits for a tap, and is offered only where nothing can be di
   await expect(visibleText(page, BANNER)).toHaveCount(0)
 })
 
-test('an update never reloads a quiz, a practice task or a form in another tab; a tab follows when they are left', async ({
-  page,
-  network,
-}) => {
+test('an update reloads another tab only after its quiz, practice or form', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const [practice, form, quiz] = await Promise.all([1, 2, 3].map(() => page.context().newPage()))
   if (!practice || !form || !quiz) throw new Error('There are not enough tabs')
@@ -74,7 +73,6 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
   await quiz.getByRole('radio').first().press('Space')
   const tabs = [practice, form, quiz]
   for (const each of tabs) await each.evaluate(() => Object.assign(window, { isOldPage: true }))
-  // Each by itself keeps the others from being reloaded too.
   const busy = () =>
     page.evaluate(
       async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'qala-busy').length,
@@ -82,7 +80,7 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
   await expect.poll(busy).toBe(tabs.length)
 
   publish(network, `${await workerText(page, network)}\n// the next version`)
-  await lookForUpdate(page)
+  await untilWaiting(page)
   await update(page)
   expect(await isWaiting(page)).toBe(false)
   await expect(visibleText(page, BANNER)).toHaveCount(0)
@@ -101,21 +99,21 @@ test('an update never reloads a quiz, a practice task or a form in another tab; 
   await expect(heading(quiz, 'Knowledge Quizzes')).toBeVisible()
 })
 
-test('a version that cannot be fetched whole is refused, and the one before goes on', async ({
-  page,
-  network,
-}) => {
+test('a version that cannot be fetched whole is refused', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const before = await cachedIn(page, 'qala-app')
   const worker = await workerText(page, network)
-  // One script of the new version is nowhere to be had.
   publish(
     network,
     worker.replace(/\/assets\/learning-screens-[\w-]+\.js/, '/assets/learning-screens-GONE.js'),
   )
   network.instead.set('/assets/learning-screens-GONE.js', null)
-  await lookForUpdate(page)
-  await expect.poll(() => network.asked.includes('/assets/learning-screens-GONE.js')).toBe(true)
+  await expect
+    .poll(async () => {
+      await lookForUpdate(page)
+      return network.asked.includes('/assets/learning-screens-GONE.js')
+    })
+    .toBe(true)
   await expect.poll(() => isInstalling(page)).toBe(false)
   expect(await isWaiting(page)).toBe(false)
   expect(await cachedIn(page, 'qala-app')).toEqual(before)
@@ -126,12 +124,9 @@ test('a version that cannot be fetched whole is refused, and the one before goes
   await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
 })
 
-test('an update fetches only what changed, and the course is whole before and after', async ({
-  page,
-  network,
-}) => {
+test('an update fetches only what changed, and the course stays whole', async ({ page, network }) => {
   await visitUntilWhole(page, network)
-  const lesson = await hrefOf(page, network, 'coding-basics')
+  const lesson = hrefOf('coding-basics')
   const text = (await (await page.request.get(network.origin + lesson)).text()).replace('"id"', ' "id"')
   const sha = createHash('sha256').update(text).digest('hex')
   const changed = lesson.replace(/\.[0-9a-f]{8}\./, `.${sha.slice(0, 8)}.`)
@@ -142,9 +137,8 @@ test('an update fetches only what changed, and the course is whole before and af
   publish(network, worker.replace(entry, `$1${changed}$2${sha.slice(0, 16)}`))
 
   network.asked.length = 0
-  await lookForUpdate(page)
-  await expect.poll(() => isWaiting(page)).toBe(true)
-  expect(network.asked.filter((path) => !path.startsWith('/api/'))).toEqual(['/sw.js', changed])
+  await untilWaiting(page)
+  expect(network.asked.filter((path) => path !== '/sw.js' && !path.startsWith('/api/'))).toEqual([changed])
   expect(await cachedIn(page, 'qala-course')).toContain(lesson)
 
   await update(page)
@@ -153,9 +147,7 @@ test('an update fetches only what changed, and the course is whole before and af
   expect((await cachedIn(page, 'qala-course')).length).toBe(LESSONS_AND_QUIZZES)
 })
 
-test('no part of the app names another by its hash, and what is taught stands apart from the code', async ({
-  request,
-}) => {
+test('no part of the app names another by its hash; the course stands apart', async ({ request }) => {
   const parts = partsOf(await (await request.get('/')).text())
   const texts = new Map<string, string>()
   for (const path of Object.values(parts)) texts.set(path, await (await request.get(path)).text())
@@ -170,11 +162,7 @@ test('no part of the app names another by its hash, and what is taught stands ap
   expect(holding('CAPS Task 11: Future Careers').length).toBeLessThanOrEqual(2)
 })
 
-test('a page whose parts are gone at the server is loaded anew when there is another version', async ({
-  browser,
-  network,
-  request,
-}) => {
+test('a page whose parts are gone is loaded anew', async ({ browser, network, request }) => {
   // Not the story's own page: React reports the part that is missing, as it should.
   const page = await anotherBrowser(browser)
   const home = await (await request.get('/')).text()
@@ -203,19 +191,17 @@ test('the way out: a worker switched off at the server leaves nothing behind', a
   await expect
     .poll(async () => {
       const left = await leftBehind(page)
-      // A browser stops a worker that rests half a minute, and then lets the next one begin; one that is being driven
-      // never does.
+      // A browser that is being driven never stops a worker that rests, as it must before the next one begins.
       if (left?.waiting) await cdp.send('ServiceWorker.stopAllWorkers')
       return left
     })
     .toEqual({ workers: 0, waiting: false, caches: [] })
   network.asked.length = 0
   await page.goto(network.origin)
-  await expect(visibleText(page, `0 of ${COUNTED_LESSONS}`)).toBeVisible()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
   expect(network.asked).toContain('/')
 })
 
-/** Every script of a page's version: the name its parts call it by, and the address where it is. */
 function partsOf(home: string): Record<string, string> {
   const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(home) ?? []
   return (JSON.parse(map) as { imports: Record<string, string> }).imports

@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import { ADMIN } from './server.ts'
+import { openAdmin, register, signIn, tryPassword } from './steps.ts'
 import {
   anotherBrowser,
   expect,
   expectAccessible,
   expectGoodLooks,
-  openAdmin,
-  register,
-  signIn,
+  expectText,
+  scrollToEnd,
   somebody,
   test,
   visibleText,
 } from './test.ts'
-import { ADMIN, origin } from './where.ts'
 
-test('an admin finds a learner, gives a password for one use, and the learner chooses an own one', async ({
-  page,
-  browser,
-}) => {
+test('an admin gives a learner a password for one use; an own one follows', async ({ page, browser }) => {
   const learner = { ...somebody('Tshilidzi'), lastName: `Mudau${Date.now()}`, gradeClass: 'Grade 7F' }
   const theirs = await anotherBrowser(browser)
   await register(theirs, learner)
   await openAdmin(page, 'Users')
 
   await page.getByRole('searchbox', { name: 'Search students by name' }).fill('nobody is called this')
-  await expect(visibleText(page, 'Try adjusting your search or filter criteria.')).toBeVisible()
+  await expectText(page, 'Try adjusting your search or filter criteria.')
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await page.getByRole('searchbox').fill(`tshilidzi ${learner.lastName}`)
   await page.getByLabel('Grade or class').selectOption('Grade 7F')
@@ -36,8 +33,7 @@ test('an admin finds a learner, gives a password for one use, and the learner ch
     'No tasks completed yet.',
   ])
     await expect(card.getByText(text, { exact: true })).toBeVisible()
-  // The buttons out from under the bar of tabs, which would count as too small to hit.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await scrollToEnd(page)
   await expectGoodLooks(page)
 
   const [file] = await Promise.all([
@@ -68,10 +64,7 @@ test('an admin finds a learner, gives a password for one use, and the learner ch
   await expect(theirs.getByRole('heading', { name: 'Welcome back, Tshilidzi!' })).toBeVisible()
 })
 
-test('a class of forgetful children gets new passwords, none of which is lost by a slip', async ({
-  page,
-  browser,
-}) => {
+test('a class of forgetful children gets new passwords; none is lost', async ({ page, browser }) => {
   const gradeClass = `7 ${randomUUID().slice(0, 8)}`
   const theirs = await anotherBrowser(browser)
   const [anele, zola] = [somebody('Anele'), somebody('Zola')].map((who) => ({ ...who, gradeClass }))
@@ -116,15 +109,11 @@ test('a class of forgetful children gets new passwords, none of which is lost by
 
   const password = /([a-z]+-){4}[a-z]+$/.exec(given.trim())?.[0] ?? ''
   await signIn(theirs, { email: anele.email, password })
-  // Tomorrow the same class is open again.
   await page.reload()
   await expect(list.getByRole('rowheader')).toHaveText([/Dlamini, Zola/, /Ximba, Anele/])
 })
 
-test('an account is deleted for good, and what goes wrong before is said in the dialog', async ({
-  page,
-  browser,
-}) => {
+test('an account is deleted for good, and what goes wrong before is said', async ({ page, browser }) => {
   const learner = { ...somebody('Bandile'), lastName: `Moyo${randomUUID().slice(0, 8)}` }
   const name = `Bandile ${learner.lastName}`
   const theirs = await anotherBrowser(browser)
@@ -149,19 +138,12 @@ test('an account is deleted for good, and what goes wrong before is said in the 
   await expect(dialog.getByRole('alert')).toContainText('The school server cannot be reached.')
   await page.unroute('**/learners/delete')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(visibleText(page, `The account of ${name} is deleted`)).toBeVisible()
+  await expectText(page, `The account of ${name} is deleted`)
   await expect(page.getByRole('heading', { name: '0 students shown' })).toBeFocused()
-  const answer = await theirs.request.post('/api/auth/login', {
-    data: { email: learner.email, password: learner.password },
-    headers: { origin },
-  })
-  expect(answer.status()).toBe(401)
+  expect(await tryPassword(theirs, learner.email, learner.password)).toBe(401)
 })
 
-test('an admin makes a colleague admin and takes it back; each refusal is said', async ({
-  page,
-  browser,
-}) => {
+test('an admin makes a colleague admin and takes it back', async ({ page, browser }) => {
   const colleague = { ...somebody('Refilwe'), lastName: 'Modise', gradeClass: 'Staff' }
   await register(await anotherBrowser(browser), colleague)
   await openAdmin(page, 'Users')
@@ -190,7 +172,7 @@ test('an admin makes a colleague admin and takes it back; each refusal is said',
   await expect(adding.getByRole('alert')).toContainText('The role was not given')
   await page.unroute('**/api/admin/admins')
   await adding.getByRole('button', { name: 'Make admin' }).click()
-  await expect(visibleText(page, 'Refilwe Modise is an admin now')).toBeVisible()
+  await expectText(page, 'Refilwe Modise is an admin now')
 
   const row = page.getByRole('listitem').filter({ hasText: colleague.email })
   await row.getByRole('button', { name: 'Remove admin Refilwe Modise' }).click()
@@ -208,7 +190,7 @@ test('an admin makes a colleague admin and takes it back; each refusal is said',
   await expectAccessible(page)
   await page.unroute('**/admins/remove')
   await removing.getByRole('button', { name: 'Remove admin' }).click()
-  await expect(visibleText(page, 'Refilwe Modise is not an admin any more')).toBeVisible()
+  await expectText(page, 'Refilwe Modise is not an admin any more')
   await expect(row).toHaveCount(0)
 })
 
@@ -217,7 +199,7 @@ test('a failing server is said, the message lies on no button, and Try Again hel
   // A low screen, on which the message and the button have the same place at first.
   await page.setViewportSize({ width: 360, height: 480 })
   await openAdmin(page, 'Users')
-  await expect(visibleText(page, 'Failed to fetch user profiles')).toBeVisible()
+  await expectText(page, 'Failed to fetch user profiles')
   const again = page.getByRole('button', { name: 'Try Again' })
   const isFree = () =>
     again.evaluate((button) => {
@@ -232,9 +214,9 @@ test('a failing server is said, the message lies on no button, and Try Again hel
     await expect.poll(isFree).toBe(true)
   }
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await scrollToEnd(page)
   await expectAccessible(page)
   await page.unroute('**/api/admin/learners/find')
   await again.click()
-  await expect(visibleText(page, 'Tasks completed', { exact: true })).toBeVisible()
+  await expectText(page, 'Tasks completed', { exact: true })
 })

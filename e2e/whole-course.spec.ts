@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { COUNTED_LESSONS, LESSONS, QUIZZES } from './course.ts'
+import { COUNTED_LESSONS, course } from './course.ts'
 import { tab } from './steps.ts'
 import { expect, test, visibleText } from './test.ts'
 
-/** Notes every request that failed or was refused. */
 function watchRequests(page: Page): string[] {
   const failed: string[] = []
   page.on('requestfailed', (request) => failed.push(request.url()))
@@ -15,10 +14,7 @@ function watchRequests(page: Page): string[] {
   return failed
 }
 
-/**
- * Runs in the page: presses what is named once it is there, and says what it was. In the page, because thousands of small
- * steps from outside would take minutes. Notes what did not fit the width.
- */
+/** Runs in the page: thousands of small steps from outside would take minutes. */
 interface Walker {
   press: (name: RegExp) => Promise<string>
   tooWide: string[]
@@ -64,15 +60,14 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('every lesson opens, all its sections and pictures, and can be completed', async ({ page }) => {
-  // Hundreds of screens: more than one story's worth of time on a busy machine.
   test.slow()
   const failed = watchRequests(page)
   await page.goto('/')
   await tab(page, 'Lessons').click()
   const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(LESSONS)
+  await expect(cards).toHaveCount(course.lessons.length)
   let completed = 0
-  for (let index = 0; index < LESSONS; index += 1) {
+  for (let index = 0; index < course.lessons.length; index += 1) {
     await cards.nth(index).getByRole('button').click()
     const opened = await page.evaluate(async () => {
       const { walk } = window as unknown as { walk: Walker }
@@ -112,14 +107,13 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
 })
 
 test('every quiz can be taken from the first question to its result', async ({ page }) => {
-  // Hundreds of screens: more than one story's worth of time on a busy machine.
   test.slow()
   const failed = watchRequests(page)
   await page.goto('/')
   await tab(page, 'Quiz').click()
   const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(QUIZZES)
-  for (let index = 0; index < QUIZZES; index += 1) {
+  await expect(cards).toHaveCount(course.quizzes.length)
+  for (let index = 0; index < course.quizzes.length; index += 1) {
     await cards.nth(index).getByRole('button').click()
     const taken = await page.evaluate(async () => {
       const { walk } = window as unknown as { walk: Walker }
@@ -150,7 +144,7 @@ test('every quiz can be taken from the first question to its result', async ({ p
     await page.getByRole('button', { name: 'Back to Quizzes' }).click()
     await expect(page.getByRole('heading', { name: 'Knowledge Quizzes' })).toBeVisible()
   }
-  await expect(visibleText(page, /^Best \d+%$/)).toHaveCount(QUIZZES)
+  await expect(visibleText(page, /^Best \d+%$/)).toHaveCount(course.quizzes.length)
   expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])
   expect(failed).toEqual([])
 })

@@ -12,11 +12,12 @@ const reports = join(root, '.cache', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const total = { passed: 0, failed: 0 }
-/** What failed, said again at the very end: a build machine often keeps only the last lines. */
+const NONE = { passed: 0, failed: 0 }
+const total = { ...NONE }
+/** Repeated at the very end: a build machine often keeps only the last lines. */
 const failures: string[] = []
-/** Stories that passed only when run again: green, but somebody should look why. */
-const secondTries: string[] = []
+/** Stories that passed when retried: green, but somebody should find out why. */
+const retried: string[] = []
 
 gate('Types from the database', ['node', 'database/generate-types.ts', '--check'])
 gate('Types', ['tsc', '-b'])
@@ -33,7 +34,7 @@ const vitest = run('Rules, browser parts, database and API', [
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
 ])
-count(vitest, existsSync(vitestReport) ? vitestCounts(vitestReport) : { passed: 0, failed: 0 })
+count(vitest, existsSync(vitestReport) ? vitestCounts(vitestReport) : NONE)
 
 if (isBuilt(root) || gate('Build', ['node', 'scripts/build.ts'])) {
   const playwrightReport = join(reports, 'playwright.json')
@@ -42,13 +43,10 @@ if (isBuilt(root) || gate('Build', ['node', 'scripts/build.ts'])) {
     CHROMIUM_PATH: ensureChromium(),
     E2E_PORT: String(await freePort()),
   })
-  count(
-    playwright,
-    existsSync(playwrightReport) ? playwrightCounts(playwrightReport) : { passed: 0, failed: 0 },
-  )
+  count(playwright, existsSync(playwrightReport) ? playwrightCounts(playwrightReport) : NONE)
 }
 
-for (const story of secondTries) console.log(`\n== ONLY AT THE SECOND TRY: ${story}`)
+for (const story of retried) console.log(`\n== ONLY AT THE SECOND TRY: ${story}`)
 for (const failure of failures) console.log(`\n== FAILED: ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
@@ -75,12 +73,12 @@ function run(name: string, [program, ...args]: string[], env: Record<string, str
 }
 
 /** A command that failed without one failing test (it crashed, or found no test) still counts as a failure. */
-function count(ok: boolean, tests: { passed: number; failed: number }): void {
+function count(ok: boolean, tests: typeof NONE): void {
   total.passed += tests.passed
   total.failed += ok ? tests.failed : Math.max(tests.failed, 1)
 }
 
-function vitestCounts(file: string): { passed: number; failed: number } {
+function vitestCounts(file: string): typeof NONE {
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
@@ -94,9 +92,9 @@ function vitestCounts(file: string): { passed: number; failed: number } {
   for (const suite of report.testResults) {
     const failed = suite.assertionResults.filter((test) => test.status === 'failed')
     for (const test of failed)
-      failures.push(`${suite.name} › ${test.fullName}\n${start(test.failureMessages.join('\n'))}`)
+      failures.push(`${suite.name} › ${test.fullName}\n${beginning(test.failureMessages.join('\n'))}`)
     if (suite.status === 'failed' && failed.length === 0)
-      failures.push(`${suite.name}\n${start(suite.message)}`)
+      failures.push(`${suite.name}\n${beginning(suite.message)}`)
   }
   return { passed: report.numPassedTests, failed: report.numFailedTests }
 }
@@ -107,7 +105,7 @@ interface PlaywrightSuite {
   specs: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
 }
 
-function playwrightCounts(file: string): { passed: number; failed: number } {
+function playwrightCounts(file: string): typeof NONE {
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
     suites: PlaywrightSuite[]
@@ -121,11 +119,11 @@ function noteStories(suite: PlaywrightSuite): void {
   for (const { title, ok, tests } of suite.specs) {
     const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
     if (messages.length > 0)
-      (ok ? secondTries : failures).push(`${suite.file} › ${title}\n${start(messages.join('\n'))}`)
+      (ok ? retried : failures).push(`${suite.file} › ${title}\n${beginning(messages.join('\n'))}`)
   }
   for (const inner of suite.suites ?? []) noteStories(inner)
 }
 
-function start(message: string): string {
+function beginning(message: string): string {
   return message.slice(0, 1500)
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { ADMIN } from '../where.ts'
-import { heading, tab, type Camera } from './camera.ts'
+import { ADMIN } from '../server.ts'
+import { signIn, tab } from '../steps.ts'
+import { heading, type Camera } from './camera.ts'
 
 const LEARNERS = 60
 
-/** Fills the school of a running server as `npm run demo` does. @throws when the demo says no */
 export function loadSchool(dataDir: string): void {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const { status } = spawnSync(process.execPath, ['scripts/demo.ts', '--learners', String(LEARNERS)], {
@@ -17,16 +17,10 @@ export function loadSchool(dataDir: string): void {
   if (status !== 0) throw new Error('The demo made no learners')
 }
 
-/** The sections of the dashboard, as the admin of a school that is in the middle of its year sees them. */
 export async function adminPictures({ page, origin, shoot }: Camera): Promise<void> {
-  const { email, password } = ADMIN
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email, password },
-    headers: { origin },
-  })
-  if (!answer.ok()) throw new Error(`The admin could not sign in: ${answer.status()}`)
+  await signIn(page, ADMIN, origin)
   await page.goto('/')
-  await tab(page, 'Admin')
+  await tab(page, 'Admin').click()
   await announcementPictures(page, shoot)
   await userPictures(page, shoot)
   await openSection(page, 'Analytics')
@@ -38,7 +32,6 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await page.getByRole('table').waitFor()
   await shoot('90-admin-security-events')
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
-  // Its lines about sixty learners look alike: the first ones will do.
   await page.getByRole('table').evaluate((table) => table.scrollIntoView())
   await shoot('91-admin-audit-logs', { fullPage: false })
   await page.getByRole('button', { name: 'Anonymize Old Logs' }).click()
@@ -49,7 +42,6 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
 const openSection = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('button', { name }).click()
 
-/** From none to one that was sent, and away again, so that every look begins with none. */
 async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name })
   await heading(page, 'No Announcements Yet')
@@ -70,11 +62,9 @@ async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise
   await heading(page, 'No Announcements Yet')
 }
 
-/** The learners as cards, as a list and one by one, and the admins. */
 async function userPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   await openSection(page, 'Users')
   await heading(page, /students? shown/)
-  // Sixty cards in one picture would be too long to look at.
   await shoot('70-admin-users', { fullPage: false })
   await page.getByRole('button', { name: 'Manage account' }).first().scrollIntoViewIfNeeded()
   await shoot('71-admin-users-cards', { fullPage: false })

@@ -1,106 +1,124 @@
-import type { Page } from '@playwright/test'
-import { SECTIONS } from '../steps.ts'
-import { somebody } from '../test.ts'
-import { heading, tab, type Camera } from './camera.ts'
-import { practicePictures, quizPictures } from './tasks.ts'
+import { dismissMessages, register, SECTIONS, tab } from '../steps.ts'
+import { expect, somebody } from '../test.ts'
+import { button, heading, openTab, type Camera } from './camera.ts'
 
-/** What a visitor sees, and a learner from the first minute to a progress worth showing. */
-export async function learnerPictures({ page, origin, shoot }: Camera): Promise<void> {
-  await visitorPictures(page, shoot)
-  await page.request.post('/api/auth/register', { data: somebody('Naledi'), headers: { origin } })
-  // The same address loaded again keeps the tab that was open.
-  await page.goto('/')
-  await tab(page, 'Home')
-  await heading(page, 'Welcome back, Naledi!')
-  await shoot('10-home-new')
-  await tab(page, 'Progress')
-  await page.getByText('No lessons completed yet!').waitFor()
-  await shoot('11-progress-empty')
-  await tab(page, 'Quiz')
-  await heading(page, 'Knowledge Quizzes')
-  await shoot('12-quiz')
-  await tab(page, 'Lessons')
-  await heading(page, 'Computer Lessons')
-  await shoot('13-lessons')
-  await page.getByPlaceholder('Search lessons...').fill('dinosaur')
-  await shoot('14-lessons-none')
-  await page.getByPlaceholder('Search lessons...').fill('')
-  await lessonPictures(page, shoot)
-  await quizPictures(page, shoot)
-  await practicePictures(page, shoot)
-  await tab(page, 'Home')
-  await heading(page, 'Welcome back, Naledi!')
-  await shoot('31-home-busy')
-  await tab(page, 'Lessons')
-  await shoot('32-lessons-busy')
-  await tab(page, 'Progress')
-  await shoot('33-progress')
-  await tab(page, 'Profile')
-  await page.getByText('Naledi Dlamini').waitFor()
-  await shoot('34-profile')
-}
-
-async function visitorPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
-  await page.goto('/')
-  await heading(page, /.+/)
-  await shoot('01-home-visitor')
+export async function visitorPictures({ page, shoot }: Camera): Promise<void> {
   for (const [name, path] of [
+    ['01-home-visitor', '/'],
     ['02-register', '/auth'],
     ['03-admin-login', '/admin/login'],
     ['04-reset-password', '/reset-password#token=0000000000000000'],
+    ['04-reset-password-no-link', '/reset-password'],
     ['05-not-found', '/nowhere'],
   ] as const) {
     await page.goto(path)
     await heading(page, /.+/)
     await shoot(name)
   }
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await heading(page, 'My progress')
   await page.goto('/auth')
-  await page.getByRole('button', { name: /create/i }).click()
+  await button(page, /create/i).click()
+  await page.getByText('First name must be at least 2 characters').waitFor()
   await shoot('06-register-wrong')
   await page.goto('/')
-  await tab(page, 'Profile')
+  await openTab(page, 'Profile')
+  await heading(page, 'Please Sign In')
   await shoot('07-profile-visitor')
-  await tab(page, 'Progress')
+  await openTab(page, 'Progress')
+  await heading(page, 'Sign In Required')
   await shoot('08-progress-visitor')
+  await openTab(page, 'Profile')
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeFocused()
+  await shoot('08-login')
 }
 
-/** The first lesson from section to section, and a second one left half way. */
-async function lessonPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+export async function newLearnerPictures({ page, origin, shoot }: Camera): Promise<void> {
+  await page.goto('/')
+  await openTab(page, 'Lessons')
+  await page.getByRole('article').first().getByRole('button').click()
+  await button(page, 'Mark as complete').click()
+  await button(page, 'Yes, I finished it').click()
+  await page.getByText('Lesson Completed').waitFor()
+  await register(page, somebody('Naledi'), origin)
+  // The same address loaded again keeps the tab that was open.
+  await page.goto('/')
+  await page.getByRole('dialog', { name: 'Was this you?' }).waitFor()
+  await shoot('09-was-this-you', { fullPage: false })
+  await button(page, 'No, not mine').click()
+  await shoot('09-was-this-you-remove', { fullPage: false })
+  await button(page, 'Yes, remove it').click()
+  await page.getByText('The work was removed from this device').waitFor()
+
+  await openTab(page, 'Home')
+  await heading(page, 'Welcome back, Naledi!')
+  await shoot('10-home-new')
+  await openTab(page, 'Progress')
+  await page.getByText('No lessons completed yet!').waitFor()
+  await shoot('11-progress-empty')
+  await openTab(page, 'Quiz')
+  await heading(page, 'Knowledge Quizzes')
+  await shoot('12-quiz')
+  await openTab(page, 'Lessons')
+  await heading(page, 'Computer Lessons')
+  await shoot('13-lessons')
+  await page.getByPlaceholder('Search lessons...').fill('dinosaur')
+  await page.getByText('No lessons found').waitFor()
+  await page.getByText('Try adjusting your search or filter to find more lessons').waitFor()
+  await shoot('14-lessons-none')
+  await page.getByPlaceholder('Search lessons...').fill('')
+}
+
+export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
+  await tab(page, 'Lessons').click()
   await page.getByRole('article').first().getByRole('button').click()
   for (const [index, section] of SECTIONS.entries()) {
     await heading(page, section)
     await shoot(`2${index}-viewer-${section.toLowerCase().replace(' ', '-')}`)
     if (section === 'Simple Notes') {
-      await page
-        .getByRole('button', { name: /pictures/i })
-        .first()
-        .click()
+      await button(page, /pictures/i).click()
       await page.getByText('1 of 3').waitFor()
       await shoot('25-gallery', { fullPage: false })
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Read aloud' }).click()
+      await button(page, 'Read aloud').click()
+      await button(page, /^Slow$/).click()
       await shoot('26-reading-aloud', { fullPage: false })
-      await page.getByRole('button', { name: 'Stop reading' }).click()
+      await button(page, 'Stop reading').click()
     }
     if (section === 'Fun Activities') {
-      await page
-        .getByRole('button', { name: /^I did it/ })
-        .first()
-        .click()
+      await button(page, /^I did it/).click()
       await page.getByText('Making things is how you learn').waitFor()
       await shoot('27-viewer-activity-done')
-    }
-    if (index + 1 < SECTIONS.length) await page.getByRole('button', { name: 'Continue Learning' }).click()
+    } else await button(page, 'Continue Learning').click()
   }
   await page.getByRole('button', { name: 'Complete Lesson' }).last().click()
   await page.getByText('Lesson Completed').waitFor()
   await shoot('30-lesson-completed', { fullPage: false, messages: true })
-  await page
-    .getByRole('button', { name: /close|dismiss/i })
-    .first()
-    .click()
+  await dismissMessages(page)
   await page.getByRole('article').nth(1).getByRole('button').click()
   await heading(page, 'Simple Notes')
-  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  await button(page, 'Continue Learning').click()
   await page.goBack()
+}
+
+export async function busyPictures({ page, shoot }: Camera): Promise<void> {
+  await openTab(page, 'Home')
+  await heading(page, 'Welcome back, Naledi!')
+  await shoot('31-home-busy')
+  await openTab(page, 'Lessons')
+  await shoot('32-lessons-busy')
+  await openTab(page, 'Progress')
+  await page.locator('summary').filter({ visible: true }).first().click()
+  await shoot('33-progress')
+  await openTab(page, 'Profile')
+  await page.getByText('Naledi Dlamini').waitFor()
+  await shoot('34-profile')
+  await button(page, 'Edit my details').click()
+  await page.getByRole('textbox', { name: 'First name' }).fill('N')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('082')
+  await button(page, 'Save').click()
+  await page.getByText('First name must be at least 2 characters').waitFor()
+  await shoot('35-profile-wrong')
 }

@@ -14,7 +14,7 @@ interface FinishedProps {
 export function Finished({ tasks, heading, onLessons, onAgain }: FinishedProps) {
   return (
     <div className="grid justify-items-center gap-3 pt-2 text-center">
-      <Celebration className="h-52" />
+      <Celebration className="h-52 max-w-full" />
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         You did it!
       </h1>
