@@ -209,7 +209,7 @@ export default {
         'e2e/screens.ts',
         'content/check.ts',
         'database/generate-types.ts',
-        'web/routes/pages/not-found-page.tsx',
+        'web/routes/app.tsx',
         'web/features/install/install-dialog.tsx',
         'web/push/push.ts',
       ],

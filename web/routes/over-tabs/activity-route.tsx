@@ -12,13 +12,12 @@ import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
 import { completeLesson, completeTask } from '#web/progress/record.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { goBack, replaceView } from '../navigation/use-view.ts'
+import { TroublePage } from './trouble-page.tsx'
+import { goBack, replaceView } from '../navigation/navigate.ts'
 import { pastLesson, type ViewEntry } from '../navigation/view-state.ts'
 import { ViewBoundary } from '../view-boundary.tsx'
 
@@ -26,11 +25,9 @@ const SCREENS = new Map<string, Preloadable<ActivityScreen>>(
   Object.entries(ACTIVITY_SCREENS).map(([type, load]) => [type, preloadable<ActivityScreen>(load)]),
 )
 
-/** Fetches the screens of a lesson's activities, so that a tap finds them here. */
 export async function preloadActivities(lessonId: string): Promise<void> {
   const lesson = await loadLesson(lessonId)
   const activities = typeof lesson === 'string' ? [] : (lesson.activities ?? [])
-  // Whoever opens it without a network is told so then.
   await Promise.allSettled(activities.map(({ type }) => SCREENS.get(type)?.load()))
 }
 
@@ -60,16 +57,13 @@ function LoadedActivity(props: ActivityRouteProps & { onLessons: () => void }) {
   if (progress.status === 'loading' || load.status === 'loading') return <Page>{null}</Page>
   if (screen) return <OpenActivity {...props} {...{ activity, screen }} />
   return (
-    <Page top={<TopBar />}>
-      <ContentTrouble
-        what="lesson"
-        status={load.status === 'offline' ? 'offline' : 'missing'}
-        backLabel="Back to lessons"
-        headingLevel={1}
-        onRetry={load.retry}
-        onLeave={onLessons}
-      />
-    </Page>
+    <TroublePage
+      what="lesson"
+      status={load.status === 'offline' ? 'offline' : 'missing'}
+      backLabel="Back to lessons"
+      onRetry={load.retry}
+      onLeave={onLessons}
+    />
   )
 }
 
@@ -87,7 +81,7 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLessons }:
   const step = shown?.openStep(settings, view.step, done) ?? ''
   const isTask = courseTasks.some((task) => task.lessonId === lessonId && task.taskId === step)
   useActiveTime(isTask ? lessonId : null, step)
-  // Without a step in the stop, the screen would jump on as soon as the first task is recorded.
+  // Without a step in the history entry, the screen would jump on as soon as the first task is recorded.
   useEffect(() => {
     if (shown && view.step !== step) replaceView({ ...view, step })
   }, [shown, view, step])

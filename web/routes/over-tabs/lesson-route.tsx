@@ -9,21 +9,19 @@ import { completeLesson, completeTask, moveToSection } from '#web/progress/recor
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Celebration } from '#web/ui/illustrations/scenes.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { preloadActivities } from './activity-route.tsx'
-import { courseFinished } from './course-finished.tsx'
-import { lessonEnded } from './lesson-ended.ts'
-import { showStorageTrouble } from '../unsent-work/storage-trouble.ts'
-import { leaveToList, newKey, pushView, replaceView } from '../navigation/use-view.ts'
+import { courseFinished, lessonEnded } from './lesson-end.tsx'
+import { TroublePage } from './trouble-page.tsx'
+import { leaveToList, openActivity, replaceView } from '../navigation/navigate.ts'
+import type { ViewEntry } from '../navigation/view-state.ts'
+import { showStorageTrouble } from '../unsent-work/sync-text.ts'
 import { ViewBoundary } from '../view-boundary.tsx'
-import { toActivity, type ViewEntry } from '../navigation/view-state.ts'
 
-/** Shown when a lesson is completed for the first time. */
 const PICTURE = <Celebration className="h-16" />
 
 interface LessonRouteProps {
@@ -44,19 +42,8 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
   useEffect(() => {
     if (isOpen) void preloadActivities(lessonId)
   }, [isOpen, lessonId])
-  if (!summary) {
-    return (
-      <Page top={<TopBar />}>
-        <ContentTrouble
-          what="lesson"
-          status="missing"
-          backLabel="Back to lessons"
-          headingLevel={1}
-          onLeave={leave}
-        />
-      </Page>
-    )
-  }
+  if (!summary)
+    return <TroublePage what="lesson" status="missing" backLabel="Back to lessons" onLeave={leave} />
   if (progress.status === 'loading') return <Page width="read">{null}</Page>
   if (locked) {
     return (
@@ -83,7 +70,7 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
         }}
         tasksDone={completedTasks(progress.tasks, lessonId)}
         onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
-        onActivity={(id) => pushView(toActivity(view, id, newKey()))}
+        onActivity={openActivity}
         onLeave={leave}
         onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
         onCompleted={() => {

@@ -8,14 +8,13 @@ import { recordQuiz } from '#web/progress/record.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { useSession } from '#web/session/session.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
-import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
-import { showStorageTrouble } from '../unsent-work/storage-trouble.ts'
-import { guardView, leaveToList, newKey, pushView } from '../navigation/use-view.ts'
+import { TroublePage } from './trouble-page.tsx'
+import { guardView, leaveToList, openLesson } from '../navigation/navigate.ts'
+import type { ViewEntry } from '../navigation/view-state.ts'
+import { showStorageTrouble } from '../unsent-work/sync-text.ts'
 import { ViewBoundary } from '../view-boundary.tsx'
-import { toLesson, type ViewEntry } from '../navigation/view-state.ts'
 
 export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string }) {
   useBusy()
@@ -26,19 +25,8 @@ export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string })
   // A quiz without a lesson has no task that could hold its minutes.
   const timed = session.status === 'loading' ? null : (summary?.lessonId ?? null)
   useActiveTime(timed, quizTaskId(quizId))
-  if (!summary) {
-    return (
-      <Page top={<TopBar />}>
-        <ContentTrouble
-          what="quiz"
-          status="missing"
-          backLabel="Back to Quizzes"
-          headingLevel={1}
-          onLeave={leave}
-        />
-      </Page>
-    )
-  }
+  if (!summary)
+    return <TroublePage what="quiz" status="missing" backLabel="Back to Quizzes" onLeave={leave} />
   // A quiz in progress belongs to one person: first it must be known who is here.
   if (session.status === 'loading') return <Page width="read">{null}</Page>
   const owner = session.status === 'signed-in' ? session.userId : null
@@ -59,7 +47,7 @@ export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string })
         summary={summary}
         owner={owner}
         lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
-        onOpenLesson={(lesson) => pushView(toLesson(view, lesson, newKey()))}
+        onOpenLesson={openLesson}
         guarded={view.guarded}
         onGuard={guardView}
         onLeave={leave}

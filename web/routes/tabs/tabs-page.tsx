@@ -12,13 +12,13 @@ import { Page } from '#web/ui/page.tsx'
 import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { AdminRoute } from './admin-route.tsx'
-import { TAB_TITLES } from '../navigation/page-heads.ts'
-import { SyncBadge } from '../unsent-work/sync-badge.tsx'
-import { LATE_TABS, TabScreen, type MountedTab, type LateScreens } from './tab-screen.tsx'
-import { ViewBoundary } from '../view-boundary.tsx'
-import type { Tab, ViewEntry } from '../navigation/view-state.ts'
 import { openHome, openTab } from '../navigation/navigate.ts'
+import { TAB_TITLES } from '../navigation/page-heads.ts'
+import type { Tab, ViewEntry } from '../navigation/view-state.ts'
+import { SyncBadge } from '../unsent-work/sync-badge.tsx'
+import { ViewBoundary } from '../view-boundary.tsx'
+import { AdminRoute } from './admin-route.tsx'
+import { LATE_TABS, TabScreen, type LateScreens, type MountedTab } from './tab-screen.tsx'
 
 const updateBanner = preloadable(() => import('./update-banner.tsx'))
 
@@ -32,18 +32,16 @@ const LEARNER_TABS: readonly (TabItem<Tab> & { id: MountedTab })[] = [
 const ADMIN_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Admin', icon: <IconGear /> } as const]
 
 interface TabsPageProps {
-  /** False while a lesson, quiz or practice is open over it. */
   shown: boolean
   view: ViewEntry
   session: Session
   progress: ProgressView
-  /** The late screens that were here when this was drawn. */
   screens: LateScreens | undefined
   learning: Preloadable<LateScreens>
   updateReady: boolean
 }
 
-/** The page of the tabs. Each tab that was opened stays mounted, so that coming back to it is quick. */
+/** Each tab that was opened stays mounted, so that coming back to it is quick. */
 export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { view, session, progress, learning, screens = learning.loaded() } = props
   const { tab, key, filter } = view
@@ -83,10 +81,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   )
 }, skipHiddenRender)
 
-/**
- * The mounted tabs: those opened and, whenever the page has nothing to do, one more, so that the first look at it is
- * quick too. Once all are there, hidden ones catch up with new progress (`atRest`).
- */
+/** Those opened and, when the page is idle, one more each time. Once all are there, hidden ones draw new progress. */
 function useMountedTabs(
   tab: Tab,
   session: Session,

@@ -15,7 +15,6 @@ export function openWorkPanel(): void {
 
 /** So that a sign-out without a network has its question at hand. */
 const PRELOAD_AFTER_MS = 3_000
-
 const dialogs = preloadable(() => import('./work-dialogs.tsx'))
 
 /** The dialogs about unsent work, fetched after the first screen. */

@@ -9,8 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
-import { RoomHelp } from './storage-help.tsx'
-import { saveWorkAsFile } from './save-work.ts'
+import { RoomHelp, saveWorkAsFile } from './storage-help.tsx'
 import { syncText, things } from './sync-text.ts'
 
 /** Why the server refused something, or the device could not read it. */

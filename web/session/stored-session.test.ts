@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { enterApp } from './enter-app.ts'
-import { readSessionHint, sessionBootScript, writeSessionHint, type SessionHint } from './hint.ts'
-import { isSignOutPending, setSignOutPending } from './pending-sign-out.ts'
+import { enterApp } from './load-home.ts'
+import {
+  isSignOutPending,
+  readSessionHint,
+  sessionBootScript,
+  setSignOutPending,
+  writeSessionHint,
+  type SessionHint,
+} from './stored-session.ts'
 
 const HINT: SessionHint = {
   userId: '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11',
@@ -11,15 +17,15 @@ const HINT: SessionHint = {
 }
 
 let attributes: Set<string>
-let kept: Map<string, string>
+let stored: Map<string, string>
 
 beforeEach(() => {
   attributes = new Set()
-  kept = new Map()
+  stored = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   vi.stubGlobal('document', {
     documentElement: {
@@ -40,12 +46,12 @@ test('the hint survives, marks the page, and goes without a trace', () => {
   writeSessionHint(null)
   expect(readSessionHint()).toBeNull()
   expect(attributes.size).toBe(0)
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
-test('the hint of an older version keeps somebody signed in', () => {
+test('the hint of an older version leaves somebody signed in', () => {
   const { userId, firstName, lessonsCompleted } = HINT
-  kept.set('qala.hint', JSON.stringify({ userId, firstName, role: 'admin', lessonsCompleted }))
+  stored.set('qala.hint', JSON.stringify({ userId, firstName, role: 'admin', lessonsCompleted }))
   expect(readSessionHint()).toEqual({ userId, firstName, lessonsCompleted })
 })
 
@@ -59,11 +65,11 @@ test('the boot script marks the page only when somebody was signed in', () => {
 })
 
 test.each(['{', '{"userId":1}', '"text"', '[]'])('an unreadable hint (%s) cannot break the page', (text) => {
-  kept.set('qala.hint', text)
+  stored.set('qala.hint', text)
   expect(readSessionHint()).toBeNull()
 })
 
-test('a browser that keeps nothing cannot break the page', () => {
+test('a browser that stores nothing cannot break the page', () => {
   vi.stubGlobal('localStorage', undefined)
   writeSessionHint(HINT)
   setSignOutPending(true)
