@@ -1,7 +1,6 @@
 import { FILES } from './build-files.ts'
-import { cacheFiles, deleteOthers, missingFrom } from './cache-files.ts'
+import { cacheFiles, deleteOthers, fetchFile, hashOf, missingFrom } from './cache-files.ts'
 import { cacheKey } from './cached-file.ts'
-import { fetchFile, hashOf } from './fetch-file.ts'
 import { withStyle } from './page-parts.ts'
 import { readState, writeState } from './worker-state.ts'
 
