@@ -1,10 +1,20 @@
 import { dropPushSubscription, readPushKey, savePushSubscription } from '#web/api/push.ts'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
-import { writeRegisteredEndpoint } from './registered-endpoint.ts'
 
+const REGISTERED = 'qala.push'
 /** Offline, a browser's subscribe() never settles. */
 const BROWSER_MAX_MS = 10_000
+
+/** The address the server has. A browser may change or drop its subscription in silence, so it is stored. */
+export function readRegisteredEndpoint(): string | null {
+  return safeLocalStorage.get(REGISTERED)
+}
+
+export function writeRegisteredEndpoint(endpoint: string | null): void {
+  safeLocalStorage.set(REGISTERED, endpoint)
+}
 
 /** @throws Error saying what was missing */
 export async function subscribe(): Promise<void> {
