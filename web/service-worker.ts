@@ -22,7 +22,6 @@ async function install(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   await dropOldApp()
-  // The page of the first visit works offline too, not only from the second visit on.
   await worker.clients.claim()
 }
 

@@ -8,7 +8,6 @@ const STEADY_MS = 10_000
 export interface LiveDeps {
   /** `refused` is a token the server no longer takes. Null when there is none now. */
   token(refused?: string): Promise<string | null>
-  /** Called after every event, connection and poll. */
   onProgress(): void
   hidden(): boolean
   /** Held by the one tab that listens for all; browsers allow few connections to one server. */
@@ -36,7 +35,6 @@ export function openLive(deps: LiveDeps): Live {
       deps
         .withLead((signal) => listen(deps, signal), listening.signal)
         .catch((error: unknown) => {
-          // Stopped while another tab had the lead.
           if (!listening.signal.aborted) throw error
         })
     }

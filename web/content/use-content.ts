@@ -5,10 +5,7 @@ export type ContentLoad<Item> =
   | { status: 'loading' | 'missing' | 'offline' }
   | { status: 'ready'; item: Item }
 
-/**
- * Loads a lesson's or a quiz's file; one that was loaded before is there in the first drawing. `retry` tries again
- * after `offline`.
- */
+/** What was loaded before is there in the first drawing. `retry` tries again after `offline`. */
 export function useContent<Item extends object>(
   load: LoadContent<Item>,
   id: string,

@@ -3,7 +3,6 @@ import { observable } from '#web/lib/observable.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { isStandalone } from './platform.ts'
 
-/** Not in the page's types, because only Chromium makes it. */
 export interface InstallOffer extends Event {
   /** Works once. */
   prompt(): Promise<unknown>
@@ -16,7 +15,6 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
 export const installOffer = observable<InstallOffer | null>(null)
 
-/** True in the installed app, and in the browser that has installed it. */
 const installed = observable(false)
 
 /** Called at the very start: the browser makes its offer once and early. */
@@ -48,7 +46,6 @@ function setInstalled(value: boolean): void {
   safeLocalStorage.set(INSTALLED, value ? '' : null)
 }
 
-/** "Maybe Later": the app does not ask by itself for a week. */
 export function snooze(now = Date.now()): void {
   safeLocalStorage.set(SNOOZED, String(now))
 }

@@ -9,7 +9,6 @@ const LOOK_EVERY_MS = 60 * 60 * 1_000
 let waiting: () => ServiceWorker | null = () => null
 let isAsked = false
 
-/** Reloads this page once a tap here or in another tab has activated a new version. */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
   waiting = () => registration.waiting
   const look = () => updateReady.set(waiting() !== null)

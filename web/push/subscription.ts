@@ -16,7 +16,6 @@ export function writeRegisteredEndpoint(endpoint: string | null): void {
   safeLocalStorage.set(REGISTERED, endpoint)
 }
 
-/** @throws Error saying what was missing */
 export async function subscribe(): Promise<void> {
   if (session.get().status !== 'signed-in') throw new Error('User not authenticated')
   const key = await callAsLearner(readPushKey)
@@ -24,7 +23,7 @@ export async function subscribe(): Promise<void> {
   const { pushManager } = await inTime(navigator.serviceWorker.ready)
   const subscription = await subscribeBrowser(pushManager, key.data.publicKey)
   if (await registerOnServer(subscription)) return
-  // Else this device would look subscribed and hear nothing.
+  // This device would look subscribed and hear nothing.
   await subscription.unsubscribe()
   throw new Error('The server did not take the subscription')
 }

@@ -1,10 +1,7 @@
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { beginHistoryOwner, readSessionHint, setSignOutPending, writeSessionHint } from './stored-session.ts'
 
-/**
- * Loads Home afresh, with nothing left in memory. The browser would restore `history.state` when "/" is loaded over
- * itself, and the next learner would land in it; a new history owner disowns the entries behind it.
- */
+/** With nothing left in memory. The browser would restore `history.state`, and the next learner would land in it. */
 export function goHome(): void {
   beginHistoryOwner()
   history.replaceState(null, '')

@@ -13,10 +13,7 @@ const SessionHint = z.object({
   lessonsCompleted: z.int(),
 })
 
-/**
- * Who was signed in here last: enough to draw Home and open the right local data with no network. It proves nothing,
- * holds no token and no e-mail, and goes at sign-out.
- */
+/** Enough to draw Home and open the right local data with no network. It proves nothing and goes at sign-out. */
 export type SessionHint = z.infer<typeof SessionHint>
 
 /** Runs in <head> before the first paint. Constant, because the page's security policy allows it by its hash. */

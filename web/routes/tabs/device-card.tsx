@@ -9,7 +9,6 @@ import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** What of the course is on this device, and what the app has cost in data. Empty where there is no service worker. */
 export function DeviceCard() {
   const status = useCourseStatus()
   if (!status) return null

@@ -21,7 +21,6 @@ export type MountedTab = Exclude<Tab, 'admin'>
 
 export type LateScreens = typeof lateTabs
 
-/** The tabs that need those. */
 export const LATE_TABS: ReadonlySet<Tab> = new Set(['quiz', 'progress', 'profile'])
 
 interface TabScreenProps {

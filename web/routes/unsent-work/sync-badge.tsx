@@ -7,10 +7,7 @@ import { openWorkPanel } from './work-host.tsx'
 
 const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
 
-/**
- * Says in the top bar where the learner's work is; a tap opens "Your work".
- * @param besideTitle on a phone the title needs the room: good news is hidden, other news is an icon and a number
- */
+/** @param besideTitle on a phone the title needs the room: good news is hidden, other news is an icon and a number */
 export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
   const status = useSyncStatus()
   // Otherwise "safe at 14:02" would still be there tomorrow.

@@ -6,9 +6,7 @@ export interface SyncText {
   tone: ChipTone
   icon: 'check' | 'clock' | 'alert'
   short: string
-  /** For screen readers and the panel. */
   full: string
-  /** For very narrow screens. */
   brief?: string
 }
 

@@ -29,7 +29,6 @@ export function WorkDialogs({ leaving, isPanelOpen, onClosePanel }: WorkDialogsP
   )
 }
 
-/** Says what happens to unsent work at a sign-out, and asks. */
 function SignOutDialog({ leaving }: { leaving: SignOutStep }) {
   if (leaving.step === 'sending') {
     return (

@@ -42,7 +42,6 @@ export function WorkHost() {
     return () => clearTimeout(timer)
   }, [isSignedIn])
 
-  // From now on closing the page costs work, so the badge alone is not enough.
   useEffect(() => {
     if (isFull) openWorkPanel()
   }, [isFull])

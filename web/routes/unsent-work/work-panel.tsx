@@ -12,7 +12,6 @@ import { showToast, type Toast } from '#web/ui/toast.tsx'
 import { RoomHelp, saveWorkAsFile } from './storage-help.tsx'
 import { syncText, things } from './sync-text.ts'
 
-/** Why the server refused something, or the device could not read it. */
 const PROBLEMS: Record<string, string> = {
   unknown_lesson: 'The school server does not know this lesson yet.',
   unknown_task: 'The school server does not know this activity yet.',
@@ -114,7 +113,6 @@ function Others({ owner }: { owner: string | null }) {
     let isOpen = true
     waitingForOthers(owner).then(
       (found) => isOpen && setCount(found),
-      // A browser that refuses storage has no work of others.
       () => undefined,
     )
     return () => void (isOpen = false)
