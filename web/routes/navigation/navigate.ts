@@ -10,7 +10,6 @@ import {
   toActivity,
   toGuard,
   toLesson,
-  toList,
   toQuiz,
   toTab,
   writeView,
@@ -90,10 +89,6 @@ export function goBack({ steps, put }: StepsBack): void {
     if (put) addEventListener('popstate', () => replaceView(put), { once: true, capture: true })
     history.go(-steps)
   } else if (put) replaceView(put)
-}
-
-export function leaveToList(here: ViewEntry): void {
-  goBack(toList(here))
 }
 
 /** Not a secret, and `crypto.randomUUID` is missing on plain-http school networks. */

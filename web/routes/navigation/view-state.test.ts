@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  pastLesson,
   readView,
   START,
+  stepsToList,
   toActivity,
   toGuard,
   toLesson,
-  toList,
   toQuiz,
   toTab,
   writeView,
@@ -111,8 +110,8 @@ describe('moving about', () => {
   })
 
   it('goes from a quiz to the list of quizzes', () => {
-    expect(toList(toQuiz({ ...START, tab: 'quiz' }, 'hardware', 'k'))).toEqual({ steps: 1, put: null })
-    expect(toList(toQuiz(START, 'hardware', 'k'))).toMatchObject({
+    expect(stepsToList(toQuiz({ ...START, tab: 'quiz' }, 'hardware', 'k'))).toEqual({ steps: 1, put: null })
+    expect(stepsToList(toQuiz(START, 'hardware', 'k'))).toMatchObject({
       steps: 0,
       put: { tab: 'quiz', quiz: null, depth: 1 },
     })
@@ -120,7 +119,7 @@ describe('moving about', () => {
   })
 
   it('goes Back to the list a lesson was opened from', () => {
-    expect(toList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toEqual({
+    expect(stepsToList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toEqual({
       steps: 1,
       put: null,
     })
@@ -129,23 +128,23 @@ describe('moving about', () => {
   it('goes from a finished activity past its lesson: to the list it was opened from, or to one put in its place', () => {
     const lesson = (tab: 'home' | 'lessons') =>
       toLesson({ ...START, tab, depth: 1 }, 'practical-computer-usage', 'k')
-    expect(pastLesson(toActivity(lesson('lessons'), 'hands-on-practice', 'p'))).toEqual({
+    expect(stepsToList(toActivity(lesson('lessons'), 'hands-on-practice', 'p'))).toEqual({
       steps: 2,
       put: null,
     })
-    const fromHome = pastLesson(toActivity(lesson('home'), 'hands-on-practice', 'p'))
+    const fromHome = stepsToList(toActivity(lesson('home'), 'hands-on-practice', 'p'))
     expect(fromHome).toMatchObject({
       steps: 1,
       put: { tab: 'lessons', lesson: null, activity: null, depth: 2 },
     })
     const reopened = { ...toActivity(lesson('lessons'), 'hands-on-practice', 'p'), depth: 0 }
-    expect(pastLesson(reopened)).toMatchObject({ steps: 0, put: { tab: 'lessons', depth: 0 } })
+    expect(stepsToList(reopened)).toMatchObject({ steps: 0, put: { tab: 'lessons', depth: 0 } })
   })
 
   it('cannot leave the app from a lesson with no list behind it', () => {
-    const fromHome = toList(toLesson(START, 'coding-basics', 'k'))
+    const fromHome = stepsToList(toLesson(START, 'coding-basics', 'k'))
     expect(fromHome).toMatchObject({ steps: 0, put: { tab: 'lessons', lesson: null, depth: 1 } })
     const reopened = { ...toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'), depth: 0 }
-    expect(toList(reopened)).toMatchObject({ steps: 0 })
+    expect(stepsToList(reopened)).toMatchObject({ steps: 0 })
   })
 })

@@ -104,17 +104,15 @@ export interface StepsBack {
   put: ViewEntry | null
 }
 
-/** From a finished activity to the list of lessons, so that Back does not lead into its lesson again. */
-export function pastLesson(here: ViewEntry): StepsBack {
-  if (here.from === 'lessons' && here.depth >= 2) return { steps: 2, put: null }
-  const steps = Math.min(1, here.depth)
-  return { steps, put: { ...START, tab: 'lessons', key: `${here.key}-list`, depth: here.depth - steps } }
-}
-
-/** From a lesson or quiz to its list. Going back also finds the list's search and scroll position. */
-export function toList({ from, tab, key, depth }: ViewEntry): StepsBack {
-  if (from === tab && depth > 0) return { steps: 1, put: null }
-  return { steps: 0, put: { ...START, tab, key: `${key}-list`, depth } }
+/**
+ * From a lesson or quiz to its list, from an activity past its lesson as well, so that Back does not lead into that
+ * again. Going back also finds the list's search and scroll position.
+ */
+export function stepsToList({ from, tab, key, depth, activity }: ViewEntry): StepsBack {
+  const toLesson = activity === null ? 0 : 1
+  if (from === tab && depth > toLesson) return { steps: toLesson + 1, put: null }
+  const steps = Math.min(toLesson, depth)
+  return { steps, put: { ...START, tab, key: `${key}-list`, depth: depth - steps } }
 }
 
 function tabOf(value: unknown): Tab | null {

@@ -17,9 +17,8 @@ import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { TroublePage } from './trouble-page.tsx'
-import { goBack, replaceView } from '../navigation/navigate.ts'
-import { pastLesson, type ViewEntry } from '../navigation/view-state.ts'
-import { ViewBoundary } from '../view-boundary.tsx'
+import { replaceView } from '../navigation/navigate.ts'
+import type { ViewEntry } from '../navigation/view-state.ts'
 
 const SCREENS = new Map<string, Preloadable<ActivityScreen>>(
   Object.entries(ACTIVITY_SCREENS).map(([type, load]) => [type, preloadable<ActivityScreen>(load)]),
@@ -36,20 +35,12 @@ interface ActivityRouteProps {
   lessonId: string
   activityId: string
   progress: ProgressView
+  onLeave: () => void
 }
 
 export function ActivityRoute(props: ActivityRouteProps) {
   useBusy()
-  const showList = () => goBack(pastLesson(props.view))
-  return (
-    <ViewBoundary wholePage leaveLabel="Back to lessons" onLeave={showList}>
-      <LoadedActivity {...props} onLessons={showList} />
-    </ViewBoundary>
-  )
-}
-
-function LoadedActivity(props: ActivityRouteProps & { onLessons: () => void }) {
-  const { lessonId, activityId, progress, onLessons } = props
+  const { lessonId, activityId, progress, onLeave } = props
   const load = useContent(loadLesson, lessonId)
   const activity =
     load.status === 'ready' ? load.item.activities?.find(({ id }) => id === activityId) : undefined
@@ -62,7 +53,7 @@ function LoadedActivity(props: ActivityRouteProps & { onLessons: () => void }) {
       status={load.status === 'offline' ? 'offline' : 'missing'}
       backLabel="Back to lessons"
       onRetry={load.retry}
-      onLeave={onLessons}
+      onLeave={onLeave}
     />
   )
 }
@@ -70,10 +61,9 @@ function LoadedActivity(props: ActivityRouteProps & { onLessons: () => void }) {
 interface OpenActivityProps extends ActivityRouteProps {
   activity: Activity
   screen: Preloadable<ActivityScreen>
-  onLessons: () => void
 }
 
-function OpenActivity({ view, lessonId, activity, screen, progress, onLessons }: OpenActivityProps) {
+function OpenActivity({ view, lessonId, activity, screen, progress, onLeave }: OpenActivityProps) {
   const { title, settings } = activity
   const shown = usePreloadable(screen)
   useHeadingFocusAfter(!shown)
@@ -88,13 +78,14 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLessons }:
   if (!shown) return <Page>{null}</Page>
   return (
     <shown.Screen
-      {...{ title, settings, step, done, onLessons }}
+      {...{ title, settings, step, done }}
+      onLessons={onLeave}
       onShow={(next) => replaceView({ ...view, step: next })}
       onDone={(task) => completeTask(lessonId, task)}
       onFinished={() => {
         if (activity.after === undefined) void finishLesson(lessonId, title)
       }}
-      onLeave={() => (view.depth > 0 ? history.back() : onLessons())}
+      onLeave={() => (view.depth > 0 ? history.back() : onLeave())}
     />
   )
 }

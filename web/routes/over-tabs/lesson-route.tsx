@@ -17,10 +17,9 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { preloadActivities } from './activity-route.tsx'
 import { courseFinished, lessonEnded } from './lesson-end.tsx'
 import { TroublePage } from './trouble-page.tsx'
-import { leaveToList, openActivity, replaceView } from '../navigation/navigate.ts'
+import { openActivity, replaceView } from '../navigation/navigate.ts'
 import type { ViewEntry } from '../navigation/view-state.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
-import { ViewBoundary } from '../view-boundary.tsx'
 
 const PICTURE = <Celebration className="h-16" />
 
@@ -28,10 +27,10 @@ interface LessonRouteProps {
   view: ViewEntry
   lessonId: string
   progress: ProgressView
+  onLeave: () => void
 }
 
-export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
-  const leave = () => leaveToList(view)
+export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRouteProps) {
   const sync = useSyncStatus()
   const { lessons } = contentIndex
   const summary = lessons.find((lesson) => lesson.id === lessonId)
@@ -43,7 +42,7 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
     if (isOpen) void preloadActivities(lessonId)
   }, [isOpen, lessonId])
   if (!summary)
-    return <TroublePage what="lesson" status="missing" backLabel="Back to lessons" onLeave={leave} />
+    return <TroublePage what="lesson" status="missing" backLabel="Back to lessons" onLeave={onLeave} />
   if (progress.status === 'loading') return <Page width="read">{null}</Page>
   if (locked) {
     return (
@@ -53,36 +52,34 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
           title="This lesson is still locked"
           text="Finish the lesson before it, then it opens."
           pose="lost"
-          action={<Button onClick={leave}>Back to lessons</Button>}
+          action={<Button onClick={onLeave}>Back to lessons</Button>}
         />
       </Page>
     )
   }
   return (
-    <ViewBoundary wholePage leaveLabel="Back to lessons" onLeave={leave}>
-      <LessonViewer
-        summary={summary}
-        state={progress.lessons.get(lessonId)}
-        shownSection={view.section}
-        onShowSection={(section, count) => {
-          replaceView({ ...view, section })
-          void moveToSection(lessonId, section, count)
-        }}
-        tasksDone={completedTasks(progress.tasks, lessonId)}
-        onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
-        onActivity={openActivity}
-        onLeave={leave}
-        onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
-        onCompleted={() => {
-          const { text, first, wholeCourse } = lessonEnded(lessons, lessonId, progress)
-          // At the end of the course the dialog has the robot.
-          const picture = first && !wholeCourse ? PICTURE : undefined
-          showToast({ title: 'Lesson Completed', text, tone: 'good', picture })
-          if (wholeCourse) courseFinished.set(true)
-          showStorageTrouble(sync)
-          leave()
-        }}
-      />
-    </ViewBoundary>
+    <LessonViewer
+      summary={summary}
+      state={progress.lessons.get(lessonId)}
+      shownSection={view.section}
+      onShowSection={(section, count) => {
+        replaceView({ ...view, section })
+        void moveToSection(lessonId, section, count)
+      }}
+      tasksDone={completedTasks(progress.tasks, lessonId)}
+      onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
+      onActivity={openActivity}
+      onLeave={onLeave}
+      onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
+      onCompleted={() => {
+        const { text, first, wholeCourse } = lessonEnded(lessons, lessonId, progress)
+        // At the end of the course the dialog has the robot.
+        const picture = first && !wholeCourse ? PICTURE : undefined
+        showToast({ title: 'Lesson Completed', text, tone: 'good', picture })
+        if (wholeCourse) courseFinished.set(true)
+        showStorageTrouble(sync)
+        onLeave()
+      }}
+    />
   )
 }

@@ -11,22 +11,26 @@ import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TroublePage } from './trouble-page.tsx'
-import { guardView, leaveToList, openLesson } from '../navigation/navigate.ts'
+import { guardView, openLesson } from '../navigation/navigate.ts'
 import type { ViewEntry } from '../navigation/view-state.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
-import { ViewBoundary } from '../view-boundary.tsx'
 
-export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string }) {
+interface QuizRouteProps {
+  view: ViewEntry
+  quizId: string
+  onLeave: () => void
+}
+
+export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
   useBusy()
   const session = useSession()
   const sync = useSyncStatus()
-  const leave = () => leaveToList(view)
   const summary = contentIndex.quizzes.find((quiz) => quiz.id === quizId)
   // A quiz without a lesson has no task that could hold its minutes.
   const timed = session.status === 'loading' ? null : (summary?.lessonId ?? null)
   useActiveTime(timed, quizTaskId(quizId))
   if (!summary)
-    return <TroublePage what="quiz" status="missing" backLabel="Back to Quizzes" onLeave={leave} />
+    return <TroublePage what="quiz" status="missing" backLabel="Back to Quizzes" onLeave={onLeave} />
   // A quiz in progress belongs to one person: first it must be known who is here.
   if (session.status === 'loading') return <Page width="read">{null}</Page>
   const owner = session.status === 'signed-in' ? session.userId : null
@@ -40,20 +44,18 @@ export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string })
       showStorageTrouble(sync)
     })
   return (
-    <ViewBoundary wholePage leaveLabel="Back to Quizzes" onLeave={leave}>
-      <QuizTaking
-        // Whoever signs in meanwhile starts a quiz of their own.
-        key={owner}
-        summary={summary}
-        owner={owner}
-        lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
-        onOpenLesson={openLesson}
-        guarded={view.guarded}
-        onGuard={guardView}
-        onLeave={leave}
-        onScore={(percent) => void recordQuiz(summary, percent)}
-        onFinished={finished}
-      />
-    </ViewBoundary>
+    <QuizTaking
+      // Whoever signs in meanwhile starts a quiz of their own.
+      key={owner}
+      summary={summary}
+      owner={owner}
+      lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
+      onOpenLesson={openLesson}
+      guarded={view.guarded}
+      onGuard={guardView}
+      onLeave={onLeave}
+      onScore={(percent) => void recordQuiz(summary, percent)}
+      onFinished={finished}
+    />
   )
 }
