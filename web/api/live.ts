@@ -15,13 +15,8 @@ export interface LiveDeps {
   fetcher?: typeof fetch
 }
 
-export interface Live {
-  visibilityChanged(): void
-  close(): void
-}
-
 /** Hears of changes made on other devices: by server-sent events, or by a poll each minute where those do not pass. */
-export function openLive(deps: LiveDeps): Live {
+export function openLive(deps: LiveDeps) {
   let open: AbortController | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
 

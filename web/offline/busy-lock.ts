@@ -12,7 +12,3 @@ export function useBusy(isBusy = true): void {
     return () => finish()
   }, [isBusy])
 }
-
-export function whenNoTabIsBusy<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(BUSY_LOCK, work)
-}

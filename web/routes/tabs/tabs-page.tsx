@@ -4,11 +4,13 @@ import { whenIdle } from '#web/offline/start-when-idle.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { sessionMay, type Session } from '#web/session/session.ts'
 import { IconBars, IconBook, IconGear, IconHome, IconMe, IconQuiz } from '#web/ui/icons.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { KeepAlive } from '#web/ui/keep-alive/keep-alive.tsx'
 import { layOutHidden } from '#web/ui/keep-alive/lay-out-hidden.ts'
 import { skipHiddenRender } from '#web/ui/keep-alive/skip-hidden-render.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
@@ -17,10 +19,10 @@ import { TAB_TITLES } from '../navigation/page-heads.ts'
 import type { Tab, ViewEntry } from '../navigation/view-state.ts'
 import { SyncBadge } from '../unsent-work/sync-badge.tsx'
 import { ViewBoundary } from '../view-boundary.tsx'
-import { AdminRoute } from './admin-route.tsx'
 import { LATE_TABS, TabScreen, type LateScreens, type MountedTab } from './tab-screen.tsx'
 
 const updateBanner = preloadable(() => import('./update-banner.tsx'))
+const adminScreen = preloadable(() => import('#web/features/admin/admin-screen.tsx'))
 
 const LEARNER_TABS: readonly (TabItem<Tab> & { id: MountedTab })[] = [
   { id: 'home', label: 'Home', icon: <IconHome /> },
@@ -74,7 +76,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
       })}
       {tab === 'admin' && (
         <ViewBoundary visit={key} leaveLabel="Go to Home" onLeave={openHome}>
-          <AdminRoute session={session} />
+          <AdminTab session={session} />
         </ViewBoundary>
       )}
     </Page>
@@ -114,4 +116,24 @@ function useMountedTabs(
     }
   }, [tab, mounted, hasData, atRest, progress, learning])
   return { mounted, atRest }
+}
+
+/** Only a courtesy: the server refuses too. */
+function AdminTab({ session }: { session: Session }) {
+  const mayEnter = sessionMay(session, 'admin:enter')
+  const screen = usePreloadable(adminScreen, { needed: mayEnter })
+  if (session.status === 'loading') return null
+  if (session.status === 'signed-out' || !mayEnter) return <AccessDenied />
+  if (!screen) return <Spinner label="Opening..." />
+  return <screen.AdminScreen userId={session.userId} denied={<AccessDenied />} />
+}
+
+function AccessDenied() {
+  return (
+    <EmptyState
+      title="Access Denied"
+      text="You don't have admin privileges to access this dashboard."
+      pose="lost"
+    />
+  )
 }

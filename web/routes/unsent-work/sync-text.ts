@@ -1,10 +1,11 @@
 import type { SyncStatus } from '#web/progress/sync-status.ts'
 import type { ChipTone } from '#web/ui/chip.tsx'
+import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 export interface SyncText {
   tone: ChipTone
-  icon: 'check' | 'clock' | 'alert'
+  Icon: typeof IconCheck
   short: string
   full: string
   brief?: string
@@ -28,16 +29,16 @@ export function syncText(status: SyncStatus, now = new Date()): SyncText | null 
     return trouble(short, 'The school server did not take it yet. It is kept on this device.')
   }
   if (state === 'offline' && waiting === 0)
-    return text('plain', 'clock', 'Offline', 'No connection. You can go on learning.')
+    return text('plain', IconClock, 'Offline', 'No connection. You can go on learning.')
   if (state === 'offline') {
     const more = 'No connection. Your work is safe on this device and goes up by itself.'
-    return text('sun', 'clock', `Offline · ${waiting} waiting`, more)
+    return text('sun', IconClock, `Offline · ${waiting} waiting`, more)
   }
   if (state === 'waiting')
-    return text('sun', 'clock', `${things(waiting)} waiting`, 'Safe on this device and being sent.')
+    return text('sun', IconClock, `${things(waiting)} waiting`, 'Safe on this device and being sent.')
   const brief = 'All work safe'
   const short = `${brief}${safeAt ? whenOf(safeAt, now) : ''}`
-  return { ...text('leaf', 'check', short, 'The school server has everything.'), brief }
+  return { ...text('leaf', IconCheck, short, 'The school server has everything.'), brief }
 }
 
 /** Screens without the badge say trouble with the device's storage at their end. */
@@ -52,11 +53,11 @@ export function things(count: number): string {
 }
 
 function trouble(short: string, more: string): SyncText {
-  return text('coral', 'alert', short, more)
+  return text('coral', IconAlert, short, more)
 }
 
-function text(tone: ChipTone, icon: SyncText['icon'], short: string, more: string): SyncText {
-  return { tone, icon, short, full: `${short}. ${more}` }
+function text(tone: ChipTone, Icon: SyncText['Icon'], short: string, more: string): SyncText {
+  return { tone, Icon, short, full: `${short}. ${more}` }
 }
 
 /** Today by the clock, earlier by the day; nothing for a time to come, left by a clock put back since. */

@@ -7,7 +7,6 @@ import { unsentLessons, type Replica } from '#web/progress/replica.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
 import { RoomHelp, saveWorkAsFile } from './storage-help.tsx'
 import { syncText, things } from './sync-text.ts'
@@ -17,8 +16,6 @@ const PROBLEMS: Record<string, string> = {
   unknown_task: 'The school server does not know this activity yet.',
   unreadable: 'A part of this was damaged on this device.',
 }
-
-const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
 
 export function WorkPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const now = useSyncExternalStore(active.subscribe, active.get, () => null)
@@ -39,7 +36,6 @@ function Work({
   const status = useSyncStatus()
   const [isSending, setSending] = useState(false)
   const text = syncText(status)
-  const Icon = text ? ICONS[text.icon] : null
   const waiting = [...unsentLessons(replica)].map(titleOf)
   const send = async () => {
     setSending(true)
@@ -49,9 +45,9 @@ function Work({
   }
   return (
     <div className="grid gap-4">
-      {text && Icon && (
+      {text && (
         <p className="flex gap-2.5">
-          <Icon className={`mt-0.5 size-6 ${text.tone === 'leaf' ? 'text-leaf' : 'text-sun-text'}`} />
+          <text.Icon className={`mt-0.5 size-6 ${text.tone === 'leaf' ? 'text-leaf' : 'text-sun-text'}`} />
           <span>{text.full}</span>
         </p>
       )}
