@@ -12,7 +12,7 @@ const noted = () => localStorage.getItem('qala.installed') !== null
 
 beforeEach(() => localStorage.clear())
 
-test('the offer is kept from the browser until it is wanted', async () => {
+test('the offer is held back from the browser until it is wanted', async () => {
   const { installOffer } = await start()
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   dispatchEvent(offer)

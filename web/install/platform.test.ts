@@ -52,7 +52,7 @@ const page = (mode: string, standalone?: boolean) =>
     matchMedia: (query: string) => ({ matches: query === `(display-mode: ${mode})` }),
   }) as unknown as Window
 
-test('an app window is told from a tab', () => {
+test('an app window is no tab', () => {
   expect(isStandalone(page('browser'))).toBe(false)
   expect(isStandalone(page('standalone'))).toBe(true)
   expect(isStandalone(page('fullscreen'))).toBe(true)

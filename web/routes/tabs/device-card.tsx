@@ -42,11 +42,7 @@ function DataUsed() {
   useEffect(() => {
     if (!shown) return
     let isWanted = true
-    const look = async () => {
-      const found = await readDataUsed()
-      if (isWanted) setUsed(found)
-    }
-    const forget = afterPaint(() => void look())
+    const forget = afterPaint(() => void readDataUsed().then((found) => isWanted && setUsed(found)))
     return () => {
       isWanted = false
       forget()

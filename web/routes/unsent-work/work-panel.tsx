@@ -26,13 +26,12 @@ export function WorkPanel({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-function Work({
-  replica,
-  onSend,
-}: {
+interface WorkProps {
   replica: Replica
   onSend: (() => Promise<void> | undefined) | undefined
-}) {
+}
+
+function Work({ replica, onSend }: WorkProps) {
   const status = useSyncStatus()
   const [isSending, setSending] = useState(false)
   const text = syncText(status)
