@@ -83,14 +83,10 @@ async function readStream(
   const line = new AbortController()
   const drop = () => line.abort()
   outer.addEventListener('abort', drop)
-  let silent = false
   let silence: ReturnType<typeof setTimeout> | undefined
   const expectWithinAMinute = () => {
     clearTimeout(silence)
-    silence = setTimeout(() => {
-      silent = true
-      drop()
-    }, SILENCE_MS)
+    silence = setTimeout(() => line.abort('silent'), SILENCE_MS)
   }
   try {
     // Fetched late, to stay out of the first screen.
@@ -116,7 +112,7 @@ async function readStream(
     }
     return 'lost'
   } catch {
-    return silent ? 'silent' : 'lost'
+    return line.signal.reason === 'silent' ? 'silent' : 'lost'
   } finally {
     clearTimeout(silence)
     outer.removeEventListener('abort', drop)

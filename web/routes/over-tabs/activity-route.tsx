@@ -94,10 +94,6 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLeave }: O
 async function finishLesson(lessonId: string, title: string): Promise<void> {
   const lesson = contentIndex.lessons.find(({ id }) => id === lessonId)
   await completeLesson(lessonId, lesson?.sectionCount ?? 1)
-  showToast({
-    title: 'Lesson Completed',
-    text: `Well done! You finished ${title}.`,
-    tone: 'good',
-    alone: true,
-  })
+  const text = `Well done! You finished ${title}.`
+  showToast({ title: 'Lesson Completed', text, tone: 'good', alone: true })
 }

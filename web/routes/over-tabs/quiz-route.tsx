@@ -36,11 +36,8 @@ export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
   const owner = session.status === 'signed-in' ? session.userId : null
   const finished = (result: QuizResult) =>
     void afterPaint(() => {
-      showToast({
-        title: `You got ${result.correct}/${result.total} right`,
-        text: `That is ${result.percent}%.`,
-        tone: 'good',
-      })
+      const title = `You got ${result.correct}/${result.total} right`
+      showToast({ title, text: `That is ${result.percent}%.`, tone: 'good' })
       showStorageTrouble(sync)
     })
   return (
