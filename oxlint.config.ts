@@ -43,6 +43,8 @@ const KEEP_ALIVE: Wall = {
     'Only routes and ui hide screens. A screen asks use-shown.ts and after-paint.ts, so that it works the same where nothing is hidden.',
 }
 
+const PAGE = [DEVICE, STORAGE, OUTBOX]
+const FEATURE = [...PAGE, RECORD, KEEP_ALIVE]
 const CONNECTIONS: Wall[] = [
   { regex: '^pg$', message: 'Only database/ opens pg: use withUser, withAuth or withWorker.' },
   {
@@ -73,14 +75,8 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
     { regex: '^(#|(\\.\\./)+)(web|content)/', message: 'server/ may import domain/ and database/.' },
   ],
   [['scripts/**', 'bench/**'], ...CONNECTIONS],
-  ['web/**', DEVICE, STORAGE, OUTBOX],
-  [
-    ['web/content/**', 'web/session/**', 'web/offline/**', 'web/install/**', 'web/push/**'],
-    DEVICE,
-    SCREENS,
-    STORAGE,
-    OUTBOX,
-  ],
+  ['web/**', ...PAGE],
+  [['web/content/**', 'web/session/**', 'web/offline/**', 'web/install/**', 'web/push/**'], ...PAGE, SCREENS],
   ['web/progress/**', DEVICE, SCREENS],
   [
     'web/progress/storage/**',
@@ -113,33 +109,23 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
   ],
   [
     'web/features/**',
-    DEVICE,
+    ...FEATURE,
     {
       regex: '^(#web/(features|routes)/|\\.\\./)',
       message: 'Features do not know each other: a route joins them.',
     },
-    STORAGE,
-    OUTBOX,
-    RECORD,
-    KEEP_ALIVE,
   ],
   [
     'web/features/*/*/**',
-    DEVICE,
+    ...FEATURE,
     {
       regex: '^(#web/(features|routes)/|\\.\\./\\.\\./|\\.\\./[^.]+/)',
       message: "A folder inside a feature may use that feature's own files, not its neighbours'.",
     },
-    STORAGE,
-    OUTBOX,
-    RECORD,
-    KEEP_ALIVE,
   ],
   [
     'web/routes/navigation/**',
-    DEVICE,
-    STORAGE,
-    OUTBOX,
+    ...PAGE,
     {
       regex: '^(\\.\\./|#web/(features|routes)/)',
       message: 'navigation/ knows where the learner is, not what is drawn there.',
@@ -156,9 +142,7 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
   ],
   [
     'web/routes/pages/**',
-    DEVICE,
-    STORAGE,
-    OUTBOX,
+    ...PAGE,
     {
       regex: '^(\\.\\./|#web/routes/)',
       message: 'A page stands alone: app.tsx chooses it by its path.',
@@ -166,9 +150,7 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
   ],
   [
     ['web/routes/tabs/**', 'web/routes/over-tabs/**'],
-    DEVICE,
-    STORAGE,
-    OUTBOX,
+    ...PAGE,
     {
       group: ['\\#web/routes/**', '../**', '!../view-boundary.tsx', '!../navigation/*', '!../unsent-work/*'],
       message:
@@ -209,7 +191,7 @@ export default {
         'e2e/screens.ts',
         'content/check.ts',
         'database/generate-types.ts',
-        'web/routes/pages/not-found-page.tsx',
+        'web/routes/app.tsx',
         'web/features/install/install-dialog.tsx',
         'web/push/push.ts',
       ],

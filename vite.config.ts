@@ -12,25 +12,21 @@ export default defineConfig({
   publicDir: `${root}web/public`,
   cacheDir: `${root}.cache/vite`,
   plugins: [react(), tailwindcss(), qalaContent(), qalaFont()],
-  // Chunks name each other by names that do not change; a map in each page leads to the hashed files. Otherwise a new hash
-  // would be a new line in every chunk that imports it, and one corrected title would cost a phone the whole app again
-  // (docs/decisions/005-import-map.md).
+  // Otherwise one corrected title would cost a phone the whole app again (docs/decisions/005-import-map.md).
   environments: { client: { build: { chunkImportMap: true } } },
   build: {
     outDir: `${root}dist/web`,
     emptyOutDir: true,
     target: 'es2022',
-    // The prerendered page carries its style in the head; module preload needs no help in the browsers we support.
+    // The browsers we support need no help with module preload.
     modulePreload: { polyfill: false },
     cssCodeSplit: false,
     // An inlined asset would be a data: address, which the content security policy allows for pictures only.
     assetsInlineLimit: 0,
-    // How long each plugin took says nothing to the person who starts Qala.
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // What the first screen needs anyway in few files: many small ones compress worse. What only a later screen
-        // needs travels with that screen. What changes at different times is apart: titles, libraries, our own code.
+        // Few files for the first screen, because many small ones compress worse; apart what changes at different times.
         codeSplitting: {
           groups: [
             { name: 'course', test: /virtual:qala-content/, priority: 2 },

@@ -8,8 +8,8 @@ import { accountScreens } from './routes/pages/account-route.tsx'
 import { App } from './routes/app.tsx'
 import { learning } from './routes/main-app.tsx'
 import { isOtherView } from './routes/navigation/boot.ts'
+import { nameFirstView } from './routes/navigation/navigate.ts'
 import { startScrollMemory } from './routes/navigation/scroll-memory.ts'
-import { nameFirstView } from './routes/navigation/use-view.ts'
 import { beforeSignOut } from './session/sign-out.ts'
 
 const root = document.getElementById('root')

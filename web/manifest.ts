@@ -1,6 +1,6 @@
 import { PAGES } from './routes/navigation/page-heads.ts'
 
-/** The tabs a long press on the app's icon offers; "/?tab=" opens them (routes/boot.ts). */
+/** The tabs a long press on the app's icon offers; "/?tab=" opens them (routes/navigation/boot.ts). */
 const SHORTCUTS = { lessons: 'Lessons', quiz: 'Quiz', progress: 'Progress' } as const
 type Shortcut = keyof typeof SHORTCUTS
 
@@ -19,7 +19,6 @@ interface ManifestFiles {
   screenshots: readonly { name: string; src: string; sizes: string }[]
 }
 
-/** The web app manifest, for the files the build has made. */
 export function manifestOf({ icons, shortcut, screenshots }: ManifestFiles) {
   return {
     id: '/',
@@ -33,8 +32,7 @@ export function manifestOf({ icons, shortcut, screenshots }: ManifestFiles) {
     display: 'standalone',
     categories: ['education', 'kids'],
     prefer_related_applications: false,
-    // A manifest knows one colour for light and dark: the brand's suits both while the app opens. An open page has
-    // its own, by the theme (index.html).
+    // A manifest knows one colour for light and dark; an open page has its own, by the theme.
     theme_color: '#3b2fb5',
     background_color: '#3b2fb5',
     icons: (['any', 'maskable'] as const).flatMap((purpose) =>

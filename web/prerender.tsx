@@ -3,7 +3,7 @@ import { accountScreens } from './routes/pages/account-route.tsx'
 import { App } from './routes/app.tsx'
 import { viewBootScript } from './routes/navigation/boot.ts'
 import { PAGES } from './routes/navigation/page-heads.ts'
-import { sessionBootScript } from './session/hint.ts'
+import { sessionBootScript } from './session/stored-session.ts'
 import { themeBootScript } from './ui/theme.tsx'
 
 export const pages = PAGES

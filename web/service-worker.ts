@@ -3,7 +3,7 @@ import { answerAsset, answerPage, dropOldApp, cacheApp } from './service-worker/
 import { answerCourse, updateCourse, saveCourse, reportCourse } from './service-worker/course-files.ts'
 import type { PageMessage } from './service-worker/messages.ts'
 import { openNotification, showNotification } from './service-worker/notifications.ts'
-import { worker, type WorkerFetchEvent, type WorkerMessageEvent } from './service-worker/scope.ts'
+import { worker } from './service-worker/scope.ts'
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -22,11 +22,10 @@ async function install(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   await dropOldApp()
-  // The page of the first visit works offline too, not only from the second visit on.
   await worker.clients.claim()
 }
 
-function answer(event: WorkerFetchEvent): void {
+function answer(event: FetchEvent): void {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return
@@ -35,7 +34,7 @@ function answer(event: WorkerFetchEvent): void {
   else if (pathname.startsWith('/content/')) event.respondWith(answerCourse(request))
 }
 
-function onMessage(event: WorkerMessageEvent): void {
+function onMessage(event: ExtendableMessageEvent): void {
   switch (event.data as PageMessage) {
     case 'skip-waiting':
       return event.waitUntil(worker.skipWaiting())

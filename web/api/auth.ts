@@ -10,7 +10,6 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 const Empty = z.object({})
 
-/** The form as typed: the server parses it with the same schema. */
 export function register(form: object): Promise<ApiResult<z.infer<typeof Registered>>> {
   return callApi({ method: 'POST', path: '/api/auth/register', body: form, answer: Registered })
 }
@@ -28,7 +27,6 @@ export function logout(timeoutMs = 5_000): Promise<ApiResult<void>> {
   return callApi({ method: 'POST', path: '/api/auth/logout', answer: null, timeoutMs })
 }
 
-/** Mints a short access token from the session cookie; `signed_out` when there is none. */
 export function mintToken(): Promise<ApiResult<AccessGrant>> {
   return callApi({ method: 'POST', path: '/api/auth/token', answer: AccessGrant })
 }
@@ -51,7 +49,6 @@ export function choosePassword(form: z.infer<typeof ChoosePassword>): Promise<Ap
   return callApi({ method: 'POST', path: '/api/auth/choose-password', body: form, answer: null })
 }
 
-/** `not_found` for an admin who never registered as a learner. */
 export function readProfile(token: string): Promise<ApiResult<Profile>> {
   return callApi({ method: 'GET', path: '/api/profile', token, answer: Profile })
 }

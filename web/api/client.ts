@@ -1,13 +1,9 @@
 import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
 
-/** Less than this fits into one packet anyway. */
 const GZIP_FROM_CHARS = 1_000
 const API_TIMEOUT_MS = 15_000
 
-/**
- * `offline`: nobody answered. `refused`: our server said no, with its code. `broken`: somebody else answered, such as a
- * captive portal or a proxy.
- */
+/** `offline`: nobody answered. `refused`: our server said no. `broken`: somebody else answered, as a captive portal does. */
 export interface ApiFailure {
   ok: false
   reason: 'offline' | 'refused' | 'broken'
@@ -46,7 +42,6 @@ export async function callApi<T>(call: ApiCall<T>, fetcher: typeof fetch = fetch
     const response = await fetcher(call.path, await requestOf(call, abort.signal))
     return await readAnswer(call, response)
   } catch {
-    // fetch and body reading reject for one reason only: the line is dead, cut or too slow.
     return { ok: false, reason: 'offline' }
   } finally {
     clearTimeout(timer)

@@ -1,9 +1,6 @@
 import type { ApiFailure } from './client.ts'
 
-/**
- * What any form says when it failed for a reason that has nothing to do with what was typed; null for other reasons.
- * @param title what did not work, said when the server was reached
- */
+/** What any form says when it failed for a reason that has nothing to do with what was typed. */
 export function commonFailure(title: string, failure: ApiFailure): { title: string; text: string } | null {
   if (failure.reason === 'offline') {
     return {

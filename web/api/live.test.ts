@@ -1,3 +1,5 @@
+// Fetched late by the code under test; on a busy machine the first test would otherwise look too early.
+import 'eventsource-parser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLive, type LiveDeps } from './live.ts'
 

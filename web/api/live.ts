@@ -8,7 +8,6 @@ const STEADY_MS = 10_000
 export interface LiveDeps {
   /** `refused` is a token the server no longer takes. Null when there is none now. */
   token(refused?: string): Promise<string | null>
-  /** Called after every event, connection and poll. */
   onProgress(): void
   hidden(): boolean
   /** Held by the one tab that listens for all; browsers allow few connections to one server. */
@@ -16,13 +15,8 @@ export interface LiveDeps {
   fetcher?: typeof fetch
 }
 
-export interface Live {
-  visibilityChanged(): void
-  close(): void
-}
-
 /** Hears of changes made on other devices: by server-sent events, or by a poll each minute where those do not pass. */
-export function openLive(deps: LiveDeps): Live {
+export function openLive(deps: LiveDeps) {
   let open: AbortController | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
 
@@ -36,7 +30,6 @@ export function openLive(deps: LiveDeps): Live {
       deps
         .withLead((signal) => listen(deps, signal), listening.signal)
         .catch((error: unknown) => {
-          // Stopped while another tab had the lead.
           if (!listening.signal.aborted) throw error
         })
     }
@@ -90,14 +83,10 @@ async function readStream(
   const line = new AbortController()
   const drop = () => line.abort()
   outer.addEventListener('abort', drop)
-  let silent = false
   let silence: ReturnType<typeof setTimeout> | undefined
   const expectWithinAMinute = () => {
     clearTimeout(silence)
-    silence = setTimeout(() => {
-      silent = true
-      drop()
-    }, SILENCE_MS)
+    silence = setTimeout(() => line.abort('silent'), SILENCE_MS)
   }
   try {
     // Fetched late, to stay out of the first screen.
@@ -123,7 +112,7 @@ async function readStream(
     }
     return 'lost'
   } catch {
-    return silent ? 'silent' : 'lost'
+    return line.signal.reason === 'silent' ? 'silent' : 'lost'
   } finally {
     clearTimeout(silence)
     outer.removeEventListener('abort', drop)

@@ -4,20 +4,15 @@ import { contentIndex } from './content-index.ts'
 
 const TIMEOUT_MS = 15_000
 
-/**
- * Fetches one lesson or quiz, once. `missing`: the app knows none with this id. `offline`: it is neither on the
- * device nor reachable now. The file's name changes with its content, so the browser keeps it for good.
- */
+/** `missing`: the course has none with this id. `offline`: it is neither on the device nor reachable now. */
 export interface LoadContent<Item> {
   (id: string, fetcher?: typeof fetch): Promise<Item | 'missing' | 'offline'>
   /** What was loaded before, at once. */
   known?: (id: string) => Item | undefined
 }
 
-/** One lesson with its pictures. */
 export const loadLesson = loader<Lesson>(contentIndex.lessons)
 
-/** One quiz with its answers. */
 export const loadQuiz = loader<Quiz>(contentIndex.quizzes)
 
 function loader<Item extends { id: string }>(

@@ -8,6 +8,5 @@ declare module 'virtual:qala-content' {
 declare module 'virtual:qala-tasks' {
   import type { LessonTask } from '#domain/lesson-tasks.ts'
 
-  /** What a learner can finish in the whole course, lesson by lesson. */
   export const courseTasks: readonly LessonTask[]
 }

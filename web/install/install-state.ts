@@ -3,28 +3,27 @@ import { observable } from '#web/lib/observable.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { isStandalone } from './platform.ts'
 
-/** The browser's offer to install the app; not in the page's types because only Chromium makes it. */
 export interface InstallOffer extends Event {
-  /** Shows the browser's own question. Works once. */
+  /** Works once. */
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 const INSTALLED = 'qala.installed'
+const SNOOZED = 'qala.install-later'
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** The offer in hand; null when the browser makes none, or it is used. */
 export const installOffer = observable<InstallOffer | null>(null)
 
-/** True in the installed app, and in the browser that has installed it. */
 const installed = observable(false)
 
-/** Listens from the very start: the browser makes its offer once, early, and to nobody in particular. */
+/** Called at the very start: the browser makes its offer once and early. */
 export function followInstall(): void {
   installed.set(isStandalone(window) || safeLocalStorage.get(INSTALLED) !== null)
   addEventListener('beforeinstallprompt', (event) => {
     // Its own bar would come at any time, over a quiz too.
     event.preventDefault()
-    // Made only while the app is not installed: it was removed since.
+    // Made only while the app is not installed.
     setInstalled(false)
     installOffer.set(event as InstallOffer)
   })
@@ -45,4 +44,13 @@ export function useInstallOffer(): InstallOffer | null {
 function setInstalled(value: boolean): void {
   installed.set(value)
   safeLocalStorage.set(INSTALLED, value ? '' : null)
+}
+
+export function snooze(now = Date.now()): void {
+  safeLocalStorage.set(SNOOZED, String(now))
+}
+
+/** A clock set back by more than a week does not make that week longer. */
+export function isSnoozed(now = Date.now()): boolean {
+  return Math.abs(now - Number(safeLocalStorage.get(SNOOZED) ?? NaN)) < WEEK_MS
 }

@@ -13,7 +13,6 @@ export function platformOf({
   const ios = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
   return {
     ios,
-    // Windows phones named Android in passing.
     android: userAgent.includes('Android') && !userAgent.includes('Windows'),
     safari:
       /Version\/[\d.]+ .*Safari\//.test(userAgent) &&

@@ -1,7 +1,4 @@
-/**
- * Milliseconds to wait after `failures` failures: exponential with full jitter, because the phones of a whole school ask
- * again when its line comes back.
- */
+/** Full jitter, because the phones of a whole school ask again when its line comes back. */
 export function backOff(
   failures: number,
   { firstMs, maxMs }: { firstMs: number; maxMs: number },

@@ -1,4 +1,3 @@
-/** A value that tells when it changes; the shape React's useSyncExternalStore reads. */
 export interface Observable<T> {
   get(): T
   set(value: T): void

@@ -1,4 +1,3 @@
-/** A part of the app that comes after the first screen: fetched ahead of need, drawn without a flash once it is here. */
 export interface Preloadable<Part> {
   /** Fetches the part unless it is here; rejects when it cannot be fetched, and may be called again. */
   load: () => Promise<void>

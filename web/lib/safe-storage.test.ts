@@ -1,15 +1,10 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { safeLocalStorage } from './safe-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps, reads and removes a value', () => {
-  const values = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => values.set(key, value),
-    removeItem: (key: string) => values.delete(key),
-  })
+it('stores, reads and removes a value', () => {
   safeLocalStorage.set('a', '{"b":1}')
   expect(safeLocalStorage.get('a')).toBe('{"b":1}')
   expect(safeLocalStorage.getJson('a')).toEqual({ b: 1 })

@@ -3,7 +3,6 @@ export interface SafeStorage {
   get(key: string): string | null
   /** The value as JSON; null also when it is damaged. */
   getJson(key: string): unknown
-  /** null removes the key. */
   set(key: string, value: string | null): void
   clear(): void
 }

@@ -5,26 +5,10 @@ import { BUSY_LOCK } from '../service-worker/messages.ts'
 export function useBusy(isBusy = true): void {
   useEffect(() => {
     if (!isBusy) return
-    let isOver = false
-    let finish = () => {
-      isOver = true
-    }
-    const untilOver = () =>
-      new Promise<void>((resolve) => {
-        if (isOver) resolve()
-        else finish = resolve
-      })
+    let finish = () => undefined as void
+    const untilOver = new Promise<void>((resolve) => (finish = resolve))
     // Without locks (a page not served over HTTPS) there is no service worker and no update.
-    void navigator.locks?.request(BUSY_LOCK, { mode: 'shared' }, untilOver)
+    void navigator.locks?.request(BUSY_LOCK, { mode: 'shared' }, () => untilOver)
     return () => finish()
   }, [isBusy])
-}
-
-export function whenNoTabIsBusy<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(BUSY_LOCK, work)
-}
-
-export async function isAnyTabBusy(): Promise<boolean> {
-  const { held = [] } = await navigator.locks.query()
-  return held.some(({ name }) => name === BUSY_LOCK)
 }

@@ -18,11 +18,10 @@ let send: (message: PageMessage) => void = () => undefined
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Lets the worker fetch the course in the background, again and again until it is whole; thrifty people are asked first. */
+/** Lets the worker fetch the course until it is whole; whoever saves data is asked first. */
 export function followCourse(registration: ServiceWorkerRegistration): void {
   send = (message) => registration.active?.postMessage(message)
   new BroadcastChannel(COURSE_CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    // Another version's worker may speak in another way.
     const status = Status.safeParse(data)
     if (status.success) hear(status.data)
   })
@@ -33,7 +32,6 @@ export function followCourse(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** The person wants the whole course on this device, whatever the phone says about saving data. */
 export function askForCourse(): void {
   safeLocalStorage.set(WANTED, '')
   send('save-course')

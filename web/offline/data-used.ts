@@ -4,13 +4,9 @@ import { readDownloaded } from '../service-worker/worker-state.ts'
 
 const KEY = 'qala.data-used'
 
-/** What the pages themselves fetched over the network, and since when this is counted. */
 const Counted = z.object({ bytes: z.number(), since: z.iso.datetime() })
 
-/**
- * Counts what this page fetches, from its very first file on. The browser says how many bytes each answer took on the
- * wire, headers included; what came from the device counts nothing. Sent work is small and is not counted.
- */
+/** Counts the bytes of each answer on the wire from the very first file on; sent work is small and is not counted. */
 export function countDataUsed(): void {
   const observer = new PerformanceObserver((list) => add(list.getEntries()))
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })

@@ -1,8 +1,10 @@
-import { followCourse } from './course.ts'
 import { followPush } from '#web/push/follow-push.ts'
+import { isAnyTabBusy } from '../service-worker/messages.ts'
+import { followCourse } from './course.ts'
 import { countDataUsed } from './data-used.ts'
-import { reloadOnceWhenPartsAreGone } from './preload-error.ts'
 import { followUpdates } from './updates.ts'
+
+const RELOADED = 'qala.reloaded'
 
 export async function startOffline(): Promise<void> {
   reloadOnceWhenPartsAreGone()
@@ -19,4 +21,24 @@ export async function startOffline(): Promise<void> {
   followUpdates(registration)
   followCourse(registration)
   followPush()
+}
+
+/** Reloads once a visit, and only when the server has another version: a bad line is no reason. */
+export function reloadOnceWhenPartsAreGone(): void {
+  addEventListener('vite:preloadError', () => void reloadOnce().catch(() => undefined))
+}
+
+async function reloadOnce(): Promise<void> {
+  if (sessionStorage.getItem(RELOADED) !== null) return
+  if (!(await isServerAhead()) || (await isAnyTabBusy())) return
+  sessionStorage.setItem(RELOADED, '')
+  location.reload()
+}
+
+async function isServerAhead(): Promise<boolean> {
+  // The map names every part, so it changes with each of them.
+  const mine = document.querySelector('script[type=importmap]')?.textContent
+  const answer = await fetch('/', { cache: 'no-cache' })
+  const page = await answer.text()
+  return answer.ok && page.includes('id="root"') && typeof mine === 'string' && !page.includes(mine)
 }

@@ -88,7 +88,7 @@ test('without a network the look is nobody’s trouble, and the next one comes',
   expect(update).toHaveBeenCalledTimes(2)
 })
 
-test('a version that is fetched while the app is open is told as soon as it waits', async () => {
+test('a version that is fetched while the app is open is offered as soon as it waits', async () => {
   const { updateReady } = await follow()
   expect(updateReady.get()).toBe(false)
   const next = new EventTarget()

@@ -1,6 +1,5 @@
 import { syncStatus } from '#web/progress/sync-status.ts'
-import type { PageMessage } from '../service-worker/messages.ts'
-import { whenNoTabIsBusy } from './busy-lock.ts'
+import { BUSY_LOCK, type PageMessage } from '../service-worker/messages.ts'
 import { updateReady } from './offline-state.ts'
 
 /** An installed app may stay open for weeks, so it also looks when it is shown again. */
@@ -9,7 +8,6 @@ const LOOK_EVERY_MS = 60 * 60 * 1_000
 let waiting: () => ServiceWorker | null = () => null
 let isAsked = false
 
-/** Reloads this page once a tap here or in another tab has activated a new version. */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
   waiting = () => registration.waiting
   const look = () => updateReady.set(waiting() !== null)
@@ -52,7 +50,7 @@ async function reload(): Promise<void> {
   if (isAsked) return location.reload()
   for (;;) {
     await whenNothingWaits()
-    const isReloading = await whenNoTabIsBusy(async () => {
+    const isReloading = await navigator.locks.request(BUSY_LOCK, async () => {
       if (syncStatus.get().waiting > 0) return false
       location.reload()
       return true

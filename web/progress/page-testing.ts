@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { ProgressBatch } from '#domain/progress.ts'
 import type { SealedBatch } from '#domain/upload.ts'
-import type { SessionHint } from '#web/session/hint.ts'
+import type { SessionHint } from '#web/session/stored-session.ts'
 import { fakeServer, USER } from './sync-testing.ts'
 
 export const TICKET = 'T'.repeat(43)

@@ -16,14 +16,15 @@ vi.mock('#web/api/push.ts', () => ({
     return { ok: true }
   },
 }))
-vi.mock('./subscription.ts', () => ({
+vi.mock('./subscription.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   currentSubscription: async () => current,
   isFor: (_subscription: unknown, wanted: string) => wanted === key,
   registerOnServer: async () => calls.push('register'),
   subscribe: async () => calls.push('subscribe'),
 }))
 const { followPush, endPush } = await import('./follow-push.ts')
-const { readRegisteredEndpoint, writeRegisteredEndpoint } = await import('./registered-endpoint.ts')
+const { readRegisteredEndpoint, writeRegisteredEndpoint } = await import('./subscription.ts')
 
 const person = (userId: string): Session => ({
   status: 'signed-in',
@@ -52,7 +53,7 @@ beforeEach(() => {
   session.set(person('naledi'))
 })
 
-test('what the browser has is told to the server, as the present person’s', async () => {
+test('the server learns what the browser has, as the present person’s', async () => {
   current = subscribed('a')
   expect(await start()).toEqual(['register'])
   session.set(person('thabo'))

@@ -1,8 +1,14 @@
 import { dropPushSubscription, readPushKey } from '#web/api/push.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
-import { currentSubscription, isFor, subscribe, registerOnServer } from './subscription.ts'
-import { readRegisteredEndpoint, writeRegisteredEndpoint } from './registered-endpoint.ts'
+import {
+  currentSubscription,
+  isFor,
+  readRegisteredEndpoint,
+  registerOnServer,
+  subscribe,
+  writeRegisteredEndpoint,
+} from './subscription.ts'
 
 const LEAVE_MAX_MS = 3_000
 
@@ -21,13 +27,13 @@ export function followPush(): void {
 }
 
 async function compare(): Promise<void> {
-  const told = readRegisteredEndpoint()
+  const registered = readRegisteredEndpoint()
   const current = await currentSubscription()
-  if (!told && !current) return
+  if (!registered && !current) return
   const key = await callAsLearner(readPushKey)
   if (!key.ok) return
-  if (told !== null && told !== current?.endpoint) {
-    const dropped = await callAsLearner((token) => dropPushSubscription(token, told))
+  if (registered !== null && registered !== current?.endpoint) {
+    const dropped = await callAsLearner((token) => dropPushSubscription(token, registered))
     if (!dropped.ok) return
     writeRegisteredEndpoint(null)
   }

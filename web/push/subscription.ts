@@ -1,12 +1,21 @@
 import { dropPushSubscription, readPushKey, savePushSubscription } from '#web/api/push.ts'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
-import { writeRegisteredEndpoint } from './registered-endpoint.ts'
 
+const REGISTERED = 'qala.push'
 /** Offline, a browser's subscribe() never settles. */
 const BROWSER_MAX_MS = 10_000
 
-/** @throws Error saying what was missing */
+/** The address the server has. A browser may change or drop its subscription in silence, so it is stored. */
+export function readRegisteredEndpoint(): string | null {
+  return safeLocalStorage.get(REGISTERED)
+}
+
+export function writeRegisteredEndpoint(endpoint: string | null): void {
+  safeLocalStorage.set(REGISTERED, endpoint)
+}
+
 export async function subscribe(): Promise<void> {
   if (session.get().status !== 'signed-in') throw new Error('User not authenticated')
   const key = await callAsLearner(readPushKey)
@@ -14,7 +23,7 @@ export async function subscribe(): Promise<void> {
   const { pushManager } = await inTime(navigator.serviceWorker.ready)
   const subscription = await subscribeBrowser(pushManager, key.data.publicKey)
   if (await registerOnServer(subscription)) return
-  // Else this device would look subscribed and hear nothing.
+  // This device would look subscribed and hear nothing.
   await subscription.unsubscribe()
   throw new Error('The server did not take the subscription')
 }

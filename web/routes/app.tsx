@@ -1,17 +1,20 @@
 import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
-import { goHome } from '#web/session/go-home.ts'
+import { goHome } from '#web/session/load-home.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LostScene } from '#web/ui/illustrations/scenes.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { ToastProvider } from '#web/ui/toast.tsx'
-import { ACCOUNT_PATHS, AccountRoute } from './pages/account-route.tsx'
-import { revealView } from './navigation/boot.ts'
-import { showCarriedToast } from './pages/carried-toast.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
 import { MainApp } from './main-app.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
+import { revealView } from './navigation/boot.ts'
+import { useArrival, useView } from './navigation/navigate.ts'
 import { pageTitle } from './navigation/page-heads.ts'
-import { useArrival, useView } from './navigation/use-view.ts'
-import { ViewBoundary } from './view-boundary.tsx'
+import { ACCOUNT_PATHS, AccountRoute } from './pages/account-route.tsx'
+import { showCarriedToast } from './pages/carried-toast.ts'
 import { WorkHost } from './unsent-work/work-host.tsx'
+import { ViewBoundary } from './view-boundary.tsx'
 
 /** `path` is given only while prerendering, where there is no address bar. */
 export function App({ path }: { path?: string }) {
@@ -53,5 +56,23 @@ function Paths() {
         <Route component={NotFoundPage} />
       </Switch>
     </ViewBoundary>
+  )
+}
+
+function NotFoundPage() {
+  useEffect(() => {
+    console.warn(`Page not found: ${location.pathname}`)
+  }, [])
+  return (
+    <Page width="form" top={<TopBar />}>
+      <div className="grid justify-items-center gap-3 pt-4 text-center">
+        <LostScene className="w-full" />
+        <h1 className="mt-2 text-2xl outline-none">Oops! Page not found</h1>
+        <p className="text-soft">There is nothing at this address. Let us go back together.</p>
+        <Button href="/" variant="sun" className="mt-2">
+          Return to Home
+        </Button>
+      </div>
+    </Page>
   )
 }

@@ -8,11 +8,11 @@ import { KeepAlive } from '#web/ui/keep-alive/keep-alive.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { openTab } from './navigation/navigate.ts'
-import { useView } from './navigation/use-view.ts'
-import type { ViewEntry } from './navigation/view-state.ts'
+import { goBack, openTab, useView } from './navigation/navigate.ts'
+import { stepsToList, type ViewEntry } from './navigation/view-state.ts'
 import { LATE_TABS } from './tabs/tab-screen.tsx'
 import { TabsPage } from './tabs/tabs-page.tsx'
+import { ViewBoundary } from './view-boundary.tsx'
 
 export const learning = preloadable(async () => (await import('./learning-screens.ts')).screens)
 
@@ -56,8 +56,25 @@ interface OverTabsProps {
 function OverTabs({ view, progress, screens }: OverTabsProps) {
   if (!screens) return <Page width="read">{null}</Page>
   const { lesson, activity, quiz } = view
-  if (quiz !== null) return <screens.QuizRoute view={view} quizId={quiz} />
-  if (lesson === null) return null
-  if (activity === null) return <screens.LessonRoute {...{ view, progress }} lessonId={lesson} />
-  return <screens.ActivityRoute {...{ view, progress }} lessonId={lesson} activityId={activity} />
+  const leave = () => goBack(stepsToList(view))
+  return (
+    <ViewBoundary
+      wholePage
+      leaveLabel={quiz === null ? 'Back to lessons' : 'Back to Quizzes'}
+      onLeave={leave}
+    >
+      {quiz !== null && <screens.QuizRoute view={view} quizId={quiz} onLeave={leave} />}
+      {lesson !== null && activity === null && (
+        <screens.LessonRoute {...{ view, progress }} lessonId={lesson} onLeave={leave} />
+      )}
+      {lesson !== null && activity !== null && (
+        <screens.ActivityRoute
+          {...{ view, progress }}
+          lessonId={lesson}
+          activityId={activity}
+          onLeave={leave}
+        />
+      )}
+    </ViewBoundary>
+  )
 }

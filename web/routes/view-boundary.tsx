@@ -18,7 +18,6 @@ interface State {
   visit: string | undefined
 }
 
-/** Shows a way out when a view throws while drawing. React itself reports the error to the console. */
 export class ViewBoundary extends Component<Props, State> {
   override state: State = { failed: false, visit: this.props.visit }
 

@@ -1,13 +1,11 @@
 import { FILES } from './build-files.ts'
-import { cacheFiles, deleteOthers, missingFrom } from './cache-files.ts'
+import { cacheFiles, deleteOthers, fetchFile, hashOf, missingFrom } from './cache-files.ts'
 import { cacheKey } from './cached-file.ts'
-import { fetchFile, hashOf } from './fetch-file.ts'
 import { withStyle } from './page-parts.ts'
 import { readState, writeState } from './worker-state.ts'
 
 const APP = 'qala-app'
 
-/** @throws Error when a file cannot be had: then the version before stays */
 export async function cacheApp(): Promise<void> {
   const cache = await caches.open(APP)
   await cacheFiles(cache, FILES.app)
@@ -31,7 +29,7 @@ export async function cachePages(cache: Cache): Promise<void> {
   }
 }
 
-/** Keeps the version before too: another tab may still show it and need a part it has not fetched. */
+/** The version before stays: another tab may still show it and need a part it has not fetched. */
 export async function dropOldApp(): Promise<void> {
   const mine = [...FILES.app, ...FILES.pageFiles].map(cacheKey)
   const before = await readState('app-files')

@@ -35,7 +35,7 @@ beforeEach(async () => {
   server.mockReset().mockImplementation(async () => new Response(parts, { headers }))
 })
 
-test('a page is put together from its two parts and kept under the policy of its server', async () => {
+test('a page is put together from its two parts and cached under the policy of its server', async () => {
   await cachePages(cache)
   expect(server).toHaveBeenCalledExactlyOnceWith(
     '/pages.json',
@@ -56,7 +56,7 @@ test.each([
   ['another style sheet', () => cache.put('/assets/style-1.css', new Response('body{}'))],
   ['no style sheet', () => cache.delete('/assets/style-1.css')],
   ['parts without the page', async () => void (parts = '{}')],
-])('cannot keep a page made with %s: the version is refused', async (_name, spoil) => {
+])('cannot cache a page made with %s: the version is refused', async (_name, spoil) => {
   await spoil()
   await expect(cachePages(cache)).rejects.toThrow('/index.html does not fit together')
   expect(pathsIn('app').filter((path) => path.includes('.html'))).toEqual([])

@@ -1,5 +1,7 @@
-import { fetchFile } from './fetch-file.ts'
-import { cacheKey, type CachedFile } from './cached-file.ts'
+import { cacheKey, isHashed, type CachedFile } from './cached-file.ts'
+import { addDownloaded } from './worker-state.ts'
+
+const TIMEOUT_MS = 60_000
 
 export async function missingFrom(cache: Cache, files: readonly CachedFile[]): Promise<CachedFile[]> {
   const cached = new Set((await cache.keys()).map(({ url }) => keyInUrl(url)))
@@ -27,4 +29,50 @@ export async function deleteOthers(cache: Cache, keys: ReadonlySet<string>): Pro
 function keyInUrl(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search
+}
+
+/** @throws Error when what comes has another hash, as a captive portal's page has, whatever its status says */
+export async function fetchFile(file: CachedFile, priority: RequestPriority): Promise<Response> {
+  const first = await attempt(file, { priority, cache: isHashed(file.path) ? 'default' : 'no-cache' })
+  // The browser's own cache may hold a wrong answer for good.
+  const answer = first ?? (await attempt(file, { priority, cache: 'reload' }))
+  if (!answer) throw new Error(`${file.path} could not be fetched`)
+  return answer
+}
+
+async function attempt(
+  { path, hash }: CachedFile,
+  how: Pick<RequestInit, 'cache' | 'priority'>,
+): Promise<Response | undefined> {
+  try {
+    const response = await fetch(path, {
+      ...how,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const body = await response.arrayBuffer()
+    await addDownloaded(costOf(response.url))
+    return response.ok && (await hashOf(body)) === hash ? withoutEncoding(response, body) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function withoutEncoding({ headers: sent }: Response, body: ArrayBuffer): Response {
+  const headers = new Headers(sent)
+  headers.delete('Content-Encoding')
+  headers.delete('Content-Length')
+  return new Response(body, { headers })
+}
+
+export async function hashOf(body: BufferSource): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body)).subarray(0, 8)
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function costOf(url: string): number {
+  const timing = performance.getEntriesByName(url, 'resource').at(-1)
+  // The browser's list of timings would be full after some weeks.
+  performance.clearResourceTimings()
+  return timing ? (timing as PerformanceResourceTiming).transferSize : 0
 }

@@ -1,6 +1,5 @@
 import { FILES } from './build-files.ts'
-import { fetchFile } from './fetch-file.ts'
-import { cacheFiles, deleteOthers, missingFrom } from './cache-files.ts'
+import { cacheFiles, deleteOthers, fetchFile, missingFrom } from './cache-files.ts'
 import { cacheKey } from './cached-file.ts'
 import { COURSE_CHANNEL, type CourseStatus } from './messages.ts'
 import { readState, writeState } from './worker-state.ts'

@@ -13,12 +13,12 @@ export function fileOf(path: string, text: string): CachedFile {
 
 /** As much of CacheStorage as the worker uses; addresses may be given as paths, as in a worker. */
 export function fakeCaches() {
-  const kept = new Map<string, Map<string, Response>>()
+  const stored = new Map<string, Map<string, Response>>()
   const pathOf = (asked: RequestInfo | URL) => {
     const { pathname, search } = new URL(asked instanceof Request ? asked.url : asked, ORIGIN)
     return pathname + search
   }
-  const named = (name: string) => kept.get(name) ?? kept.set(name, new Map()).get(name) ?? new Map()
+  const named = (name: string) => stored.get(name) ?? stored.set(name, new Map()).get(name) ?? new Map()
   const open = (name: string) => ({
     keys: async () => [...named(name).keys()].map((path) => new Request(ORIGIN + path)),
     match: async (asked: RequestInfo) => named(name).get(pathOf(asked))?.clone(),

@@ -14,3 +14,8 @@ export interface CourseStatus {
 
 /** A Web Lock, held by each tab in the middle of something that a reload would disturb. */
 export const BUSY_LOCK = 'qala-busy'
+
+export async function isAnyTabBusy(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name }) => name === BUSY_LOCK)
+}

@@ -1,6 +1,6 @@
 import { PUSH_WORDS } from '#domain/push-words.ts'
 import { FILES } from './build-files.ts'
-import { BUSY_LOCK } from './messages.ts'
+import { isAnyTabBusy } from './messages.ts'
 import { worker } from './scope.ts'
 
 const LONGEST = 200
@@ -23,7 +23,7 @@ export async function openNotification({ data }: Notification): Promise<void> {
   const [tab] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!tab) return void (await worker.clients.openWindow(address))
   await tab.focus()
-  // A quiz or a form stays as it is; the news is on Home afterwards.
+  // A quiz or a form stays as it is.
   if (await isAnyTabBusy()) return
   await tab.navigate(address).catch(() => undefined)
 }
@@ -49,9 +49,4 @@ function ownAddress(url: string): string {
   if (!URL.canParse(url, location.origin)) return PUSH_WORDS.url
   const { origin, href } = new URL(url, location.origin)
   return origin === location.origin ? href : PUSH_WORDS.url
-}
-
-async function isAnyTabBusy(): Promise<boolean> {
-  const { held = [] } = await navigator.locks.query()
-  return held.some(({ name }) => name === BUSY_LOCK)
 }

@@ -49,11 +49,7 @@ beforeEach(() => {
 async function worker({ app, course }: Version) {
   vi.resetModules()
   Object.assign(FILES, { app: listed(app), course: listed(course), pageFiles: [], pages: {} })
-  const [{ dropOldApp, cacheApp }, { updateCourse, saveCourse }] = await Promise.all([
-    import('./app-files.ts'),
-    import('./course-files.ts'),
-  ])
-  return { dropOldApp, cacheApp, updateCourse, saveCourse }
+  return { ...(await import('./app-files.ts')), ...(await import('./course-files.ts')) }
 }
 
 async function install(version: Version): Promise<void> {

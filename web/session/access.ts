@@ -1,10 +1,9 @@
 import { logout, mintToken } from '#web/api/auth.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import { readSessionHint, writeSessionHint } from './hint.ts'
-import { startAfresh } from './go-home.ts'
+import { startAfresh } from './load-home.ts'
 import { createSessionManager } from './session-manager.ts'
-import { isSignOutPending, setSignOutPending } from './pending-sign-out.ts'
 import { session } from './session.ts'
+import { isSignOutPending, readSessionHint, setSignOutPending, writeSessionHint } from './stored-session.ts'
 
 let tabs: BroadcastChannel | undefined
 

@@ -3,7 +3,7 @@ import type { Profile } from '#domain/session.ts'
 import { correctProfile, readProfile } from '#web/api/auth.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { callAsLearner } from './access.ts'
-import { readSessionHint, writeSessionHint } from './hint.ts'
+import { readSessionHint, writeSessionHint } from './stored-session.ts'
 import { session } from './session.ts'
 
 /** `not_found` for an admin who never registered. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AccessGrant } from '#domain/session.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import type { SessionHint } from './hint.ts'
+import type { SessionHint } from './stored-session.ts'
 import { createSessionManager } from './session-manager.ts'
 import { observable } from '../lib/observable.ts'
 import type { Session } from './session.ts'
@@ -83,6 +83,14 @@ function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<Acce
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
+/** A page whose first token has come, or has not. */
+async function startedPage(options?: Parameters<typeof page>[0]) {
+  const started = page(options)
+  started.sessionManager.start()
+  await settle()
+  return started
+}
+
 test('without a hint the session is loading until the server has spoken', async () => {
   const { sessionManager, session, hint } = page()
   sessionManager.start()
@@ -126,9 +134,7 @@ test('a visitor does not wait longer than three seconds for a slow line', async 
 })
 
 test('an ended session cannot leave its hint behind', async () => {
-  const { sessionManager, session, hint } = page({ hint: HINT, mint: async () => SIGNED_OUT })
-  sessionManager.start()
-  await settle()
+  const { session, hint } = await startedPage({ hint: HINT, mint: async () => SIGNED_OUT })
   expect(session.get()).toEqual({ status: 'signed-out' })
   expect(hint()).toBeNull()
 })
@@ -146,9 +152,7 @@ test.each([
   ['back', -86_400_000],
   ['forward', 86_400_000],
 ])('a device clock set %s while running cannot let the token go stale', async (_name, jump) => {
-  const { sessionManager, mint } = page()
-  sessionManager.start()
-  await settle()
+  const { mint } = await startedPage()
   vi.setSystemTime(Date.now() + jump)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(mint.mock.calls.length).toBeGreaterThanOrEqual(2)
@@ -156,9 +160,7 @@ test.each([
 })
 
 test('a hidden page rests, and looks as soon as it is shown', async () => {
-  const { sessionManager, mint, hidden } = page()
-  sessionManager.start()
-  await settle()
+  const { sessionManager, mint, hidden } = await startedPage()
   hidden.mockReturnValue(true)
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(mint).toHaveBeenCalledTimes(1)
@@ -197,17 +199,15 @@ test('cannot make a call with somebody else’s token', async () => {
 })
 
 test('somebody else signed in meanwhile: the page starts afresh', async () => {
-  const { sessionManager, restart, hint } = page({ hint: HINT, mint: async () => grant(THABO) })
-  sessionManager.start()
-  await settle()
+  const { restart, hint } = await startedPage({ hint: HINT, mint: async () => grant(THABO) })
   expect(restart).toHaveBeenCalledOnce()
   expect(hint()).toMatchObject({ userId: THABO, lessonsCompleted: 0 })
 })
 
 test('signing out tells the other tabs before the server, and forgets everything', async () => {
-  const { sessionManager, session, announce, logout, hint, isSignOutPending } = page({ hint: HINT })
-  sessionManager.start()
-  await settle()
+  const { sessionManager, session, announce, logout, hint, isSignOutPending } = await startedPage({
+    hint: HINT,
+  })
   logout.mockImplementation(async () => {
     expect(announce).toHaveBeenLastCalledWith(null)
     return { ok: true, data: undefined }
@@ -220,9 +220,7 @@ test('signing out tells the other tabs before the server, and forgets everything
 })
 
 test('a sign-out offline cannot be undone by the cookie that is still there', async () => {
-  const { sessionManager, session, logout, mint, isSignOutPending } = page({ hint: HINT })
-  sessionManager.start()
-  await settle()
+  const { sessionManager, session, logout, mint, isSignOutPending } = await startedPage({ hint: HINT })
   logout.mockResolvedValue(OFFLINE)
   await sessionManager.signOut()
   expect(isSignOutPending()).toBe(true)
@@ -249,17 +247,13 @@ test('a token that arrives after signing out cannot bring the session back', asy
 })
 
 test('other tabs lock at once, or let the learner in', async () => {
-  const locked = page({ hint: HINT })
-  locked.sessionManager.start()
-  await settle()
+  const locked = await startedPage({ hint: HINT })
   locked.sessionManager.onTabMessage(NALEDI)
   expect(locked.restart).not.toHaveBeenCalled()
   locked.sessionManager.onTabMessage(null)
   expect(locked.restart).toHaveBeenCalledOnce()
 
-  const visitor = page({ mint: async () => SIGNED_OUT })
-  visitor.sessionManager.start()
-  await settle()
+  const visitor = await startedPage({ mint: async () => SIGNED_OUT })
   visitor.mint.mockImplementation(async () => grant())
   visitor.sessionManager.onTabMessage(NALEDI)
   await settle()
@@ -267,18 +261,14 @@ test('other tabs lock at once, or let the learner in', async () => {
 })
 
 test('a page that must go is emptied before it starts afresh: the browser may keep it for Back', async () => {
-  const other = page({ hint: HINT })
-  other.sessionManager.start()
-  await settle()
+  const other = await startedPage({ hint: HINT })
   other.restart.mockImplementation(() => expect(other.session.get()).toEqual({ status: 'loading' }))
   other.sessionManager.onTabMessage(THABO)
   expect(other.restart).toHaveBeenCalledOnce()
 })
 
 test('a page that Back brings up again cannot show somebody who has left meanwhile', async () => {
-  const here = page({ hint: HINT })
-  here.sessionManager.start()
-  await settle()
+  const here = await startedPage({ hint: HINT })
   here.sessionManager.onPageRestored()
   expect(here.restart).not.toHaveBeenCalled()
   here.forgetHint()
@@ -288,9 +278,7 @@ test('a page that Back brings up again cannot show somebody who has left meanwhi
 })
 
 test('a tab that slept through a sign-out without a network locks when it wakes', async () => {
-  const asleep = page({ hint: HINT })
-  asleep.sessionManager.start()
-  await settle()
+  const asleep = await startedPage({ hint: HINT })
   asleep.signOutElsewhere()
   await asleep.sessionManager.check()
   expect(asleep.session.get()).toEqual({ status: 'loading' })
@@ -298,9 +286,10 @@ test('a tab that slept through a sign-out without a network locks when it wakes'
 })
 
 test('a session that ended elsewhere locks the other tabs too', async () => {
-  const { sessionManager, session, announce } = page({ hint: HINT, mint: async () => SIGNED_OUT })
-  sessionManager.start()
-  await settle()
+  const { session, announce } = await startedPage({
+    hint: HINT,
+    mint: async () => SIGNED_OUT,
+  })
   expect(session.get()).toEqual({ status: 'signed-out' })
   expect(announce).toHaveBeenCalledExactlyOnceWith(null)
 })

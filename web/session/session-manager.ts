@@ -1,10 +1,9 @@
 import { SESSION_CHECK_SECONDS, SESSION_REFRESH_AT_SECONDS, type AccessGrant } from '#domain/session.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
-import type { SessionHint } from './hint.ts'
-import type { Observable } from '../lib/observable.ts'
+import type { Observable } from '#web/lib/observable.ts'
 import type { Session } from './session.ts'
+import type { SessionHint } from './stored-session.ts'
 
-/** Without a hint it is almost surely a visitor. */
 const UNKNOWN_MAX_MS = 3_000
 const TOKEN_LEAST_MS = 5_000
 
@@ -14,9 +13,8 @@ export interface SessionManagerDeps {
   logout(): Promise<ApiResult<void>>
   readHint(): SessionHint | null
   writeHint(hint: SessionHint | null): void
-  /** A sign-out the server has not confirmed; survives closing the page. */
   pendingSignOut: { get(): boolean; set(value: boolean): void }
-  /** To the other tabs; null for nobody. */
+  /** To the other tabs. */
   announce(userId: string | null): void
   restart(): void
   hidden(): boolean
@@ -41,8 +39,10 @@ export function createSessionManager(deps: SessionManagerDeps) {
       session.set({ status: 'signed-out' })
       void confirmSignOut()
     } else {
-      if (hint) session.set({ status: 'signed-in', email: '', ...identity(hint) })
-      else setTimeout(() => becomeVisitorIfUnknown(), UNKNOWN_MAX_MS)
+      if (hint) {
+        const { userId, verbs = [], firstName } = hint
+        session.set({ status: 'signed-in', email: '', userId, verbs, firstName })
+      } else setTimeout(becomeVisitorIfUnknown, UNKNOWN_MAX_MS)
       void refresh()
     }
     setInterval(() => void check(), SESSION_CHECK_SECONDS * 1_000)
@@ -53,15 +53,14 @@ export function createSessionManager(deps: SessionManagerDeps) {
     // A tab that slept through another tab's sign-out hears of it here.
     if (deps.pendingSignOut.get() && status === 'signed-in') lock()
     else if (deps.pendingSignOut.get()) await confirmSignOut()
-    else if (status !== 'signed-out' && !deps.hidden() && leftSeconds() <= SESSION_REFRESH_AT_SECONDS)
+    else if (status !== 'signed-out' && !deps.hidden() && leftMs() <= 1_000 * SESSION_REFRESH_AT_SECONDS)
       await refresh()
   }
 
-  function leftSeconds(): number {
-    return grant ? grant.left() / 1_000 : 0
+  function leftMs(): number {
+    return grant?.left() ?? 0
   }
 
-  /** Many callers at once share one call. */
   function refresh(): Promise<ApiResult<Grant>> {
     minting ??= mint().finally(() => (minting = undefined))
     return minting
@@ -125,13 +124,13 @@ export function createSessionManager(deps: SessionManagerDeps) {
   }
 
   async function tokenFor(userId: string, refused?: string): Promise<ApiResult<string>> {
-    if (grant && (grant.token === refused || grant.left() < TOKEN_LEAST_MS)) grant = null
+    if (grant && (grant.token === refused || leftMs() < TOKEN_LEAST_MS)) grant = null
     const found: ApiResult<Grant> = grant ? { ok: true, data: grant } : await refresh()
     if (!found.ok) return found
     return found.data.userId === userId ? { ok: true, data: found.data.token } : WRONG_ACCOUNT
   }
 
-  /** This tab and the others first, then the server: a sign-out works offline too. */
+  /** The tabs first, then the server: a sign-out works offline too. */
   async function signOut(): Promise<void> {
     signOuts += 1
     deps.pendingSignOut.set(true)
@@ -152,7 +151,6 @@ export function createSessionManager(deps: SessionManagerDeps) {
     deps.restart()
   }
 
-  /** The browser restores a page as it was; by now its person may have gone. */
   function onPageRestored(): void {
     const mine = session.get()
     const isStillHere =
@@ -171,10 +169,6 @@ export function createSessionManager(deps: SessionManagerDeps) {
 
 const SIGNED_OUT: ApiFailure = { ok: false, reason: 'refused', status: 401, code: 'signed_out' }
 const WRONG_ACCOUNT: ApiFailure = { ok: false, reason: 'refused', status: 409, code: 'wrong_account' }
-
-function identity({ userId, verbs = [], firstName }: SessionHint) {
-  return { userId, verbs, firstName }
-}
 
 /** Two clocks: the wall clock may be set, the steady one may stop while the device sleeps. The lesser is believed. */
 function countdown({ expiresAt, serverNow }: AccessGrant): () => number {

@@ -8,7 +8,7 @@ export type Session =
   | {
       status: 'signed-in'
       userId: string
-      /** Empty until the server answers: the device stores no address. */
+      /** Empty until the server answers. */
       email: string
       verbs: readonly string[]
       firstName: string | null
@@ -23,7 +23,7 @@ export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get, () => LOADING)
 }
 
-/** Whether the page offers something. The server checks for itself. */
+/** Only for what the page offers: the server checks for itself. */
 export function sessionMay(now: Session, verb: Verb): boolean {
   return now.status === 'signed-in' && now.verbs.includes(verb)
 }

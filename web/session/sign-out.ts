@@ -1,10 +1,9 @@
 import { sessionManager } from './access.ts'
-import { startAfresh } from './go-home.ts'
+import { startAfresh } from './load-home.ts'
 import { observable } from '../lib/observable.ts'
 
 const LAST_CHANCE_MS = 5_000
 
-/** What the rooms with data do at a sign-out. */
 export interface SignOutHooks {
   waiting(): number
   send(): Promise<void>
@@ -14,7 +13,6 @@ export interface SignOutHooks {
 
 type Choice = 'leave' | 'stay' | 'discard'
 
-/** `asking`: some rows could not be sent, and it waits for `answer`. */
 export type SignOutStep =
   | { step: 'none' | 'leaving' }
   | { step: 'sending'; waiting: number }

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 
-interface ContentTroubleProps {
+export interface ContentTroubleProps {
   what: 'lesson' | 'quiz'
   /** missing: not in the course. offline: neither on the device nor reachable now. */
   status: 'missing' | 'offline'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useInstalled, useInstallOffer } from '#web/install/install-state.ts'
-import { isSnoozed } from '#web/install/snooze.ts'
+import { isSnoozed, useInstalled, useInstallOffer } from '#web/install/install-state.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { CardButton, Tile } from '#web/ui/card.tsx'
 import { IconCheck, IconDownload } from '#web/ui/icons.tsx'

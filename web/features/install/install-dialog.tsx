@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { installOffer, useInstallOffer } from '#web/install/install-state.ts'
-import { snooze } from '#web/install/snooze.ts'
+import { installOffer, snooze, useInstallOffer } from '#web/install/install-state.ts'
 import { platformOf } from '#web/install/platform.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { UploadTicket } from '#domain/upload.ts'
 import type { ApiFailure } from '#web/api/client.ts'
-import { readSessionHint } from '#web/session/hint.ts'
+import { readSessionHint } from '#web/session/stored-session.ts'
 import {
   accountDatabase,
   deleteAccountDatabase,

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('coming back to a screen that was kept only scrolls', () => {
+test('coming back to a mounted screen only scrolls', () => {
   expect(window.scrollY).toBe(0)
   pageIsHigh(5000)
   enterScroll('list')
@@ -47,7 +47,7 @@ test('so is one that was left before this load of the page', () => {
   expect(isLaidOutWhole()).toBe(true)
 })
 
-test('a stop at its top needs neither', () => {
+test('an entry at its top needs neither', () => {
   enterScroll('another')
   expect(window.scrollY).toBe(0)
   expect(isLaidOutWhole()).toBe(false)

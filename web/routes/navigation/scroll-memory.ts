@@ -2,7 +2,7 @@ import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 
 /** Where each history entry was scrolled to. The browser's own memory restores before React has drawn the screen. */
 const STORAGE_KEY = 'qala-scroll'
-const KEPT = 50
+const STORED_MAX = 50
 /** A lesson's text arrives a moment after its frame; later than this the learner is already reading. */
 const WAIT_FOR_CONTENT_MS = 2000
 
@@ -11,7 +11,6 @@ const positions = new Map<string, number>()
 const heights = new Map<string, number>()
 let currentKey = ''
 
-/** Call once in the browser, before the first screen is drawn. */
 export function startScrollMemory(firstKey: string): void {
   currentKey = firstKey
   for (const [key, top] of readStored()) positions.set(key, top)
@@ -27,7 +26,6 @@ export function startScrollMemory(firstKey: string): void {
   })
 }
 
-/** Call before another entry is pushed. */
 export function leaveScroll(): void {
   heights.set(currentKey, document.documentElement.scrollHeight)
 }
@@ -36,7 +34,7 @@ export function leaveScroll(): void {
 export function enterScroll(key: string): void {
   currentKey = key
   const top = positions.get(key) ?? 0
-  // parts.css then gives everything its true height; a screen kept alive has it already.
+  // parts.css then gives everything its true height; a mounted screen has it already.
   document.documentElement.toggleAttribute('data-returned', top > 0 && !isAsItWas(key))
   if (top > 0 || window.scrollY > 0) scrollWhenPossible(top)
 }
@@ -51,13 +49,12 @@ function remember(top: number): void {
   positions.delete(currentKey)
   positions.set(currentKey, Math.round(top))
   for (const oldest of positions.keys()) {
-    if (positions.size <= KEPT) break
+    if (positions.size <= STORED_MAX) break
     positions.delete(oldest)
     heights.delete(oldest)
   }
 }
 
-/** Scrolls to `top` now and, while the page is too short for it, again whenever it grows. */
 function scrollWhenPossible(top: number): void {
   const wantedKey = currentKey
   window.scrollTo(0, top)

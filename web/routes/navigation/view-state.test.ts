@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  pastLesson,
   readView,
   START,
+  stepsToList,
   toActivity,
   toGuard,
   toLesson,
-  toList,
   toQuiz,
   toTab,
   writeView,
@@ -18,7 +17,7 @@ const read = (state: unknown) => readView(state, null)
 const write = (entry: ViewEntry) => writeView(entry, null)
 
 describe('readView', () => {
-  it('cannot open a stop from the time of somebody else', () => {
+  it('cannot open an entry of another owner of the history', () => {
     const lesson = toLesson(START, 'what-is-computer', 'k2')
     expect(readView(writeView(lesson, 'hers'), 'hers')).toEqual(lesson)
     for (const [written, read] of [
@@ -66,7 +65,7 @@ describe('readView', () => {
       expect(read({ ...open, ...part })).toMatchObject({ activity: null, step: null })
   })
 
-  it('reads a stop of the versions that knew one practice only', () => {
+  it('reads an entry of the versions that knew one practice only', () => {
     const { activity: _, step: __, ...older } = write({ ...START, tab: 'lessons', depth: 2 })
     const practice = { lesson: 'practical-computer-usage', activity: 'hands-on-practice', depth: 2 }
     expect(read({ ...older, practice: 'mouse-skills' })).toMatchObject({ ...practice, step: 'mouse-skills' })
@@ -93,7 +92,7 @@ describe('readView', () => {
 })
 
 describe('moving about', () => {
-  it('adds no stop for the tab already shown, but leaves a lesson for its list', () => {
+  it('adds no entry for the tab already shown, but leaves a lesson for its list', () => {
     const lessons = { ...START, tab: 'lessons' as const }
     expect(toTab(lessons, 'lessons', 'k')).toBeNull()
     expect(toTab({ ...lessons, lesson: 'coding-basics' }, 'lessons', 'k')).toMatchObject({ lesson: null })
@@ -111,35 +110,41 @@ describe('moving about', () => {
   })
 
   it('goes from a quiz to the list of quizzes', () => {
-    expect(toList(toQuiz({ ...START, tab: 'quiz' }, 'hardware', 'k'))).toBe('back')
-    expect(toList(toQuiz(START, 'hardware', 'k'))).toMatchObject({ tab: 'quiz', quiz: null, depth: 1 })
+    expect(stepsToList(toQuiz({ ...START, tab: 'quiz' }, 'hardware', 'k'))).toEqual({ steps: 1, put: null })
+    expect(stepsToList(toQuiz(START, 'hardware', 'k'))).toMatchObject({
+      steps: 0,
+      put: { tab: 'quiz', quiz: null, depth: 1 },
+    })
     expect(toTab(toQuiz(START, 'hardware', 'k'), 'quiz', 'l')).toMatchObject({ quiz: null })
   })
 
   it('goes Back to the list a lesson was opened from', () => {
-    expect(toList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toBe('back')
+    expect(stepsToList(toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'))).toEqual({
+      steps: 1,
+      put: null,
+    })
   })
 
   it('goes from a finished activity past its lesson: to the list it was opened from, or to one put in its place', () => {
     const lesson = (tab: 'home' | 'lessons') =>
       toLesson({ ...START, tab, depth: 1 }, 'practical-computer-usage', 'k')
-    expect(pastLesson(toActivity(lesson('lessons'), 'hands-on-practice', 'p'))).toEqual({
+    expect(stepsToList(toActivity(lesson('lessons'), 'hands-on-practice', 'p'))).toEqual({
       steps: 2,
       put: null,
     })
-    const fromHome = pastLesson(toActivity(lesson('home'), 'hands-on-practice', 'p'))
+    const fromHome = stepsToList(toActivity(lesson('home'), 'hands-on-practice', 'p'))
     expect(fromHome).toMatchObject({
       steps: 1,
       put: { tab: 'lessons', lesson: null, activity: null, depth: 2 },
     })
     const reopened = { ...toActivity(lesson('lessons'), 'hands-on-practice', 'p'), depth: 0 }
-    expect(pastLesson(reopened)).toMatchObject({ steps: 0, put: { tab: 'lessons', depth: 0 } })
+    expect(stepsToList(reopened)).toMatchObject({ steps: 0, put: { tab: 'lessons', depth: 0 } })
   })
 
   it('cannot leave the app from a lesson with no list behind it', () => {
-    const fromHome = toList(toLesson(START, 'coding-basics', 'k'))
-    expect(fromHome).toMatchObject({ tab: 'lessons', lesson: null, depth: 1 })
+    const fromHome = stepsToList(toLesson(START, 'coding-basics', 'k'))
+    expect(fromHome).toMatchObject({ steps: 0, put: { tab: 'lessons', lesson: null, depth: 1 } })
     const reopened = { ...toLesson({ ...START, tab: 'lessons' }, 'coding-basics', 'k'), depth: 0 }
-    expect(toList(reopened)).not.toBe('back')
+    expect(stepsToList(reopened)).toMatchObject({ steps: 0 })
   })
 })

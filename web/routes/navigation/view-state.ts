@@ -1,30 +1,22 @@
 import type { LessonFilter } from '#domain/lessons.ts'
 import { isRecord } from '#web/lib/is-record.ts'
 
-/** The bottom tabs in order. `admin` is offered to admins only. */
 const TABS = ['home', 'lessons', 'quiz', 'progress', 'profile', 'admin'] as const
 export type Tab = (typeof TABS)[number]
 
-/**
- * One stop on the learner's way through "/". It lives in `history.state`, so that Back leaves
- * a lesson before it leaves the app and a reload comes back to the same place.
- */
+/** A history entry of "/". Back leaves a lesson before it leaves the app, and a reload shows the same view. */
 export interface ViewEntry {
   tab: Tab
-  /** The lesson that is open, or the one whose activity is; only on the lessons tab. */
+  /** Open, or the lesson of the open activity. */
   lesson: string | null
-  /** The section shown last, from 0; null when the lesson was only just opened. */
   section: number | null
-  /** The quiz being taken; only on the quiz tab. */
   quiz: string | null
   /** The second entry of a running quiz: Back from here comes to the first one, which asks before leaving. */
   guarded: boolean
-  /** The activity of that lesson that is open, by its id; null while the lesson itself is. */
   activity: string | null
-  /** Where in the activity one is, as its screen names it; null when it was only just opened. */
+  /** Where in the activity, as its screen names it. */
   step: string | null
   filter: LessonFilter
-  /** Names this entry in the scroll memory. */
   key: string
   /** How many of our own entries are behind this one: with none, "back" must not leave the app. */
   depth: number
@@ -54,12 +46,9 @@ export const START: ViewEntry = {
   from: null,
 }
 
-/**
- * Reads a `history.state`; anything unknown falls back to Home.
- * @param era the history's owner (web/session/history-owner.ts): an entry of another one's is Home too
- */
-export function readView(state: unknown, era: string | null): ViewEntry {
-  if (!isRecord(state) || state['mark'] !== MARK || (state['era'] ?? null) !== era) return START
+/** Anything unknown falls back to Home, and so does an entry of another owner of the history. */
+export function readView(state: unknown, owner: string | null): ViewEntry {
+  if (!isRecord(state) || state['mark'] !== MARK || (state['era'] ?? null) !== owner) return START
   const tab = tabOf(state['tab'])
   if (tab === null) return START
   const open = tab === 'lessons' ? withActivity(state) : {}
@@ -81,14 +70,13 @@ export function readView(state: unknown, era: string | null): ViewEntry {
   }
 }
 
-export function writeView(entry: ViewEntry, era: string | null): Record<string, unknown> {
-  return { mark: MARK, ...entry, ...(era !== null && { era }) }
+export function writeView(entry: ViewEntry, owner: string | null): Record<string, unknown> {
+  return { mark: MARK, ...entry, ...(owner !== null && { era: owner }) }
 }
 
 /** Null when that tab's own screen is already shown. */
 export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null {
-  const isOwnScreen = here.lesson === null && here.quiz === null
-  if (here.tab === tab && isOwnScreen) return null
+  if (here.tab === tab && here.lesson === null && here.quiz === null) return null
   return { ...START, tab, key, depth: here.depth + 1 }
 }
 
@@ -100,41 +88,38 @@ export function toQuiz(here: ViewEntry, quiz: string, key: string): ViewEntry {
   return { ...START, tab: 'quiz', quiz, key, depth: here.depth + 1, from: here.tab }
 }
 
-/** The same quiz once more, for Back to come by. With the same key nothing on the screen changes. */
+/** The same quiz once more. With the same key nothing on the screen changes. */
 export function toGuard(here: ViewEntry): ViewEntry {
   return { ...here, guarded: true, depth: here.depth + 1 }
 }
 
-/** The stop after the lesson `here`: one of its activities. */
 export function toActivity(here: ViewEntry, activity: string, key: string): ViewEntry {
   const { lesson, depth, from } = here
   return { ...START, tab: 'lessons', lesson, activity, key, depth: depth + 1, from }
 }
 
-/**
- * How to get from a finished activity to the list of lessons and leave its lesson behind as well, so that the browser's
- * Back does not lead into it again: how many stops to go back, and what to put there unless it is the list already.
- */
-export function pastLesson(here: ViewEntry): { steps: number; put: ViewEntry | null } {
-  if (here.from === 'lessons' && here.depth >= 2) return { steps: 2, put: null }
-  const steps = Math.min(1, here.depth)
-  return { steps, put: { ...START, tab: 'lessons', key: `${here.key}-list`, depth: here.depth - steps } }
+/** How many entries to go back, and what to put there unless the list is there already. */
+export interface StepsBack {
+  steps: number
+  put: ViewEntry | null
 }
 
 /**
- * From a lesson or quiz to its list: by the browser's own Back where the list is right behind, which also finds its
- * search and scroll position, otherwise by replacing the entry.
+ * From a lesson or quiz to its list, from an activity past its lesson as well, so that Back does not lead into that
+ * again. Going back also finds the list's search and scroll position.
  */
-export function toList(here: ViewEntry): 'back' | ViewEntry {
-  if (here.from === here.tab && here.depth > 0) return 'back'
-  return { ...START, tab: here.tab, key: `${here.key}-list`, depth: here.depth }
+export function stepsToList({ from, tab, key, depth, activity }: ViewEntry): StepsBack {
+  const toLesson = activity === null ? 0 : 1
+  if (from === tab && depth > toLesson) return { steps: toLesson + 1, put: null }
+  const steps = Math.min(toLesson, depth)
+  return { steps, put: { ...START, tab, key: `${key}-list`, depth: depth - steps } }
 }
 
 function tabOf(value: unknown): Tab | null {
   return TABS.find((tab) => tab === value) ?? null
 }
 
-/** Stops written before activities had ids say `practice: <step>`, and no lesson. */
+/** Entries written before activities had ids say `practice: <step>`, and no lesson. */
 function withActivity(state: Record<string, unknown>): Record<string, unknown> {
   const step = readText(state['practice'])
   if (step === null) return state

@@ -12,25 +12,21 @@ import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
 import { completeLesson, completeTask } from '#web/progress/record.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { goBack, replaceView } from '../navigation/use-view.ts'
-import { pastLesson, type ViewEntry } from '../navigation/view-state.ts'
-import { ViewBoundary } from '../view-boundary.tsx'
+import { TroublePage } from './trouble-page.tsx'
+import { replaceView } from '../navigation/navigate.ts'
+import type { ViewEntry } from '../navigation/view-state.ts'
 
 const SCREENS = new Map<string, Preloadable<ActivityScreen>>(
   Object.entries(ACTIVITY_SCREENS).map(([type, load]) => [type, preloadable<ActivityScreen>(load)]),
 )
 
-/** Fetches the screens of a lesson's activities, so that a tap finds them here. */
 export async function preloadActivities(lessonId: string): Promise<void> {
   const lesson = await loadLesson(lessonId)
   const activities = typeof lesson === 'string' ? [] : (lesson.activities ?? [])
-  // Whoever opens it without a network is told so then.
   await Promise.allSettled(activities.map(({ type }) => SCREENS.get(type)?.load()))
 }
 
@@ -39,20 +35,12 @@ interface ActivityRouteProps {
   lessonId: string
   activityId: string
   progress: ProgressView
+  onLeave: () => void
 }
 
 export function ActivityRoute(props: ActivityRouteProps) {
   useBusy()
-  const showList = () => goBack(pastLesson(props.view))
-  return (
-    <ViewBoundary wholePage leaveLabel="Back to lessons" onLeave={showList}>
-      <LoadedActivity {...props} onLessons={showList} />
-    </ViewBoundary>
-  )
-}
-
-function LoadedActivity(props: ActivityRouteProps & { onLessons: () => void }) {
-  const { lessonId, activityId, progress, onLessons } = props
+  const { lessonId, activityId, progress, onLeave } = props
   const load = useContent(loadLesson, lessonId)
   const activity =
     load.status === 'ready' ? load.item.activities?.find(({ id }) => id === activityId) : undefined
@@ -60,26 +48,22 @@ function LoadedActivity(props: ActivityRouteProps & { onLessons: () => void }) {
   if (progress.status === 'loading' || load.status === 'loading') return <Page>{null}</Page>
   if (screen) return <OpenActivity {...props} {...{ activity, screen }} />
   return (
-    <Page top={<TopBar />}>
-      <ContentTrouble
-        what="lesson"
-        status={load.status === 'offline' ? 'offline' : 'missing'}
-        backLabel="Back to lessons"
-        headingLevel={1}
-        onRetry={load.retry}
-        onLeave={onLessons}
-      />
-    </Page>
+    <TroublePage
+      what="lesson"
+      status={load.status === 'offline' ? 'offline' : 'missing'}
+      backLabel="Back to lessons"
+      onRetry={load.retry}
+      onLeave={onLeave}
+    />
   )
 }
 
 interface OpenActivityProps extends ActivityRouteProps {
   activity: Activity
   screen: Preloadable<ActivityScreen>
-  onLessons: () => void
 }
 
-function OpenActivity({ view, lessonId, activity, screen, progress, onLessons }: OpenActivityProps) {
+function OpenActivity({ view, lessonId, activity, screen, progress, onLeave }: OpenActivityProps) {
   const { title, settings } = activity
   const shown = usePreloadable(screen)
   useHeadingFocusAfter(!shown)
@@ -87,20 +71,21 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLessons }:
   const step = shown?.openStep(settings, view.step, done) ?? ''
   const isTask = courseTasks.some((task) => task.lessonId === lessonId && task.taskId === step)
   useActiveTime(isTask ? lessonId : null, step)
-  // Without a step in the stop, the screen would jump on as soon as the first task is recorded.
+  // Without a step in the history entry, the screen would jump on as soon as the first task is recorded.
   useEffect(() => {
     if (shown && view.step !== step) replaceView({ ...view, step })
   }, [shown, view, step])
   if (!shown) return <Page>{null}</Page>
   return (
     <shown.Screen
-      {...{ title, settings, step, done, onLessons }}
+      {...{ title, settings, step, done }}
+      onLessons={onLeave}
       onShow={(next) => replaceView({ ...view, step: next })}
       onDone={(task) => completeTask(lessonId, task)}
       onFinished={() => {
         if (activity.after === undefined) void finishLesson(lessonId, title)
       }}
-      onLeave={() => (view.depth > 0 ? history.back() : onLessons())}
+      onLeave={() => (view.depth > 0 ? history.back() : onLeave())}
     />
   )
 }
@@ -109,10 +94,6 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLessons }:
 async function finishLesson(lessonId: string, title: string): Promise<void> {
   const lesson = contentIndex.lessons.find(({ id }) => id === lessonId)
   await completeLesson(lessonId, lesson?.sectionCount ?? 1)
-  showToast({
-    title: 'Lesson Completed',
-    text: `Well done! You finished ${title}.`,
-    tone: 'good',
-    alone: true,
-  })
+  const text = `Well done! You finished ${title}.`
+  showToast({ title: 'Lesson Completed', text, tone: 'good', alone: true })
 }

@@ -9,31 +9,28 @@ import { completeLesson, completeTask, moveToSection } from '#web/progress/recor
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Celebration } from '#web/ui/illustrations/celebration.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { preloadActivities } from './activity-route.tsx'
-import { courseFinished } from './course-finished.tsx'
-import { lessonEnded } from './lesson-ended.ts'
-import { showStorageTrouble } from '../unsent-work/storage-trouble.ts'
-import { leaveToList, newKey, pushView, replaceView } from '../navigation/use-view.ts'
-import { ViewBoundary } from '../view-boundary.tsx'
-import { toActivity, type ViewEntry } from '../navigation/view-state.ts'
+import { courseFinished, lessonEnded } from './lesson-end.tsx'
+import { TroublePage } from './trouble-page.tsx'
+import { openActivity, replaceView } from '../navigation/navigate.ts'
+import type { ViewEntry } from '../navigation/view-state.ts'
+import { showStorageTrouble } from '../unsent-work/sync-text.ts'
 
-/** Shown when a lesson is completed for the first time. */
 const PICTURE = <Celebration className="h-16" />
 
 interface LessonRouteProps {
   view: ViewEntry
   lessonId: string
   progress: ProgressView
+  onLeave: () => void
 }
 
-export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
-  const leave = () => leaveToList(view)
+export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRouteProps) {
   const sync = useSyncStatus()
   const { lessons } = contentIndex
   const summary = lessons.find((lesson) => lesson.id === lessonId)
@@ -44,19 +41,8 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
   useEffect(() => {
     if (isOpen) void preloadActivities(lessonId)
   }, [isOpen, lessonId])
-  if (!summary) {
-    return (
-      <Page top={<TopBar />}>
-        <ContentTrouble
-          what="lesson"
-          status="missing"
-          backLabel="Back to lessons"
-          headingLevel={1}
-          onLeave={leave}
-        />
-      </Page>
-    )
-  }
+  if (!summary)
+    return <TroublePage what="lesson" status="missing" backLabel="Back to lessons" onLeave={onLeave} />
   if (progress.status === 'loading') return <Page width="read">{null}</Page>
   if (locked) {
     return (
@@ -66,36 +52,34 @@ export function LessonRoute({ view, lessonId, progress }: LessonRouteProps) {
           title="This lesson is still locked"
           text="Finish the lesson before it, then it opens."
           pose="lost"
-          action={<Button onClick={leave}>Back to lessons</Button>}
+          action={<Button onClick={onLeave}>Back to lessons</Button>}
         />
       </Page>
     )
   }
   return (
-    <ViewBoundary wholePage leaveLabel="Back to lessons" onLeave={leave}>
-      <LessonViewer
-        summary={summary}
-        state={progress.lessons.get(lessonId)}
-        shownSection={view.section}
-        onShowSection={(section, count) => {
-          replaceView({ ...view, section })
-          void moveToSection(lessonId, section, count)
-        }}
-        tasksDone={completedTasks(progress.tasks, lessonId)}
-        onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
-        onActivity={(id) => pushView(toActivity(view, id, newKey()))}
-        onLeave={leave}
-        onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
-        onCompleted={() => {
-          const { text, first, wholeCourse } = lessonEnded(lessons, lessonId, progress)
-          // At the end of the course the dialog has the robot.
-          const picture = first && !wholeCourse ? PICTURE : undefined
-          showToast({ title: 'Lesson Completed', text, tone: 'good', picture })
-          if (wholeCourse) courseFinished.set(true)
-          showStorageTrouble(sync)
-          leave()
-        }}
-      />
-    </ViewBoundary>
+    <LessonViewer
+      summary={summary}
+      state={progress.lessons.get(lessonId)}
+      shownSection={view.section}
+      onShowSection={(section, count) => {
+        replaceView({ ...view, section })
+        void moveToSection(lessonId, section, count)
+      }}
+      tasksDone={completedTasks(progress.tasks, lessonId)}
+      onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
+      onActivity={openActivity}
+      onLeave={onLeave}
+      onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
+      onCompleted={() => {
+        const { text, first, wholeCourse } = lessonEnded(lessons, lessonId, progress)
+        // At the end of the course the dialog has the robot.
+        const picture = first && !wholeCourse ? PICTURE : undefined
+        showToast({ title: 'Lesson Completed', text, tone: 'good', picture })
+        if (wholeCourse) courseFinished.set(true)
+        showStorageTrouble(sync)
+        onLeave()
+      }}
+    />
   )
 }

@@ -8,64 +8,51 @@ import { recordQuiz } from '#web/progress/record.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { useSession } from '#web/session/session.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
-import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
-import { showStorageTrouble } from '../unsent-work/storage-trouble.ts'
-import { guardView, leaveToList, newKey, pushView } from '../navigation/use-view.ts'
-import { ViewBoundary } from '../view-boundary.tsx'
-import { toLesson, type ViewEntry } from '../navigation/view-state.ts'
+import { TroublePage } from './trouble-page.tsx'
+import { guardView, openLesson } from '../navigation/navigate.ts'
+import type { ViewEntry } from '../navigation/view-state.ts'
+import { showStorageTrouble } from '../unsent-work/sync-text.ts'
 
-export function QuizRoute({ view, quizId }: { view: ViewEntry; quizId: string }) {
+interface QuizRouteProps {
+  view: ViewEntry
+  quizId: string
+  onLeave: () => void
+}
+
+export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
   useBusy()
   const session = useSession()
   const sync = useSyncStatus()
-  const leave = () => leaveToList(view)
   const summary = contentIndex.quizzes.find((quiz) => quiz.id === quizId)
   // A quiz without a lesson has no task that could hold its minutes.
   const timed = session.status === 'loading' ? null : (summary?.lessonId ?? null)
   useActiveTime(timed, quizTaskId(quizId))
-  if (!summary) {
-    return (
-      <Page top={<TopBar />}>
-        <ContentTrouble
-          what="quiz"
-          status="missing"
-          backLabel="Back to Quizzes"
-          headingLevel={1}
-          onLeave={leave}
-        />
-      </Page>
-    )
-  }
+  if (!summary)
+    return <TroublePage what="quiz" status="missing" backLabel="Back to Quizzes" onLeave={onLeave} />
   // A quiz in progress belongs to one person: first it must be known who is here.
   if (session.status === 'loading') return <Page width="read">{null}</Page>
   const owner = session.status === 'signed-in' ? session.userId : null
   const finished = (result: QuizResult) =>
     void afterPaint(() => {
-      showToast({
-        title: `You got ${result.correct}/${result.total} right`,
-        text: `That is ${result.percent}%.`,
-        tone: 'good',
-      })
+      const title = `You got ${result.correct}/${result.total} right`
+      showToast({ title, text: `That is ${result.percent}%.`, tone: 'good' })
       showStorageTrouble(sync)
     })
   return (
-    <ViewBoundary wholePage leaveLabel="Back to Quizzes" onLeave={leave}>
-      <QuizTaking
-        // Whoever signs in meanwhile starts a quiz of their own.
-        key={owner}
-        summary={summary}
-        owner={owner}
-        lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
-        onOpenLesson={(lesson) => pushView(toLesson(view, lesson, newKey()))}
-        guarded={view.guarded}
-        onGuard={guardView}
-        onLeave={leave}
-        onScore={(percent) => void recordQuiz(summary, percent)}
-        onFinished={finished}
-      />
-    </ViewBoundary>
+    <QuizTaking
+      // Whoever signs in meanwhile starts a quiz of their own.
+      key={owner}
+      summary={summary}
+      owner={owner}
+      lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
+      onOpenLesson={openLesson}
+      guarded={view.guarded}
+      onGuard={guardView}
+      onLeave={onLeave}
+      onScore={(percent) => void recordQuiz(summary, percent)}
+      onFinished={finished}
+    />
   )
 }

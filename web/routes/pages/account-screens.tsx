@@ -3,7 +3,7 @@ import { AdminLoginScreen } from '#web/features/auth/admin-login-screen.tsx'
 import { AuthScreen } from '#web/features/auth/auth-screen.tsx'
 import { ResetPasswordScreen } from '#web/features/auth/reset-password-screen.tsx'
 import { useBusy } from '#web/offline/busy-lock.ts'
-import { enterApp } from '#web/session/enter-app.ts'
+import { enterApp } from '#web/session/load-home.ts'
 import { carryToast, type WELCOME } from './carried-toast.ts'
 
 /** A chunk of its own: forms and their rules are not needed to learn. */

@@ -13,7 +13,7 @@ export const WELCOME = {
   admin: { title: 'Welcome back, Admin!', tone: 'good' },
 } as const satisfies Record<string, Toast>
 
-/** Keeps a message over the full page load that follows a login. */
+/** The page is loaded anew after a login. */
 export function carryToast(kind: keyof typeof WELCOME): void {
   safeSessionStorage.set(KEY, kind)
 }

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react'
 import { askForCourse } from '#web/offline/course.ts'
 import { readDataUsed } from '#web/offline/data-used.ts'
 import { useCourseStatus } from '#web/offline/offline-state.ts'
-import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
+import type { CourseStatus } from '#web/service-worker/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { courseText, dataUsedText } from './device-text.ts'
 
-/** What of the course is on this device, and what the app has cost in data. Empty where there is no service worker. */
 export function DeviceCard() {
   const status = useCourseStatus()
   if (!status) return null
@@ -43,15 +42,35 @@ function DataUsed() {
   useEffect(() => {
     if (!shown) return
     let isWanted = true
-    const look = async () => {
-      const found = await readDataUsed()
-      if (isWanted) setUsed(found)
-    }
-    const forget = afterPaint(() => void look())
+    const forget = afterPaint(() => void readDataUsed().then((found) => isWanted && setUsed(found)))
     return () => {
       isWanted = false
       forget()
     }
   }, [shown])
   return used && <p className="mt-3 text-sm text-soft">{dataUsedText(used)}</p>
+}
+
+export function courseText({ state, kept, total, bytesLeft }: CourseStatus): {
+  line: string
+  offer?: string
+} {
+  if (state === 'whole') return { line: 'The whole course is here. It works without internet.' }
+  const some = `${kept} of ${total} lessons and quizzes are here.`
+  if (state === 'saving') return { line: `Saving the course: ${some}` }
+  const offer =
+    kept === 0
+      ? `Save the whole course on this phone (${megabytes(bytesLeft)})`
+      : `Save the rest on this phone (${megabytes(bytesLeft)})`
+  if (state === 'failed') return { line: `${some} The rest follows when there is a connection.`, offer }
+  return { line: kept === 0 ? 'Lessons stay here once you have opened them.' : some, offer }
+}
+
+export function dataUsedText({ bytes, since }: { bytes: number; since: Date }): string {
+  const day = since.toLocaleDateString('en-ZA', { day: 'numeric', month: 'long', year: 'numeric' })
+  return `Data used by this app: about ${megabytes(bytes)} since ${day}.`
+}
+
+function megabytes(bytes: number): string {
+  return `${(Math.ceil(bytes / 100_000) / 10).toFixed(1)} MB`
 }

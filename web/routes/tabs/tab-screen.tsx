@@ -4,36 +4,28 @@ import { factOfTheDay } from '#domain/spotlight.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { HomeScreen } from '#web/features/home/home-screen.tsx'
 import { InstallCard } from '#web/features/install/install-card.tsx'
-import type { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
-import { preloadable } from '#web/lib/preloadable.ts'
 import { LessonsScreen } from '#web/features/lessons/lessons-screen.tsx'
+import { preloadable } from '#web/lib/preloadable.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { skipHiddenRender, WhileShown } from '#web/ui/keep-alive/keep-alive.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { followDay } from '#web/ui/use-today.ts'
-import type { ProfileRoute } from './profile-route.tsx'
-import type { ProgressRoute } from './progress-route.tsx'
-import type { Tab } from '../navigation/view-state.ts'
 import { openLesson, openLessons, openQuiz, openTab, setFilter } from '../navigation/navigate.ts'
+import type { Tab } from '../navigation/view-state.ts'
+import type { lateTabs } from './late-tabs.tsx'
 
 /** The tabs that stay in the page. The admin's does not: each visit asks the server afresh. */
 export type MountedTab = Exclude<Tab, 'admin'>
 
-/** The screens that come after the first one. */
-export interface LateScreens {
-  QuizListScreen: typeof QuizListScreen
-  ProgressRoute: typeof ProgressRoute
-  ProfileRoute: typeof ProfileRoute
-}
+export type LateScreens = typeof lateTabs
 
-/** Tabs that need them. */
 export const LATE_TABS: ReadonlySet<Tab> = new Set(['quiz', 'progress', 'profile'])
 
 interface TabScreenProps {
   tab: MountedTab
   shown: boolean
-  /** Nothing to do: hidden tabs may take up new progress. */
+  /** Hidden tabs may draw new progress now. */
   atRest: boolean
   session: Session
   progress: ProgressView
@@ -121,8 +113,8 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
 
 const schoolNews = preloadable(() => import('#web/features/home/school-news.tsx'))
 
-/** Home is complete without it, so a failed fetch is silent. */
 function NewsRoute({ userId }: { userId: string }) {
+  // Home is complete without it, so a failed fetch is silent.
   const part = usePreloadable(schoolNews, { onFailure: () => undefined })
   return part && <part.SchoolNews userId={userId} />
 }

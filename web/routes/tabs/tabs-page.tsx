@@ -4,21 +4,23 @@ import { whenIdle } from '#web/offline/start-when-idle.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { sessionMay, type Session } from '#web/session/session.ts'
 import { IconBars, IconBook, IconGear, IconHome, IconMe, IconQuiz } from '#web/ui/icons.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { KeepAlive, layOutHidden, skipHiddenRender } from '#web/ui/keep-alive/keep-alive.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
-import { AdminRoute } from './admin-route.tsx'
-import { TAB_TITLES } from '../navigation/page-heads.ts'
-import { SyncBadge } from '../unsent-work/sync-badge.tsx'
-import { LATE_TABS, TabScreen, type MountedTab, type LateScreens } from './tab-screen.tsx'
-import { ViewBoundary } from '../view-boundary.tsx'
-import type { Tab, ViewEntry } from '../navigation/view-state.ts'
 import { openHome, openTab } from '../navigation/navigate.ts'
+import { TAB_TITLES } from '../navigation/page-heads.ts'
+import type { Tab, ViewEntry } from '../navigation/view-state.ts'
+import { SyncBadge } from '../unsent-work/sync-badge.tsx'
+import { ViewBoundary } from '../view-boundary.tsx'
+import { LATE_TABS, TabScreen, type LateScreens, type MountedTab } from './tab-screen.tsx'
 
 const updateBanner = preloadable(() => import('./update-banner.tsx'))
+const adminScreen = preloadable(() => import('#web/features/admin/admin-screen.tsx'))
 
 const LEARNER_TABS: readonly (TabItem<Tab> & { id: MountedTab })[] = [
   { id: 'home', label: 'Home', icon: <IconHome /> },
@@ -30,18 +32,16 @@ const LEARNER_TABS: readonly (TabItem<Tab> & { id: MountedTab })[] = [
 const ADMIN_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Admin', icon: <IconGear /> } as const]
 
 interface TabsPageProps {
-  /** False while a lesson, quiz or practice is open over it. */
   shown: boolean
   view: ViewEntry
   session: Session
   progress: ProgressView
-  /** The late screens that were here when this was drawn. */
   screens: LateScreens | undefined
   learning: Preloadable<LateScreens>
   updateReady: boolean
 }
 
-/** The page of the tabs. Each tab that was opened stays mounted, so that coming back to it is quick. */
+/** Each tab that was opened stays mounted, so that coming back to it is quick. */
 export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { view, session, progress, learning, screens = learning.loaded() } = props
   const { tab, key, filter } = view
@@ -74,17 +74,14 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
       })}
       {tab === 'admin' && (
         <ViewBoundary visit={key} leaveLabel="Go to Home" onLeave={openHome}>
-          <AdminRoute session={session} />
+          <AdminTab session={session} />
         </ViewBoundary>
       )}
     </Page>
   )
 }, skipHiddenRender)
 
-/**
- * The mounted tabs: those opened and, whenever the page has nothing to do, one more, so that the first look at it is
- * quick too. Once all are there, hidden ones catch up with new progress (`atRest`).
- */
+/** Those opened and, when the page is idle, one more each time. Once all are there, hidden ones draw new progress. */
 function useMountedTabs(
   tab: Tab,
   session: Session,
@@ -117,4 +114,24 @@ function useMountedTabs(
     }
   }, [tab, mounted, hasData, atRest, progress, learning])
   return { mounted, atRest }
+}
+
+/** Only a courtesy: the server refuses too. */
+function AdminTab({ session }: { session: Session }) {
+  const mayEnter = sessionMay(session, 'admin:enter')
+  const screen = usePreloadable(adminScreen, { needed: mayEnter })
+  if (session.status === 'loading') return null
+  if (session.status === 'signed-out' || !mayEnter) return <AccessDenied />
+  if (!screen) return <Spinner label="Opening..." />
+  return <screen.AdminScreen userId={session.userId} denied={<AccessDenied />} />
+}
+
+function AccessDenied() {
+  return (
+    <EmptyState
+      title="Access Denied"
+      text="You don't have admin privileges to access this dashboard."
+      pose="lost"
+    />
+  )
 }

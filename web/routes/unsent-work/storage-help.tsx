@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '#web/offline/busy-lock.ts'
+import { workFile } from '#web/progress/outbox/work-file.ts'
 import type { Replica } from '#web/progress/replica.ts'
 import { syncStatus, useSyncStatus, type SyncStatus } from '#web/progress/sync-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** For `unavailable` there is no help: that browser keeps nothing at all. */
+/** For `unavailable` there is no help: that browser stores nothing at all. */
 const HELP = {
   full: 'Make some room first: delete old photos, videos or apps.',
   blocked: 'Close the other Qala tabs first.',
@@ -62,4 +63,16 @@ export function MemoryGuard() {
 
 function wouldLose({ storage, state, waiting, problems }: SyncStatus): boolean {
   return storage !== 'lasting' && (waiting + problems > 0 || (state === 'visitor' && storage === 'full'))
+}
+
+/** Needs no network and no free storage. */
+export async function saveWorkAsFile(replica: Replica): Promise<void> {
+  const file = await workFile(replica, new Date())
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.name
+  link.click()
+  // The browser holds the bytes until the address is given back; by then the download has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

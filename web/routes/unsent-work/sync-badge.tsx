@@ -1,28 +1,21 @@
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
 import { useToday } from '#web/ui/use-today.ts'
 import { syncText } from './sync-text.ts'
 import { openWorkPanel } from './work-host.tsx'
 
-const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
-
-/**
- * Says in the top bar where the learner's work is; a tap opens "Your work".
- * @param besideTitle on a phone the title needs the room: good news is hidden, other news is an icon and a number
- */
+/** @param besideTitle on a phone the title needs the room: good news is hidden, other news is an icon and a number */
 export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
   const status = useSyncStatus()
   // Otherwise "safe at 14:02" would still be there tomorrow.
   useToday()
   const text = syncText(status)
-  const Icon = text ? ICONS[text.icon] : null
   const count = status.waiting + status.problems
   return (
     <div className={besideTitle && text?.tone === 'leaf' ? 'max-sm:hidden' : ''}>
       {/* Stays in the page while empty, so that a change is read out. */}
       <output className="sr-only">{text?.full}</output>
-      {text && Icon && (
+      {text && (
         <button
           type="button"
           className="-my-2 flex min-h-12 items-center"
@@ -30,7 +23,7 @@ export function SyncBadge({ besideTitle }: { besideTitle: boolean }) {
           aria-label={`${text.short}. Show more`}
           onClick={openWorkPanel}
         >
-          <Chip tone={text.tone} icon={<Icon className="size-4" />}>
+          <Chip tone={text.tone} icon={<text.Icon className="size-4" />}>
             <span className={besideTitle ? 'max-sm:hidden' : 'max-[22rem]:hidden'}>{text.short}</span>
             {!besideTitle && <span className="min-[22rem]:hidden">{text.brief ?? text.short}</span>}
             {besideTitle && count > 0 && (

@@ -41,12 +41,12 @@ it('cannot call work safe that the server refused', () => {
   }
 })
 
-it('leaves a visitor in peace, unless their work cannot be kept', () => {
+it('leaves a visitor in peace, unless their work cannot be stored', () => {
   expect(syncText({ ...safe, state: 'visitor' })).toBeNull()
   expect(syncText({ ...safe, state: 'visitor', storage: 'blocked' })?.short).toBe('Not kept here')
 })
 
-it('cannot call work safe that the device does not keep', () => {
+it('cannot call work safe that the device does not store', () => {
   for (const storage of ['full', 'blocked', 'unavailable'] as const) {
     expect(syncText({ ...safe, storage })?.tone).toBe('coral')
   }

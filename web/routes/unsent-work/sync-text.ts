@@ -1,37 +1,50 @@
 import type { SyncStatus } from '#web/progress/sync-status.ts'
 import type { ChipTone } from '#web/ui/chip.tsx'
+import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 export interface SyncText {
   tone: ChipTone
+  Icon: typeof IconCheck
   short: string
-  /** For very narrow screens. */
-  brief?: string
-  /** For screen readers and the panel; begins with `short`. */
   full: string
-  icon: 'check' | 'clock' | 'alert'
+  brief?: string
 }
 
 /** The badge's words; null where there is nothing to say. */
 export function syncText(status: SyncStatus, now = new Date()): SyncText | null {
-  if (status.storage !== 'lasting') return storageText(status.storage)
-  if (status.state === 'visitor') return null
-  if (status.problems > 0) {
-    const short = `${things(status.problems)} ${status.problems === 1 ? 'needs' : 'need'} help`
-    return {
-      tone: 'coral',
-      short,
-      full: `${short}. The school server did not take it yet. It is kept on this device.`,
-      icon: 'alert',
-    }
+  const { storage, state, waiting, problems, safeAt } = status
+  if (storage === 'full')
+    return trouble(
+      'Device is full',
+      'There is no room left, so new work may be lost when you close this page.',
+    )
+  if (storage !== 'lasting') {
+    const more = 'This browser does not let us keep your work. It may be lost when you close this page.'
+    return trouble('Not kept here', more)
   }
-  if (status.state === 'offline') return offlineText(status.waiting)
-  if (status.state === 'waiting') {
-    const short = `${things(status.waiting)} waiting`
-    return { tone: 'sun', short, full: `${short}. Safe on this device and being sent.`, icon: 'clock' }
+  if (state === 'visitor') return null
+  if (problems > 0) {
+    const short = `${things(problems)} ${problems === 1 ? 'needs' : 'need'} help`
+    return trouble(short, 'The school server did not take it yet. It is kept on this device.')
   }
+  if (state === 'offline' && waiting === 0)
+    return text('plain', IconClock, 'Offline', 'No connection. You can go on learning.')
+  if (state === 'offline') {
+    const more = 'No connection. Your work is safe on this device and goes up by itself.'
+    return text('sun', IconClock, `Offline · ${waiting} waiting`, more)
+  }
+  if (state === 'waiting')
+    return text('sun', IconClock, `${things(waiting)} waiting`, 'Safe on this device and being sent.')
   const brief = 'All work safe'
-  const short = `${brief}${status.safeAt ? whenOf(status.safeAt, now) : ''}`
-  return { tone: 'leaf', short, brief, full: `${short}. The school server has everything.`, icon: 'check' }
+  const short = `${brief}${safeAt ? whenOf(safeAt, now) : ''}`
+  return { ...text('leaf', IconCheck, short, 'The school server has everything.'), brief }
+}
+
+/** Screens without the badge say trouble with the device's storage at their end. */
+export function showStorageTrouble(sync: SyncStatus): void {
+  const found = sync.storage === 'lasting' ? null : syncText(sync)
+  if (found) showToast({ title: found.short, text: found.full, tone: 'bad' })
 }
 
 /** "1 thing", "3 things": lessons with something that is not on the server yet. */
@@ -39,43 +52,15 @@ export function things(count: number): string {
   return count === 1 ? '1 thing' : `${count} things`
 }
 
-function storageText(storage: Exclude<SyncStatus['storage'], 'lasting'>): SyncText {
-  return storage === 'full'
-    ? {
-        tone: 'coral',
-        short: 'Device is full',
-        full: 'Device is full. There is no room left, so new work may be lost when you close this page.',
-        icon: 'alert',
-      }
-    : {
-        tone: 'coral',
-        short: 'Not kept here',
-        full: 'Not kept here. This browser does not let us keep your work. It may be lost when you close this page.',
-        icon: 'alert',
-      }
+function trouble(short: string, more: string): SyncText {
+  return text('coral', IconAlert, short, more)
 }
 
-function offlineText(waiting: number): SyncText {
-  if (waiting === 0)
-    return {
-      tone: 'plain',
-      short: 'Offline',
-      full: 'Offline. No connection. You can go on learning.',
-      icon: 'clock',
-    }
-  const short = `Offline · ${waiting} waiting`
-  return {
-    tone: 'sun',
-    short,
-    full: `${short}. No connection. Your work is safe on this device and goes up by itself.`,
-    icon: 'clock',
-  }
+function text(tone: ChipTone, Icon: SyncText['Icon'], short: string, more: string): SyncText {
+  return { tone, Icon, short, full: `${short}. ${more}` }
 }
 
-/**
- * Today's confirmation by the clock, an earlier one by its day. One in the future came from a clock that was put back
- * since, so it is not shown.
- */
+/** Today by the clock, earlier by the day; nothing for a time to come, left by a clock put back since. */
 function whenOf(safeAt: Date, now: Date): string {
   if (safeAt > now) return ''
   if (safeAt.toDateString() === now.toDateString())

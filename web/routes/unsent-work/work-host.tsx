@@ -15,7 +15,6 @@ export function openWorkPanel(): void {
 
 /** So that a sign-out without a network has its question at hand. */
 const PRELOAD_AFTER_MS = 3_000
-
 const dialogs = preloadable(() => import('./work-dialogs.tsx'))
 
 /** The dialogs about unsent work, fetched after the first screen. */
@@ -43,7 +42,6 @@ export function WorkHost() {
     return () => clearTimeout(timer)
   }, [isSignedIn])
 
-  // From now on closing the page costs work, so the badge alone is not enough.
   useEffect(() => {
     if (isFull) openWorkPanel()
   }, [isFull])

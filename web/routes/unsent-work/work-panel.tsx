@@ -7,20 +7,15 @@ import { unsentLessons, type Replica } from '#web/progress/replica.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { IconAlert, IconCheck, IconClock } from '#web/ui/icons.tsx'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
-import { RoomHelp } from './storage-help.tsx'
-import { saveWorkAsFile } from './save-work.ts'
+import { RoomHelp, saveWorkAsFile } from './storage-help.tsx'
 import { syncText, things } from './sync-text.ts'
 
-/** Why the server refused something, or the device could not read it. */
 const PROBLEMS: Record<string, string> = {
   unknown_lesson: 'The school server does not know this lesson yet.',
   unknown_task: 'The school server does not know this activity yet.',
   unreadable: 'A part of this was damaged on this device.',
 }
-
-const ICONS = { check: IconCheck, clock: IconClock, alert: IconAlert }
 
 export function WorkPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const now = useSyncExternalStore(active.subscribe, active.get, () => null)
@@ -31,17 +26,15 @@ export function WorkPanel({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-function Work({
-  replica,
-  onSend,
-}: {
+interface WorkProps {
   replica: Replica
   onSend: (() => Promise<void> | undefined) | undefined
-}) {
+}
+
+function Work({ replica, onSend }: WorkProps) {
   const status = useSyncStatus()
   const [isSending, setSending] = useState(false)
   const text = syncText(status)
-  const Icon = text ? ICONS[text.icon] : null
   const waiting = [...unsentLessons(replica)].map(titleOf)
   const send = async () => {
     setSending(true)
@@ -51,9 +44,9 @@ function Work({
   }
   return (
     <div className="grid gap-4">
-      {text && Icon && (
+      {text && (
         <p className="flex gap-2.5">
-          <Icon className={`mt-0.5 size-6 ${text.tone === 'leaf' ? 'text-leaf' : 'text-sun-text'}`} />
+          <text.Icon className={`mt-0.5 size-6 ${text.tone === 'leaf' ? 'text-leaf' : 'text-sun-text'}`} />
           <span>{text.full}</span>
         </p>
       )}
@@ -115,7 +108,6 @@ function Others({ owner }: { owner: string | null }) {
     let isOpen = true
     waitingForOthers(owner).then(
       (found) => isOpen && setCount(found),
-      // A browser that refuses storage has no work of others.
       () => undefined,
     )
     return () => void (isOpen = false)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reloadOnceWhenPartsAreGone } from './preload-error.ts'
+import { reloadOnceWhenPartsAreGone } from './start-offline.ts'
 
 const MAP = '{"imports":{"/assets/quiz.js":"/assets/quiz-1.js"}}'
 const NEXT_MAP = '{"imports":{"/assets/quiz.js":"/assets/quiz-2.js"}}'

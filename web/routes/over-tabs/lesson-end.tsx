@@ -1,24 +1,21 @@
+import { useSyncExternalStore } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import { completedIds, countedLessons } from '#domain/course-summary.ts'
 import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { lockedLessons, nextLesson } from '#domain/lessons.ts'
+import { contentIndex } from '#web/content/content-index.ts'
+import { observable } from '#web/lib/observable.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-
-interface LessonEnd {
-  /** The toast's second line. */
-  text: string
-  /** True when this was the last lesson of the course to be completed, and was not completed before. */
-  wholeCourse: boolean
-  /** True when it is completed for the first time. */
-  first: boolean
-}
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Celebration } from '#web/ui/illustrations/celebration.tsx'
 
 /** What the completion of a lesson means. @param before the learner's progress without it */
 export function lessonEnded(
   lessons: readonly LessonSummary[],
   doneId: string,
   before: Pick<ProgressView, 'lessons' | 'tasks'>,
-): LessonEnd {
+) {
   const counted = countedLessons(lessons)
   const earlier = completedIds(before.lessons)
   const completed = new Set([...earlier, doneId])
@@ -36,4 +33,41 @@ export function lessonEnded(
     const next = nextLesson(open, before.lessons, locked)
     return next ? `Well done! Next: ${next.title}.` : 'Well done!'
   }
+}
+
+/** Set when the last lesson is completed; the list, to which the lesson leads back, then says so. */
+export const courseFinished = observable(false)
+
+export function CourseFinished({ onOpenProgress }: { onOpenProgress: () => void }) {
+  const open = useSyncExternalStore(courseFinished.subscribe, courseFinished.get, () => false)
+  const close = () => courseFinished.set(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="You finished the whole course!"
+      actions={
+        <>
+          <Button variant="ghost" onClick={close}>
+            Close
+          </Button>
+          <Button
+            variant="sun"
+            onClick={() => {
+              close()
+              onOpenProgress()
+            }}
+          >
+            See my progress
+          </Button>
+        </>
+      }
+    >
+      <Celebration className="mx-auto h-48 max-w-full" />
+      <p className="mt-3 text-read">
+        All {countedLessons(contentIndex.lessons).length} lessons are done. That took patience and work, and
+        you did it. Well done!
+      </p>
+    </Dialog>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { courseText, dataUsedText } from './device-text.ts'
+import { courseText, dataUsedText } from './device-card.tsx'
 
 const part = { kept: 3, total: 55, bytesLeft: 1_010_000 }
 

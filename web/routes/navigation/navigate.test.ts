@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { goBack } from './use-view.ts'
-import { START, writeView } from './view-state.ts'
+import { beginHistoryOwner, readHistoryOwner } from '#web/session/stored-session.ts'
+import { goBack, guardView, openQuiz } from './navigate.ts'
+import { readView, START, writeView } from './view-state.ts'
 
+beginHistoryOwner()
 afterEach(() => vi.restoreAllMocks())
 
 const LIST = { ...START, tab: 'lessons' as const, key: 'list' }
@@ -21,7 +23,7 @@ it('puts the place there once one has arrived, and never again', () => {
   expect([go.mock.calls, put.mock.calls]).toEqual([[[-1]], []])
   arrive()
   arrive()
-  expect(put.mock.calls).toEqual([[writeView(LIST, null), '', '/']])
+  expect(put.mock.calls).toEqual([[writeView(LIST, readHistoryOwner()), '', '/']])
 })
 
 it('only goes where the place is there already, and only puts where there is nothing to go back to', () => {
@@ -31,4 +33,15 @@ it('only goes where the place is there already, and only puts where there is not
   expect([go.mock.calls, put.mock.calls]).toEqual([[[-2]], []])
   goBack({ steps: 0, put: LIST })
   expect([go.mock.calls.length, put.mock.calls.length]).toEqual([1, 1])
+})
+
+it('guards the quiz that is open, also on a device somebody else has signed out of', () => {
+  openQuiz('computer-basics')
+  const quiz = readView(history.state, readHistoryOwner())
+  guardView()
+  const guarded = { ...quiz, quiz: 'computer-basics', guarded: true, depth: quiz.depth + 1 }
+  expect(readView(history.state, readHistoryOwner())).toEqual(guarded)
+  const entries = history.length
+  guardView()
+  expect(history.length).toBe(entries)
 })

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { LessonSummary } from '#domain/content.ts'
 import type { LessonState, ProgressView } from '#web/progress/use-progress.ts'
-import { lessonEnded } from './lesson-ended.ts'
+import { lessonEnded } from './lesson-end.tsx'
+
+vi.mock('#web/content/content-index.ts', () => ({ contentIndex: { lessons: [] } }))
 
 const lesson = (order: number, more: Partial<LessonSummary> = {}): LessonSummary => ({
   id: `l${order}`,
@@ -30,12 +32,12 @@ const state = (completed: boolean, progress = 100): LessonState => ({
 })
 /** Progress with these lessons completed, and those with a finished quiz. */
 function before(done: string[], quizzed: string[] = [], begun: string[] = []) {
-  const deed = { completed: true, completedAt: at, score: 50, minutes: 0 }
+  const task = { completed: true, completedAt: at, score: 50, minutes: 0 }
   const lessons = [
     ...done.map((id): [string, LessonState] => [id, state(true)]),
     ...begun.map((id): [string, LessonState] => [id, state(false, 40)]),
   ]
-  const tasks: ProgressView['tasks'] = new Map(quizzed.map((id) => [`${id}/quiz-x`, deed]))
+  const tasks: ProgressView['tasks'] = new Map(quizzed.map((id) => [`${id}/quiz-x`, task]))
   return { lessons: new Map(lessons), tasks }
 }
 

@@ -1,7 +1,14 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { enterApp } from './enter-app.ts'
-import { readSessionHint, sessionBootScript, writeSessionHint, type SessionHint } from './hint.ts'
-import { isSignOutPending, setSignOutPending } from './pending-sign-out.ts'
+import { enterApp } from './load-home.ts'
+import {
+  isSignOutPending,
+  readSessionHint,
+  sessionBootScript,
+  setSignOutPending,
+  writeSessionHint,
+  type SessionHint,
+} from './stored-session.ts'
 
 const HINT: SessionHint = {
   userId: '3f6a1d4e-8f0b-4b7a-9a53-0d8d5f2f1c11',
@@ -10,25 +17,13 @@ const HINT: SessionHint = {
   lessonsCompleted: 3,
 }
 
-let attributes: Set<string>
-let kept: Map<string, string>
-
 beforeEach(() => {
-  attributes = new Set()
-  kept = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-  vi.stubGlobal('document', {
-    documentElement: {
-      setAttribute: (name: string) => attributes.add(name),
-      toggleAttribute: (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name)),
-    },
-  })
+  localStorage.clear()
+  document.documentElement.removeAttribute('data-signed-in')
 })
 afterEach(() => vi.unstubAllGlobals())
+
+const isMarked = () => document.documentElement.hasAttribute('data-signed-in')
 
 /** Runs the script as <head> would, without a script element. */
 const boot = () => new Function(sessionBootScript)()
@@ -36,34 +31,34 @@ const boot = () => new Function(sessionBootScript)()
 test('the hint survives, marks the page, and goes without a trace', () => {
   writeSessionHint(HINT)
   expect(readSessionHint()).toEqual(HINT)
-  expect(attributes).toEqual(new Set(['data-signed-in']))
+  expect(isMarked()).toBe(true)
   writeSessionHint(null)
   expect(readSessionHint()).toBeNull()
-  expect(attributes.size).toBe(0)
-  expect(kept.size).toBe(0)
+  expect(isMarked()).toBe(false)
+  expect(localStorage).toHaveLength(0)
 })
 
-test('the hint of an older version keeps somebody signed in', () => {
+test('the hint of an older version leaves somebody signed in', () => {
   const { userId, firstName, lessonsCompleted } = HINT
-  kept.set('qala.hint', JSON.stringify({ userId, firstName, role: 'admin', lessonsCompleted }))
+  localStorage.setItem('qala.hint', JSON.stringify({ userId, firstName, role: 'admin', lessonsCompleted }))
   expect(readSessionHint()).toEqual({ userId, firstName, lessonsCompleted })
 })
 
 test('the boot script marks the page only when somebody was signed in', () => {
   boot()
-  expect(attributes.size).toBe(0)
+  expect(isMarked()).toBe(false)
   writeSessionHint(HINT)
-  attributes.clear()
+  document.documentElement.removeAttribute('data-signed-in')
   boot()
-  expect(attributes).toEqual(new Set(['data-signed-in']))
+  expect(isMarked()).toBe(true)
 })
 
 test.each(['{', '{"userId":1}', '"text"', '[]'])('an unreadable hint (%s) cannot break the page', (text) => {
-  kept.set('qala.hint', text)
+  localStorage.setItem('qala.hint', text)
   expect(readSessionHint()).toBeNull()
 })
 
-test('a browser that keeps nothing cannot break the page', () => {
+test('a browser that stores nothing cannot break the page', () => {
   vi.stubGlobal('localStorage', undefined)
   writeSessionHint(HINT)
   setSignOutPending(true)

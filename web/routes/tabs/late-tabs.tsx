@@ -1,0 +1,52 @@
+import { courseTasks } from 'virtual:qala-tasks'
+import { contentIndex } from '#web/content/content-index.ts'
+import { ProfileScreen, type ProfileScreenProps } from '#web/features/profile/profile-screen.tsx'
+import { ProgressScreen, type ProgressScreenProps } from '#web/features/progress/progress-screen.tsx'
+import { PushCard } from '#web/features/push/push-card.tsx'
+import { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
+import { WasThisYou } from '#web/features/visitor/was-this-you.tsx'
+import type { VisitorWork } from '#web/progress/visitor-merge.ts'
+import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/progress/visitor-work.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { DeviceCard } from './device-card.tsx'
+
+/** What the tabs show after the first screen. */
+export const lateTabs = { QuizListScreen, ProgressRoute, ProfileRoute, VisitorQuestion }
+
+function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks'>) {
+  return <ProgressScreen {...props} lessons={contentIndex.lessons} tasks={courseTasks} />
+}
+
+function ProfileRoute(props: Omit<ProfileScreenProps, 'device'>) {
+  return (
+    <ProfileScreen
+      {...props}
+      device={
+        <>
+          {props.session.status === 'signed-in' && <PushCard />}
+          <DeviceCard />
+        </>
+      }
+    />
+  )
+}
+
+function VisitorQuestion({ work }: { work: VisitorWork }) {
+  const keep = async () => {
+    await keepVisitorWork()
+    showToast({ title: 'It is in your account now', text: 'Go on where you stopped.', tone: 'good' })
+  }
+  const discard = async () => {
+    await discardVisitorWork()
+    showToast({ title: 'The work was removed from this device' })
+  }
+  return (
+    <WasThisYou
+      work={work}
+      lessons={contentIndex.lessons}
+      onKeep={keep}
+      onDiscard={discard}
+      onLater={postponeVisitorWork}
+    />
+  )
+}

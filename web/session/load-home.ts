@@ -1,0 +1,24 @@
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
+import { beginHistoryOwner, readSessionHint, setSignOutPending, writeSessionHint } from './stored-session.ts'
+
+/** With nothing left in memory. The browser would restore `history.state`, and the next learner would land in it. */
+export function goHome(): void {
+  beginHistoryOwner()
+  history.replaceState(null, '')
+  location.assign('/')
+}
+
+/** Home for another person, without this tab's quiz under way and scroll positions. */
+export function startAfresh(): void {
+  safeSessionStorage.clear()
+  goHome()
+}
+
+/** After a login. The first hint lets the page open signed in. */
+export function enterApp(userId: string): void {
+  setSignOutPending(false)
+  if (readSessionHint()?.userId !== userId) {
+    writeSessionHint({ userId, firstName: null, verbs: [], lessonsCompleted: 0 })
+  }
+  location.assign('/')
+}

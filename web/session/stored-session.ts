@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { safeLocalStorage } from '#web/lib/safe-storage.ts'
+
+const HINT_KEY = 'qala.hint'
+const PENDING_KEY = 'qala.leaving'
+const OWNER_KEY = 'qala.era'
+
+const SessionHint = z.object({
+  userId: z.uuid(),
+  firstName: z.nullable(z.string()),
+  /** Missing in the hint of an older version, which had a role: the next token brings them. */
+  verbs: z.optional(z.array(z.string())),
+  lessonsCompleted: z.int(),
+})
+
+/** Enough to draw Home and open the right local data with no network. It proves nothing and goes at sign-out. */
+export type SessionHint = z.infer<typeof SessionHint>
+
+/** Runs in <head> before the first paint. Constant, because the page's security policy allows it by its hash. */
+export const sessionBootScript =
+  "try{localStorage.getItem('qala.hint')&&document.documentElement.setAttribute('data-signed-in','')}catch{}"
+
+export function readSessionHint(): SessionHint | null {
+  const parsed = SessionHint.safeParse(safeLocalStorage.getJson(HINT_KEY))
+  return parsed.success ? parsed.data : null
+}
+
+export function writeSessionHint(hint: SessionHint | null): void {
+  document.documentElement.toggleAttribute('data-signed-in', hint !== null)
+  safeLocalStorage.set(HINT_KEY, hint && JSON.stringify(hint))
+}
+
+/** True after a sign-out the server has not confirmed: its cookie is still there, and no page may use it. */
+export function isSignOutPending(): boolean {
+  return safeLocalStorage.get(PENDING_KEY) !== null
+}
+
+export function setSignOutPending(pending: boolean): void {
+  safeLocalStorage.set(PENDING_KEY, pending ? '' : null)
+}
+
+/** The browser's history outlives a sign-out: Back must not open entries of another owner. Says nothing about the person. */
+export function readHistoryOwner(): string | null {
+  return safeLocalStorage.get(OWNER_KEY)
+}
+
+export function beginHistoryOwner(): void {
+  safeLocalStorage.set(OWNER_KEY, Math.random().toString(36).slice(2))
+}
