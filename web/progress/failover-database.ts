@@ -19,6 +19,8 @@ export interface Contents {
   facts: readonly FactRecord[]
 }
 
+export const EMPTY: Contents = { rows: [], problems: [], quizzes: [], facts: [] }
+
 /** A database that never refuses: while the disk fails, everything goes on in this page's memory. */
 export interface FailoverDatabase {
   /** Like AccountDatabase.write, but always works; `work` may run more than once, of which one time counts. */
@@ -43,6 +45,7 @@ export function failoverDatabase(
   onTrouble: (storage: StorageTrouble) => void,
 ): FailoverDatabase {
   let current = disk
+  let copied = EMPTY
   let storage: 'lasting' | StorageTrouble = 'lasting'
   let recovering: Promise<void> | undefined
 
@@ -62,7 +65,8 @@ export function failoverDatabase(
     void memory.write(async (tables) => {
       // A full disk can still be read; it has what other tabs did, too.
       const read = reason === 'full' ? await disk.write(contentsOf) : undefined
-      await fill(tables, read?.ok ? read.value : shown())
+      copied = read?.ok ? read.value : shown()
+      await fill(tables, copied)
     })
     current = memory
     storage = reason
@@ -75,7 +79,7 @@ export function failoverDatabase(
     // Within memory's own queue, so that nothing is written there meanwhile.
     await current.write(async (tables) => {
       const mine = await contentsOf(tables)
-      const result = await disk.write((there) => mergeBack(there, mine))
+      const result = await disk.write((there) => mergeBack(there, mine, copied))
       storage = result.ok ? 'lasting' : result.reason
       if (result.ok) current = disk
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { Row } from '#domain/rows/row-kinds.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
@@ -8,11 +9,22 @@ import { onLesson, onTask, withCompletion, withMinutes, withQuizScore } from './
 import { toWire, type LessonRecord } from './records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
+const minute = (count: number) => new Date(Date.parse(NOW) + count * 60_000).toISOString()
+const DONE = { ...emptyLesson('coding-basics'), completed: true, progress: 100 }
 const complete = (row: LessonRecord) => withCompletion(row, 5, NOW)
 const shownBy = (replica: Replica) => [...replica.state.get().rows.lesson.keys()].toSorted()
 const storedOn = async (disk: AccountDatabase) => {
   const result = await disk.write(({ rows }) => rows.lesson.getAll())
   return result.ok ? result.value : []
+}
+
+async function send(replica: Replica, server: ReturnType<typeof fakeServer>) {
+  const sent = await replica.unsent()
+  const sentAt = server.now().toISOString()
+  const rows = sent.map((record) => Row.parse(toWire(record, sentAt)))
+  const saved = server.save({ userId: USER, sentAt, rows })
+  if (!saved.ok) throw new Error('The server refused')
+  await replica.settle(sent, saved.data.results, new Date(NOW))
 }
 
 test('a full disk cannot lose a tick in silence: it goes on in memory and says so', async () => {
@@ -113,12 +125,7 @@ test('what the server took while the disk was full stays taken, with the serverâ
   await replica.change(onLesson('coding-basics', complete))
   disk.isFull = true
   await replica.change(onLesson('computer-types', complete))
-  const sent = await replica.unsent()
-  const sentAt = new Date().toISOString()
-  const rows = sent.map((record) => Row.parse(toWire(record, sentAt)))
-  const saved = server.save({ userId: USER, sentAt, rows })
-  if (!saved.ok) throw new Error('The server refused')
-  await replica.settle(sent, saved.data.results, new Date(NOW))
+  await send(replica, server)
   expect(waitingIn(replica)).toBe(0)
   disk.isFull = false
   await replica.recover()
@@ -129,4 +136,35 @@ test('what the server took while the disk was full stays taken, with the serverâ
       completedAt: server.rows.lesson.get(row.lessonId)?.completedAt,
     })
   }
+})
+
+test.each([
+  ['sent it', send],
+  [
+    'heard of it from another device',
+    async (replica: Replica, server: ReturnType<typeof fakeServer>) => {
+      const asked = replica.state.get()
+      server.rows.lesson.set('coding-basics', { ...DONE, completedAt: minute(3) })
+      const answer = server.read()
+      if (answer.ok) await replica.absorb(answer.data, new Date(NOW), asked)
+    },
+  ],
+])('the earlier of two tabs on a full disk keeps its time, though the later %s', async (_what, learn) => {
+  const server = fakeServer(USER)
+  server.pass(600_000)
+  const shared = memoryDatabase()
+  const disks = [fillingDisk(shared), fillingDisk(shared)] as const
+  const [early, late] = await Promise.all(disks.map((disk) => openReplica(USER, disk)))
+  if (!early || !late) throw new Error('Not opened')
+  for (const disk of disks) disk.isFull = true
+  await early.change(onLesson('coding-basics', (row) => withCompletion(row, 5, minute(1))))
+  await late.change(onLesson('coding-basics', (row) => withCompletion(row, 5, minute(2))))
+  await learn(late, server)
+  for (const disk of disks) disk.isFull = false
+  await early.recover()
+  await late.recover()
+  expect(await storedOn(shared)).toMatchObject([{ completed: true, claimedAt: minute(1) }])
+  await send(late, server)
+  expect(server.rows.lesson.get('coding-basics')?.completedAt).toBe(minute(1))
+  expect(await storedOn(shared)).toMatchObject([{ completedAt: minute(1), claimedAt: null }])
 })

@@ -120,21 +120,6 @@ function timed(record: AnyRecord): AnyRecord {
   return time ? { ...record, [time.field]: timeOf(record) } : record
 }
 
-/** What the disk holds together with what this page kept in its memory, which began as a copy of it. */
-export function rejoined(there: AnyRecord, mine: AnyRecord): AnyRecord {
-  const kind = kindOf(mine)
-  const claims = [there.claimedAt, mine.claimedAt].filter((claim) => claim !== null)
-  const isAnswered = kind.time && mine[kind.time.field] !== null
-  const claimedAt = isAnswered ? mine.claimedAt : (claims.toSorted()[0] ?? null)
-  const changed = Math.max(there.changed, mine.changed)
-  // Higher than both, so that the answer to what is on its way settles no more than it should.
-  const counts =
-    isUnsent(there) || isUnsent(mine)
-      ? { changed: changed + 1, settled: Math.max(there.settled, mine.settled) }
-      : { changed, settled: changed }
-  return { ...there, ...kind.merge(there, mine), ...kind.local?.join(mine, there), claimedAt, ...counts }
-}
-
 /**
  * Records of which the server once took something and has it no more, because it was restored from an older backup: this
  * device may then be the only place where the work still is.

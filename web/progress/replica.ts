@@ -11,7 +11,7 @@ import {
   type Tables,
 } from '#web/progress/storage/account-database.ts'
 import type { Change } from './changes.ts'
-import { contentsOf, failoverDatabase, type Contents } from './failover-database.ts'
+import { contentsOf, EMPTY, failoverDatabase, type Contents } from './failover-database.ts'
 import {
   absorbed,
   isReadable,
@@ -85,7 +85,7 @@ export async function openReplica(
   database: AccountDatabase,
   announce: () => void = () => undefined,
 ): Promise<Replica> {
-  const state = observable<ReplicaState>({ ...stateOf(NOTHING), storage: 'lasting' })
+  const state = observable<ReplicaState>({ ...stateOf(EMPTY), storage: 'lasting' })
   const steady = failoverDatabase(
     database,
     () => heldIn(state.get()),
@@ -256,8 +256,6 @@ function nameOf({ raw, row }: { raw: { kind: string }; row: AnyRow | null }): [s
   const isKnown = ROW_KINDS.some(({ name }) => name === raw.kind)
   return isKnown ? [[rowId(raw as AnyRow), row]] : []
 }
-
-const NOTHING: Contents = { rows: [], problems: [], quizzes: [], facts: [] }
 
 /** What the page knows by heart; of what was parked, no more than that it was. */
 function heldIn(state: ReplicaState): Contents {
