@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountDatabase, databaseName } from '#web/progress/storage/account-database.ts'
 import { outbox } from '#web/progress/storage/outbox-database.ts'
-import { browser, databases, HINT, load, TICKET } from './page-testing.ts'
+import { browser, closeBrowser, databases, HINT, load, TICKET } from './page-testing.ts'
 import { USER } from './sync-testing.ts'
 
 vi.mock('#web/content/content-index.ts', () => ({
@@ -12,7 +12,7 @@ vi.mock('#web/content/content-index.ts', () => ({
 beforeEach(async () => {
   for (const name of await databases()) indexedDB.deleteDatabase(name ?? '')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(closeBrowser)
 
 test('signing out sends what waits, then leaves nothing of her on the device', async () => {
   const { server, assign, replaceState, kept } = browser({ signedIn: USER, hint: HINT })

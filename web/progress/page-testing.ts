@@ -18,6 +18,15 @@ export const HINT: SessionHint = {
   lessonsCompleted: 0,
 }
 
+const ends: (() => void)[] = []
+
+/** After each test: a page that went on would miss the browser that is gone. */
+export async function closeBrowser(): Promise<void> {
+  for (const end of ends.splice(0)) end()
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.unstubAllGlobals()
+}
+
 /** For tests of the whole data room: a browser page and the server behind it; `signedIn` is whose session cookie the browser holds. */
 export function browser(start: { signedIn: string | null; hint?: SessionHint }) {
   const kept = new Map<string, string>()
@@ -88,7 +97,15 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
   }
 
-  vi.stubGlobal('fetch', answer)
+  let closed = false
+  ends.push(() => (closed = true))
+  const unlessClosed = <T>(call: Promise<T>) =>
+    call.finally(() => (closed ? new Promise(() => undefined) : undefined))
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await unlessClosed(answer(path, init))
+    const text = response.text.bind(response)
+    return Object.assign(response, { text: () => unlessClosed(text()) })
+  })
   vi.stubGlobal('location', { assign })
   vi.stubGlobal('history', { replaceState })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -149,7 +166,7 @@ export async function load() {
     import('#web/session/sign-out.ts'),
   ])
   return {
-    startData,
+    startData: () => void ends.push(startData()),
     addMinutes,
     completeLesson,
     completeTask,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountDatabase } from '#web/progress/storage/account-database.ts'
-import { browser, databases, HINT, load, persist } from './page-testing.ts'
+import { browser, closeBrowser, databases, HINT, load, persist } from './page-testing.ts'
 import { OTHER_USER, USER } from './sync-testing.ts'
 
 vi.mock('#web/content/content-index.ts', () => ({
@@ -11,7 +11,7 @@ vi.mock('#web/content/content-index.ts', () => ({
 beforeEach(async () => {
   for (const name of await databases()) indexedDB.deleteDatabase(name ?? '')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(closeBrowser)
 
 test('a learner’s lesson reaches the server, and another device’s reaches her', async () => {
   const { server, live, kept } = browser({ signedIn: USER, hint: HINT })
@@ -143,4 +143,16 @@ test('somebody else’s cookie cannot open or fill this learner’s replica', as
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(JSON.parse(kept.get('qala.hint') ?? '')).toMatchObject({ userId: OTHER_USER })
   expect(server.rows.lesson.size).toBe(0)
+})
+
+test('a page that ends while its disk is still opening starts nothing more', async () => {
+  const { live } = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await closeBrowser()
+  // Without the browser, anything it still did would be an unhandled error.
+  await accountDatabase(USER).write(({ rows }) => rows.lesson.getAll())
+  await accountDatabase(null).write(({ rows }) => rows.lesson.getAll())
+  expect(app.view.get().status).toBe('loading')
+  expect(live).toHaveLength(0)
 })

@@ -14,12 +14,19 @@ import { statusOf, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
 import { progressView, viewOf } from './use-progress.ts'
 
-/** Starts session, local replica, sync and live updates. Called once by the page, never while prerendering. */
-export function startData(): void {
+/**
+ * Starts session, local replica, sync and live updates. Called once by the page, never while prerendering.
+ * @returns how to end them
+ */
+export function startData(): () => void {
   startSession()
   onSignOut(() => signOutHooksOf(active.get()))
-  session.subscribe(followSession)
+  const unsubscribe = session.subscribe(followSession)
   followSession()
+  return () => {
+    unsubscribe()
+    stay.abort()
+  }
 }
 
 let owner: string | null | undefined
