@@ -68,7 +68,7 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     const sync = createSync({
       replica,
       userId,
-      save: async (batch) => (isOnline ? saveProgress(token, batch) : offline),
+      save: async (batch) => (isOnline ? saveProgress({ token }, batch) : offline),
       read: async () => (isOnline ? readProgress(token) : offline),
       recheckSession: async () => undefined,
       now: () => new Date(clock()),

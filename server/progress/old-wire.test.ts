@@ -1,7 +1,7 @@
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { emptyTask } from '#domain/rows/task-row.ts'
 import { seal } from '#domain/seal.ts'
-import { UploadTicket } from '#domain/upload.ts'
+import { UploadTicket } from '#domain/progress.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
 import { seal } from '#domain/seal.ts'
-import { UploadTicket } from '#domain/upload.ts'
+import { UploadTicket } from '#domain/progress.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
-import { UploadTicket } from '#domain/upload.ts'
+import { UploadTicket } from '#domain/progress.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { UploadTicket } from '#domain/upload.ts'
+import type { UploadTicket } from '#domain/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
 import type { Replica } from './replica.ts'

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import type { ProgressBatch } from '#domain/progress.ts'
-import type { SealedBatch } from '#domain/upload.ts'
+import type { ProgressBatch, SealedBatch } from '#domain/progress.ts'
 import type { SessionHint } from '#web/session/hint.ts'
 import { fakeServer, USER } from './sync-testing.ts'
 

@@ -1,4 +1,4 @@
-import type { UploadTicket } from '#domain/upload.ts'
+import type { UploadTicket } from '#domain/progress.ts'
 import { sessionManager } from '#web/session/access.ts'
 import type { SignOutHooks } from '#web/session/sign-out.ts'
 import {

@@ -1,6 +1,5 @@
 import { openLive } from '#web/api/live.ts'
-import { readProgress, saveProgress } from '#web/api/progress.ts'
-import { sendOnLeaving } from '#web/api/upload.ts'
+import { readProgress, saveProgress, sendOnLeaving } from '#web/api/progress.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { sessionManager, startSession } from '#web/session/access.ts'
 import { readSessionHint, writeSessionHint } from '#web/session/hint.ts'
@@ -89,7 +88,7 @@ function openForLearner(
   const sync = createSync({
     replica,
     userId,
-    save: (batch) => sessionManager.callAs(userId, (token) => saveProgress(token, batch)),
+    save: (batch) => sessionManager.callAs(userId, (token) => saveProgress({ token }, batch)),
     read: () => sessionManager.callAs(userId, readProgress),
     flushOnLeave: (batch) => {
       const held = ticket.get()

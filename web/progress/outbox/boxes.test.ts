@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ProgressSaved } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import type { UploadCredential } from '#web/api/upload.ts'
+import type { UploadCredential } from '#web/api/progress.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
 import { openReplica, waitingIn } from '../replica.ts'

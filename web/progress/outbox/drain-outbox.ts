@@ -1,4 +1,4 @@
-import type { UploadTicket } from '#domain/upload.ts'
+import type { UploadTicket } from '#domain/progress.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { readSessionHint } from '#web/session/hint.ts'
 import {

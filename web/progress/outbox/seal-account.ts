@@ -1,7 +1,6 @@
-import { PROGRESS_BATCH_MAX } from '#domain/progress.ts'
+import { PROGRESS_BATCH_MAX, type UploadTicket } from '#domain/progress.ts'
 import { Row } from '#domain/rows/row-kinds.ts'
 import { seal } from '#domain/seal.ts'
-import type { UploadTicket } from '#domain/upload.ts'
 import { tableOf, type AccountDatabase, type Tables } from '#web/progress/storage/account-database.ts'
 import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
 import { newId } from '../../lib/new-id.ts'

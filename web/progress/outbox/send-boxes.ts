@@ -2,7 +2,7 @@ import type { ProgressSaved } from '#domain/progress.ts'
 import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
 import type { Row } from '#domain/rows/row-kinds.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
-import { uploadRows, uploadSealed, type UploadCredential } from '#web/api/upload.ts'
+import { saveProgress, saveSealed, type UploadCredential } from '#web/api/progress.ts'
 import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
 
 export interface SendDeps {
@@ -60,8 +60,8 @@ function uploadBox(
 ): Promise<ApiResult<ProgressSaved>> {
   const sentAt = new Date().toISOString()
   return content.kind === 'sealed'
-    ? uploadSealed(credential, { userId, sentAt, box: content.box, answer: 'rows' })
-    : uploadRows(credential, { userId, sentAt, rows: rowsIn(content) })
+    ? saveSealed(credential, { userId, sentAt, box: content.box, answer: 'rows' })
+    : saveProgress(credential, { userId, sentAt, rows: rowsIn(content) })
 }
 
 /** An older version left lessons and tasks apart; whether they are rows, the server says. */

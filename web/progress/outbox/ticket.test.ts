@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { UploadTicket } from '#domain/upload.ts'
+import type { UploadTicket } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'

@@ -1,5 +1,5 @@
-import { UploadTicket } from '#domain/upload.ts'
-import { readTicket } from '#web/api/upload.ts'
+import { UploadTicket } from '#domain/progress.ts'
+import { readTicket } from '#web/api/progress.ts'
 import type { AccountDatabase, Tables } from '#web/progress/storage/account-database.ts'
 
 /** Renewed when a third of its life is over: whoever comes by once a month leaves with weeks to go. */
