@@ -6,7 +6,7 @@ import {
   withMinutes,
   withScore,
   withTaskDone,
-} from '#web/progress/changes.ts'
+} from '#web/progress/record.ts'
 import { startProxy, type TestProxy } from './proxy.ts'
 import { makeNextVersion } from './next-version.ts'
 import { ownServer } from './own-server.ts'

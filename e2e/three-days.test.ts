@@ -13,7 +13,7 @@ import {
   withMinutes,
   withScore,
   withTaskDone,
-} from '#web/progress/changes.ts'
+} from '#web/progress/record.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

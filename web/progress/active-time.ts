@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { taskKey } from '#domain/rows/task-row.ts'
-import { active } from './current-replica.ts'
+import { isRecord } from '#web/lib/is-record.ts'
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { addMinutes } from './record.ts'
-import { keepRest, readRest } from './time-rest.ts'
+import { active } from './use-progress.ts'
 
 /** Longer without a touch, and nobody is reading. */
 const ATTENTION_MS = 60_000
@@ -82,4 +83,47 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
     clearInterval(timer)
     end.abort()
   }
+}
+
+const RESTS_KEY = 'qala.minutes'
+
+interface Rests {
+  /** User id, null for a visitor: another person's seconds are never added. */
+  owner: string | null
+  /** Milliseconds, by task. */
+  rests: Record<string, number>
+}
+
+let known: Rests | undefined
+
+/**
+ * Active time of a task that is not yet a whole minute, in milliseconds below 60,000. It outlives a reload, so that
+ * several short visits add up even on a phone that throws the page away in between.
+ */
+function readRest(owner: Rests['owner'], task: string): number {
+  return restsOf(owner).rests[task] ?? 0
+}
+
+/** Keeps it, in this tab. */
+function keepRest(owner: Rests['owner'], task: string, milliseconds: number): void {
+  const { rests } = restsOf(owner)
+  known = { owner, rests: { ...rests, [task]: milliseconds } }
+  safeSessionStorage.set(RESTS_KEY, JSON.stringify(known))
+}
+
+function restsOf(owner: Rests['owner']): Rests {
+  known ??= readStored()
+  return known && known.owner === owner ? known : { owner, rests: {} }
+}
+
+function readStored(): Rests | undefined {
+  const stored = safeSessionStorage.getJson(RESTS_KEY)
+  if (!isRecord(stored)) return undefined
+  const { owner, rests } = stored
+  if (owner !== null && typeof owner !== 'string') return undefined
+  if (!isRecord(rests)) return undefined
+  const whole = Object.entries(rests as Record<string, number>).filter(
+    ([, rest]) => rest >= 0 && rest < 60_000,
+  )
+  return { owner, rests: Object.fromEntries(whole) }
 }

@@ -5,7 +5,7 @@ import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { openReplica, waitingIn, type Replica } from './replica.ts'
 import { fakeServer, fillingDisk, USER } from './sync-testing.ts'
-import { onLesson, onTask, withCompletion, withMinutes, withQuizScore } from './changes.ts'
+import { onLesson, onTask, withCompletion, withMinutes, withQuizScore } from './record.ts'
 import { toWire, type LessonRecord } from './records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'

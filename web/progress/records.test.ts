@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
 import { viewOf } from './use-progress.ts'
-import { freshLesson, withCompletion, withSection } from './changes.ts'
+import { freshLesson, withCompletion, withSection } from './record.ts'
 import { absorbed, isUnsent, settledBy, toWire } from './records.ts'
 
 const ID = 'what-is-computer'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LessonRow } from '#domain/rows/lesson-row.ts'
 import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { openReplica, waitingIn } from './replica.ts'
-import { freshLesson, onLesson, withCompletion, withSection } from './changes.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from './record.ts'
 import type { LessonRecord } from './records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'

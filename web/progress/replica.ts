@@ -10,7 +10,6 @@ import {
   type StorageTrouble,
   type Tables,
 } from '#web/progress/storage/account-database.ts'
-import type { Change } from './changes.ts'
 import { contentsOf, EMPTY, failoverDatabase, type Contents } from './failover-database.ts'
 import {
   absorbed,
@@ -39,6 +38,14 @@ export interface ReplicaState {
   parked: ReadonlySet<string>
   storage: 'lasting' | StorageTrouble
   safeAt: Date | undefined
+}
+
+/** What a learner does to one record: `how` is given it, or one just begun. */
+export interface Change<R extends AnyRecord = AnyRecord> {
+  kind: R['kind']
+  key: string
+  begin(): R
+  how(record: R): R
 }
 
 /** One person's progress on this device. Every change is on the disk before its promise resolves. */

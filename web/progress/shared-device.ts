@@ -6,7 +6,7 @@ import {
   leftByOthers,
   type AccountDatabase,
 } from '#web/progress/storage/account-database.ts'
-import type { Active } from './current-replica.ts'
+import type { Active } from './use-progress.ts'
 import { waitingIn } from './replica.ts'
 import type { Sync } from './sync.ts'
 

@@ -6,12 +6,11 @@ import { readSessionHint, writeSessionHint } from '#web/session/hint.ts'
 import { session, type Session } from '#web/session/session.ts'
 import { onSignOut, signOutStep } from '#web/session/sign-out.ts'
 import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
-import { active, type Active } from './current-replica.ts'
+import { active, type Active, progressView, viewOf } from './use-progress.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { signOutHooksOf, drainForOthers, ticketHolder } from './shared-device.ts'
 import { statusOf, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
-import { progressView, viewOf } from './use-progress.ts'
 
 /**
  * Starts session, local replica, sync and live updates. Called once by the page, never while prerendering.

@@ -22,7 +22,7 @@ import {
   withScore,
   withSection,
   withTaskDone,
-} from './changes.ts'
+} from './record.ts'
 import { adopted, newRecord } from './records.ts'
 import { recordsIn, waitingIn, type Replica, type ReplicaState } from './replica.ts'
 import { diskOf, Fate, MACHINES, Pulls, world, type Disks } from './sync-world.ts'

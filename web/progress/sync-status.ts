@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
-import type { Active } from './current-replica.ts'
+import type { Active } from './use-progress.ts'
 import { waitingIn, type ReplicaState } from './replica.ts'
 
 /** For the quiet badge. Comes from real contact with the server, never from navigator.onLine. */

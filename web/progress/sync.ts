@@ -6,12 +6,12 @@ import {
 } from '#domain/progress.ts'
 import { Row } from '#domain/rows/row-kinds.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
+import { backOff } from '#web/lib/back-off.ts'
 import { observable, type Observable } from '#web/lib/observable.ts'
 import { isUnsent, toWire, type AnyRecord } from './records.ts'
 import { recordsIn, waitingIn, type Replica } from './replica.ts'
 
-const BACKOFF_FIRST_MS = 2_000
-const BACKOFF_MAX_MS = 5 * 60_000
+const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 /** Longer than any round: whoever holds the lock by then is asleep, as a tab in a phone's background, and sends nothing. */
 const LOCKED_OUT_MAX_MS = 60_000
 
@@ -100,7 +100,7 @@ export function createSync(deps: SyncDeps): Sync {
           }
           failures = 0
         } while (again)
-        retryIn(BACKOFF_FIRST_MS)
+        retryIn(BACK_OFF.firstMs)
         return undefined
       } finally {
         // In the same step as the last look at `again`, so that no wish falls between two runs.
@@ -111,8 +111,8 @@ export function createSync(deps: SyncDeps): Sync {
       if (running) again = true
       return (running ??= rounds())
     }
-    function later(failure: ApiFailure): void {
-      retryIn(backOff(failures, failure, random))
+    function later({ retryAfterSeconds = 0 }: ApiFailure): void {
+      retryIn(retryAfterSeconds * 1_000 + backOff(failures, BACK_OFF, random))
       failures += 1
     }
     function retryIn(ms: number): void {
@@ -223,7 +223,7 @@ export function createSync(deps: SyncDeps): Sync {
     exchangeSoon(want) {
       clearTimeout(soon)
       wantPull ||= want.pull
-      if (!stopped) soon = setTimeout(() => void exchange({ pull: wantPull }), random() * BACKOFF_FIRST_MS)
+      if (!stopped) soon = setTimeout(() => void exchange({ pull: wantPull }), random() * BACK_OFF.firstMs)
     },
     flushOnPageHide() {
       // From memory, at once: a page that goes away does not wait for its disk.
@@ -240,11 +240,6 @@ export function createSync(deps: SyncDeps): Sync {
 }
 
 const wrongAccount: ApiFailure = { ok: false, reason: 'refused', code: 'wrong_account' }
-
-/** Exponential with full jitter, and never before the server asked to come back. */
-function backOff(failures: number, { retryAfterSeconds = 0 }: ApiFailure, random: () => number): number {
-  return retryAfterSeconds * 1_000 + random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** failures)
-}
 
 function answersEach(sent: readonly AnyRecord[], { results }: ProgressSaved): boolean {
   return (

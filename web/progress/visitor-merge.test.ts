@@ -8,7 +8,7 @@ import {
   withQuizScore,
   withScore,
   withSection,
-} from './changes.ts'
+} from './record.ts'
 import { adopted, isUnsent, toWire, type LessonRecord, type TaskRecord } from './records.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString()

@@ -16,7 +16,7 @@ async function tab(userId: string, who: Partial<{ verbs: readonly Verb[]; firstN
   vi.resetModules()
   const [{ session }, { active }, { openReplica }, { visitorOffer }, work] = await Promise.all([
     import('#web/session/session.ts'),
-    import('./current-replica.ts'),
+    import('./use-progress.ts'),
     import('./replica.ts'),
     import('./visitor-offer.ts'),
     import('./visitor-work.ts'),
@@ -33,7 +33,7 @@ async function visitorWorks(): Promise<void> {
   vi.resetModules()
   const [{ session }, { active }, { openReplica }, record] = await Promise.all([
     import('#web/session/session.ts'),
-    import('./current-replica.ts'),
+    import('./use-progress.ts'),
     import('./replica.ts'),
     import('./record.ts'),
   ])

@@ -1,4 +1,4 @@
-import type { VisitorWork } from '#web/progress/visitor-merge.ts'
+import type { VisitorWork } from '#web/progress/visitor-work.ts'
 
 /** "2 lessons and 1 quiz were done, and 1 lesson was started, on this device before you signed in." */
 export function workText({ lessonsDone, lessonsBegun, quizzes, activities }: VisitorWork): string {

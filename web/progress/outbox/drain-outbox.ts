@@ -1,22 +1,24 @@
-import type { UploadTicket } from '#domain/progress.ts'
+import { UploadTicket } from '#domain/progress.ts'
 import type { ApiFailure } from '#web/api/client.ts'
+import { readTicket } from '#web/api/progress.ts'
+import { backOff } from '#web/lib/back-off.ts'
 import { readSessionHint } from '#web/session/hint.ts'
 import {
   accountDatabase,
   deleteAccountDatabase,
   leftByOthers,
+  readFact,
   type AccountDatabase,
+  type Tables,
 } from '#web/progress/storage/account-database.ts'
 import { deleteOutbox, outbox } from '#web/progress/storage/outbox-database.ts'
-import { sealAccount } from './seal-account.ts'
-import { sendBoxes, type SendDeps } from './send-boxes.ts'
-import { readStoredTicket } from './ticket.ts'
+import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
 
-export { haveTicket } from './ticket.ts'
-
-const BACKOFF_FIRST_MS = 2_000
-const BACKOFF_MAX_MS = 5 * 60_000
+const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 const EXCLUSIVE_MAX_MS = 5_000
+/** Renewed when a third of its life is over: whoever comes by once a month leaves with weeks to go. */
+const RENEW_WITH_DAYS_LEFT = 30
+const DAY_MS = 86_400_000
 
 /** Boxes not worth sending again before the next start of the page. */
 const refused = new Set<string>()
@@ -39,8 +41,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     for (const userId of gone) await lockAway(userId)
     const failure = await sendAlone(signedIn)
     failures = failure ? failures + 1 : 0
-    // Full jitter: when the power returns, a whole lab wakes at once.
-    if (failure) wakeIn(Math.random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** failures))
+    if (failure) wakeIn(backOff(failures, BACK_OFF))
     else await exclusively(async () => (await outbox.all()).length === 0 && deleteOutbox())
   }
 
@@ -54,7 +55,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     round().catch(() => undefined)
   }
 
-  const soon = () => document.hidden || wakeIn(Math.random() * BACKOFF_FIRST_MS)
+  const soon = () => document.hidden || wakeIn(Math.random() * BACK_OFF.firstMs)
 
   end.addEventListener('abort', () => clearTimeout(timer))
   addEventListener('online', soon, { signal: end })
@@ -66,7 +67,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
 export async function lockAway(userId: string): Promise<void> {
   await exclusively(async () => {
     const database = accountDatabase(userId)
-    const isSafe = await sealAccount(userId, { database, outbox, storedTicket: readStoredTicket })
+    const isSafe = await sealAccount(userId, { database, outbox, storedTicket })
     database.close()
     if (isSafe) await deleteAccountDatabase(userId)
   })
@@ -105,4 +106,42 @@ async function exclusively(work: () => Promise<unknown>): Promise<void> {
   const signal = AbortSignal.timeout(EXCLUSIVE_MAX_MS)
   if (navigator.locks) await navigator.locks.request('qala-outbox', { signal }, work)
   else await work()
+}
+
+/**
+ * Sees to it that the account has an upload ticket here with weeks to go: it must be there before the network is needed
+ * and gone. Null when there is none and the server cannot be asked now.
+ */
+export async function haveTicket(
+  userId: string,
+  database: AccountDatabase,
+  end: AbortSignal,
+  ask: typeof readTicket = readTicket,
+  now: () => number = Date.now,
+): Promise<UploadTicket | null> {
+  const stored = await database.write(storedTicket)
+  const kept = stored.ok ? stored.value : null
+  if (kept && daysLeft(kept, now()) > RENEW_WITH_DAYS_LEFT) return kept
+  const answer = await ask()
+  // Written after a sign-out it would bring the deleted database back. And the cookie may be somebody else's by now.
+  if (end.aborted || !answer.ok || answer.data.userId !== userId) return kept
+  // In the device's own time: its clock may be wrong by years, and the difference is all that counts.
+  const lifetime = Date.parse(answer.data.expiresAt) - Date.parse(answer.data.serverNow)
+  const value: UploadTicket = {
+    ...answer.data,
+    serverNow: new Date(now()).toISOString(),
+    expiresAt: new Date(now() + lifetime).toISOString(),
+  }
+  await database.write(({ facts }) => facts.put({ name: 'ticket', value: JSON.stringify(value) }))
+  return value
+}
+
+function daysLeft({ serverNow, expiresAt }: UploadTicket, now: number): number {
+  const age = now - Date.parse(serverNow)
+  // From the future: the clock was set back since.
+  return age < 0 ? 0 : (Date.parse(expiresAt) - now) / DAY_MS
+}
+
+function storedTicket(tables: Tables): Promise<UploadTicket | null> {
+  return readFact(tables, 'ticket', UploadTicket)
 }

@@ -1,4 +1,5 @@
 import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction } from 'idb'
+import type * as z from 'zod/mini'
 import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
 import type { AnyRecord, ProblemRecord, RecordOf } from '../records.ts'
 
@@ -36,6 +37,20 @@ export interface Tables {
   problems: { readonly [N in KindName]: Table<ProblemRecord> }
   quizzes: Table<QuizRecord>
   facts: Table<FactRecord>
+}
+
+/** A fact kept as JSON; null when it is not there, or not readable any more. */
+export async function readFact<T>(
+  { facts }: Pick<Tables, 'facts'>,
+  name: FactRecord['name'],
+  schema: z.ZodMiniType<T>,
+): Promise<T | null> {
+  const text = (await facts.get(name))?.value
+  try {
+    return schema.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
 }
 
 /** The tables of all kinds, to be used alike. */

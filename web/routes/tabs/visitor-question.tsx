@@ -1,7 +1,11 @@
 import { contentIndex } from '#web/content/content-index.ts'
 import { WasThisYou } from '#web/features/visitor/was-this-you.tsx'
-import type { VisitorWork } from '#web/progress/visitor-merge.ts'
-import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/progress/visitor-work.ts'
+import {
+  discardVisitorWork,
+  keepVisitorWork,
+  postponeVisitorWork,
+  type VisitorWork,
+} from '#web/progress/visitor-work.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 export function VisitorQuestion({ work }: { work: VisitorWork }) {
