@@ -11,10 +11,7 @@ const MINUTE_MS = 60_000
 /** How often a full minute is looked for; the spans themselves are exact. */
 const LOOK_MS = 5_000
 
-/**
- * Counts active time of a task while the component is on the screen.
- * @param lessonId null: nothing is counted
- */
+/** @param lessonId null: nothing is counted */
 export function useActiveTime(lessonId: string | null, taskId: string): void {
   useEffect(() => {
     if (lessonId !== null) return startActiveTime(lessonId, taskId)
@@ -23,7 +20,8 @@ export function useActiveTime(lessonId: string | null, taskId: string): void {
 
 /**
  * Counts the time somebody really spends on a task: the page visible, and touched, keyed or scrolled within the last
- * minute. Whole minutes are recorded as they fill, the seconds after them are kept in the tab. Returns how to stop.
+ * minute.
+ * @returns how to stop
  */
 export function startActiveTime(lessonId: string, taskId: string): () => void {
   const task = taskKey({ lessonId, taskId })
@@ -33,7 +31,6 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
   let touchedAt = performance.now()
   let countedTo = touchedAt
   let visible = !document.hidden
-  /** Milliseconds not yet recorded as a minute. */
   let rest = 0
 
   function count(): void {
@@ -53,10 +50,10 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
     touchedAt = countedTo
   }
   /** Not at every touch: a scroll is sixty of them a second. */
-  function countAndKeep(): void {
+  function countAndSave(): void {
     meetOwner()
     count()
-    if (owner !== undefined) keepRest(owner, task, rest)
+    if (owner !== undefined) saveRest(owner, task, rest)
   }
   /** After a reload it may take a moment until it is known whose seconds these are. */
   function meetOwner(): void {
@@ -67,7 +64,7 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
   function visibilityChanged(): void {
     touched()
     // Also the last thing a page hears before it goes.
-    countAndKeep()
+    countAndSave()
   }
 
   meetOwner()
@@ -76,10 +73,10 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
     document.addEventListener(event, touched, options)
   }
   document.addEventListener('visibilitychange', visibilityChanged, options)
-  const timer = setInterval(countAndKeep, LOOK_MS)
+  const timer = setInterval(countAndSave, LOOK_MS)
   return () => {
     if (end.signal.aborted) return
-    countAndKeep()
+    countAndSave()
     clearInterval(timer)
     end.abort()
   }
@@ -96,16 +93,12 @@ interface Rests {
 
 let known: Rests | undefined
 
-/**
- * Active time of a task that is not yet a whole minute, in milliseconds below 60,000. It outlives a reload, so that
- * several short visits add up even on a phone that throws the page away in between.
- */
+/** Milliseconds below a minute. They outlive a reload: short visits add up on a phone that throws the page away. */
 function readRest(owner: Rests['owner'], task: string): number {
   return restsOf(owner).rests[task] ?? 0
 }
 
-/** Keeps it, in this tab. */
-function keepRest(owner: Rests['owner'], task: string, milliseconds: number): void {
+function saveRest(owner: Rests['owner'], task: string, milliseconds: number): void {
   const { rests } = restsOf(owner)
   known = { owner, rests: { ...rests, [task]: milliseconds } }
   safeSessionStorage.set(RESTS_KEY, JSON.stringify(known))

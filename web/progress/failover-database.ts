@@ -11,7 +11,6 @@ import {
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { AnyRecord, ProblemRecord } from './records.ts'
 
-/** Everything a database holds. */
 export interface Contents {
   rows: readonly AnyRecord[]
   problems: readonly ProblemRecord[]
@@ -21,34 +20,23 @@ export interface Contents {
 
 export const EMPTY: Contents = { rows: [], problems: [], quizzes: [], facts: [] }
 
-/** A database that never refuses: while the disk fails, everything goes on in this page's memory. */
-export interface FailoverDatabase {
-  /** Like AccountDatabase.write, but always works; `work` may run more than once, of which one time counts. */
-  write<T>(work: (tables: Tables) => Promise<T>): Promise<T>
-  /** Takes what is in memory back to the disk, if the disk takes it now. */
-  recover(): Promise<void>
-  /** Where everything is now. */
-  current(): AccountDatabase
-  /** `lasting`: on the disk; else why it is not. */
-  storage(): 'lasting' | StorageTrouble
-}
-
 const MOVED = Symbol('the rows are elsewhere by now')
 
 /**
- * @param shown what the page knows by heart, for a disk that does not even let itself be read
- * @param onTrouble called when the disk refuses: from now on closing the page costs work
+ * A database that never refuses: while the disk fails, everything goes on in this page's memory.
+ * @param shown what the page shows, for a disk that does not even let itself be read
  */
 export function failoverDatabase(
   disk: AccountDatabase,
   shown: () => Contents,
   onTrouble: (storage: StorageTrouble) => void,
-): FailoverDatabase {
+) {
   let current = disk
   let copied = EMPTY
   let storage: 'lasting' | StorageTrouble = 'lasting'
   let recovering: Promise<void> | undefined
 
+  /** Like AccountDatabase.write, but always works; `work` may run more than once, of which one time counts. */
   async function write<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     for (;;) {
       const place = current
@@ -112,7 +100,6 @@ export async function contentsOf(tables: Tables): Promise<Contents> {
   return { rows, problems, quizzes: await tables.quizzes.getAll(), facts: await tables.facts.getAll() }
 }
 
-/** One after the other: the tables of a transaction wait for nothing else. */
 async function allOf<V>(tables: readonly { getAll(): Promise<V[]> }[]): Promise<V[]> {
   const all: V[] = []
   for (const table of tables) all.push(...(await table.getAll()))

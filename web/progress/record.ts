@@ -17,7 +17,7 @@ export async function moveToSection(lessonId: string, section: number, sectionCo
   )
 }
 
-/** Marks a lesson completed and read. Resolves like moveToSection: only then show the tick. */
+/** Resolves like moveToSection: only then show the tick. */
 export async function completeLesson(lessonId: string, sectionCount: number): Promise<void> {
   const now = new Date().toISOString()
   await record((replica) =>
@@ -28,16 +28,12 @@ export async function completeLesson(lessonId: string, sectionCount: number): Pr
   )
 }
 
-/** Marks a practice task or Fun Activity done. Resolves like moveToSection. */
 export async function completeTask(lessonId: string, taskId: string): Promise<void> {
   const now = new Date().toISOString()
   await record((replica) => replica.change(onTask(lessonId, taskId, (task) => withTaskDone(task, now))))
 }
 
-/**
- * Keeps a finished quiz's percent (0-100, whole) if it is the best so far. Without a lesson it stays on
- * this device. Resolves like moveToSection.
- */
+/** Without a lesson the percent stays on this device. */
 export async function recordQuiz(
   quiz: { id: string; lessonId: string | null },
   percent: number,
@@ -54,7 +50,6 @@ export async function recordQuiz(
   )
 }
 
-/** Adds whole active minutes to a task. Resolves like moveToSection. */
 export async function addMinutes(lessonId: string, taskId: string, minutes: number): Promise<void> {
   await record((replica) => replica.change(onTask(lessonId, taskId, (task) => withMinutes(task, minutes))))
 }
@@ -103,31 +98,26 @@ export function withSection(record: LessonRecord, section: number, sectionCount:
   }
 }
 
-/** @param now this device's clock, ISO 8601; a lesson completed before keeps its time */
 export function withCompletion(record: LessonRecord, sectionCount: number, now: string): LessonRecord {
   const finished = { ...record, section: sectionCount - 1, position: null }
   if (record.completed) return finished
   return { ...finished, completed: true, claimedAt: now, progress: 100, changed: record.changed + 1 }
 }
 
-/** A quiz of this lesson was finished with this percent. Only a better one counts. */
 export function withQuizScore(record: LessonRecord, percent: number): LessonRecord {
   return percent > record.quizScore ? { ...record, quizScore: percent, changed: record.changed + 1 } : record
 }
 
-/** @param now this device's clock, ISO 8601; a task done before keeps its time */
 export function withTaskDone(record: TaskRecord, now: string): TaskRecord {
   if (record.completed) return record
   return { ...record, completed: true, claimedAt: now, changed: record.changed + 1 }
 }
 
-/** A quiz finished with this percent. Only a better one counts. */
 export function withScore(record: TaskRecord, percent: number, now: string): TaskRecord {
   const done = withTaskDone(record, now)
   return percent > done.score ? { ...done, score: percent, changed: done.changed + 1 } : done
 }
 
-/** More active minutes, up to what the server takes. */
 export function withMinutes(record: TaskRecord, minutes: number): TaskRecord {
   const timeSpentMinutes = Math.min(TASK_MINUTES_MAX, record.timeSpentMinutes + minutes)
   if (timeSpentMinutes <= record.timeSpentMinutes) return record

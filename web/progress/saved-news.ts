@@ -1,10 +1,7 @@
 import { SchoolNews } from '#domain/announcements.ts'
 import { accountDatabase, readFact } from './storage/account-database.ts'
 
-/**
- * School news in the account's own database: it can be read without a network, and goes when the account leaves the
- * device. A full or missing disk costs that and nothing else.
- */
+/** In the account's own database: it can be read without a network, and goes when the account leaves the device. */
 export function openSavedNews(userId: string) {
   const database = accountDatabase(userId)
   return {

@@ -56,7 +56,7 @@ export function ticketHolder(
   }
 }
 
-/** What must be done around a sign-out of whoever is here; null for a visitor. */
+/** Null for a visitor. */
 export function signOutHooksOf(now: Active | null): SignOutHooks | null {
   const userId = now?.replica.owner
   if (!now?.sync || !userId) return null

@@ -31,7 +31,6 @@ let owner: string | null | undefined
 let stay = new AbortController()
 let isDraining = false
 
-/** Opens the replica of whoever is here now, and closes the one of whoever was before. */
 function followSession(): void {
   const now = session.get()
   const next = ownerOf(now)
@@ -124,7 +123,7 @@ function openForLearner(
   return { replica, sync, ticket: ticket.get }
 }
 
-/** What the hooks read; recomputed on every change, so that they hand React a steady value. */
+/** On every change, so that the hooks hand React a stable value. */
 function publish(): void {
   const now = active.get()
   const view = viewOf(now?.replica.state.get())
@@ -134,8 +133,8 @@ function publish(): void {
   const lessonsCompleted = contentIndex.lessons.filter(
     (lesson) => !lesson.bonus && view.lessons.get(lesson.id)?.completed,
   ).length
-  if (now?.replica.owner) keepCountInHint(now.replica.owner, lessonsCompleted)
-  // Now there is something to lose: the browser is asked not to clear it away when the device runs full.
+  if (now?.replica.owner) saveCountInHint(now.replica.owner, lessonsCompleted)
+  // The browser is asked not to clear it away when the device runs full.
   if (completedBefore !== undefined && lessonsCompleted > completedBefore)
     void navigator.storage?.persist?.().catch(() => false)
   completedBefore = lessonsCompleted
@@ -145,7 +144,7 @@ function publish(): void {
 let completedBefore: number | undefined
 
 /** So that Home can show the right count before the replica is open. */
-function keepCountInHint(userId: string, lessonsCompleted: number): void {
+function saveCountInHint(userId: string, lessonsCompleted: number): void {
   const hint = readSessionHint()
   if (hint?.userId === userId && hint.lessonsCompleted !== lessonsCompleted)
     writeSessionHint({ ...hint, lessonsCompleted })

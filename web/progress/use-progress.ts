@@ -12,7 +12,6 @@ import type { Sync } from './sync.ts'
 export interface Active {
   replica: Replica
   sync?: Sync
-  /** The account's upload ticket, once there is one. */
   ticket?: () => UploadTicket | null
 }
 
@@ -46,18 +45,14 @@ export interface LessonState {
   /** Whole percent to show: this device's own position while it has one, else the furthest; 100 when completed. */
   progress: number
   completed: boolean
-  /** ISO 8601, null while not completed. */
   completedAt: string | null
-  /** Best quiz percent, 0 when none. */
   quizScore: number
-  /** Section last shown on this device, from 0. */
   section: number
 }
 
 /** Only what has some progress. */
 export interface ProgressView {
   status: 'loading' | 'ready'
-  /** By lesson id. */
   lessons: ReadonlyMap<string, LessonState>
   /** By `lessonId/taskId`. */
   tasks: ReadonlyMap<string, TaskState>
@@ -74,12 +69,11 @@ const LOADING: ProgressView = {
 
 export const progressView = observable<ProgressView>(LOADING)
 
-/** The learner's (or visitor's) lessons as this device knows them. Prerendered pages see `loading`. */
+/** Prerendered pages see `loading`. */
 export function useProgress(): ProgressView {
   return useSyncExternalStore(progressView.subscribe, progressView.get, () => LOADING)
 }
 
-/** What a view is made of. */
 type Shown = Pick<ReplicaState, 'quizzes'> & { rows: Pick<ReplicaState['rows'], 'lesson' | 'task'> }
 
 export function viewOf(state: Shown | undefined): ProgressView {

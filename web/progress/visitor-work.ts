@@ -13,10 +13,8 @@ import { visitorOffer } from './visitor-offer.ts'
  */
 
 let tabs: BroadcastChannel | undefined
-/** Decided later: asked again after a reload. */
 let postponed = false
 
-/** Looks for a visitor's work whenever a learner is signed in here. Called once by the page. */
 export function watchVisitorWork(): void {
   // The name under which a visitor's own replica hears of changes, so that every tab follows an answer.
   tabs = new BroadcastChannel('qala-progress-visitor')
@@ -47,7 +45,7 @@ async function look(): Promise<void> {
   else visitorOffer.set(!found || found.keptFor || postponed ? null : workIn(found.rows))
 }
 
-/** "Yes, keep it": into the account and off the device's visitor. Resolves when the account's own disk has it. */
+/** Resolves when the account's own disk has it. */
 export async function keepVisitorWork(): Promise<void> {
   const userId = asked(session.get())
   if (userId === null) return
@@ -76,7 +74,6 @@ async function finishKeeping(userId: string, rows: VisitorRows): Promise<void> {
   answered()
 }
 
-/** "No, not mine": gone from the device. */
 export async function discardVisitorWork(): Promise<void> {
   await inVisitorDatabase(async (tables) => {
     if (!(await keptFor(tables))) await clear(tables)
@@ -84,7 +81,6 @@ export async function discardVisitorWork(): Promise<void> {
   answered()
 }
 
-/** Not answered in this visit; nothing changes. */
 export function postponeVisitorWork(): void {
   postponed = true
   visitorOffer.set(null)
@@ -107,7 +103,7 @@ async function clear(tables: Tables): Promise<void> {
   for (const { name } of facts) await tables.facts.delete(name)
 }
 
-/** One transaction on the visitor's tables; undefined when the browser keeps nothing, for then there is nothing to ask. */
+/** Undefined when the browser stores nothing: then there is nothing to ask. */
 async function inVisitorDatabase<T>(work: (tables: Tables) => Promise<T>): Promise<T | undefined> {
   const database = accountDatabase(null)
   const result = await database.write(work)
@@ -115,12 +111,10 @@ async function inVisitorDatabase<T>(work: (tables: Tables) => Promise<T>): Promi
   return result.ok ? result.value : undefined
 }
 
-/** Everything a visitor did on this device. */
 type VisitorRows = Pick<Contents, 'rows' | 'quizzes'>
 
-/** The same in few words, to be recognised by whoever did it. */
+/** In few words, to be recognised by whoever did it. */
 export interface VisitorWork {
-  /** Ids of finished lessons, and of those begun. */
   lessonsDone: readonly string[]
   lessonsBegun: readonly string[]
   quizzes: number
@@ -128,13 +122,11 @@ export interface VisitorWork {
   activities: number
 }
 
-/** Reads a visitor's tables; a row spoiled on the disk is left out, so that it cannot spoil an account. */
 async function readVisitorRows(tables: Tables): Promise<VisitorRows> {
   const { rows, quizzes } = await contentsOf(tables)
   return { rows: rows.filter(isReadable), quizzes }
 }
 
-/** Null when nothing was done that is worth a question. */
 function workIn({ rows, quizzes }: VisitorRows): VisitorWork | null {
   const ofKind = <R>(name: string) => rows.filter(({ kind }) => kind === name) as object[] as R[]
   const lessons = ofKind<LessonRecord>('lesson')
@@ -161,10 +153,6 @@ function workIn({ rows, quizzes }: VisitorRows): VisitorWork | null {
   return lessonsDone.length + lessonsBegun.length + q + activities === 0 ? null : work
 }
 
-/**
- * Merges a visitor's rows into an account's, inside one transaction. Nothing of the account is lowered, and doing it
- * twice changes nothing more.
- */
 async function adoptVisitorRows(tables: Tables, { rows, quizzes }: VisitorRows): Promise<void> {
   for (const row of rows) {
     const table = tableOf(tables, row.kind)

@@ -53,7 +53,7 @@ export async function sealAccount(userId: string, deps: SealDeps): Promise<boole
   return false
 }
 
-/** What is unsent, and what the server refused and may take one day. Spoiled rows that no server could take stay out. */
+/** What is unsent, and what the server refused and may take one day. */
 async function leftoverOf(tables: Tables, { storedTicket }: SealDeps, sentAt: string): Promise<Leftover> {
   const { rows, problems } = await contentsOf(tables)
   const left = new Map(rows.filter(isUnsent).map((record) => [`${record.kind}:${record.key}`, record]))
@@ -94,19 +94,17 @@ async function boxOf(
 
 export interface SendDeps {
   outbox: Pick<Outbox, 'all' | 'delete'>
-  /** Whoever is signed in here, and how to call as them. */
   signedIn: {
     userId: string | null
     call<T>(userId: string, call: (token: string) => Promise<ApiResult<T>>): Promise<ApiResult<T>>
   }
-  /** Boxes the server did not take as they are: asking again makes sense only after the next start. */
+  /** Not asked again before the next start. */
   refused: Set<string>
   upload?: (credential: UploadCredential, box: Box) => Promise<ApiResult<ProgressSaved>>
 }
 
 /**
- * Sends every box under its own author, by their ticket or, when it is their turn at this device, by their session.
- * Only what the server has kept in full is deleted; nothing else it may say costs a row.
+ * Each box goes under its own author, and is deleted only when the server has saved it in full.
  * @returns why it stopped before the end, when the server was away
  */
 export async function sendBoxes({
@@ -131,7 +129,6 @@ export async function sendBoxes({
   return undefined
 }
 
-/** Null when nothing on this device may send the box now. */
 async function send(
   box: Box,
   { userId, call }: SendDeps['signedIn'],

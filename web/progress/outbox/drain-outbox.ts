@@ -16,11 +16,10 @@ import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 const EXCLUSIVE_MAX_MS = 5_000
-/** Renewed when a third of its life is over: whoever comes by once a month leaves with weeks to go. */
+/** Whoever comes by once a month leaves with weeks to go. */
 const RENEW_WITH_DAYS_LEFT = 30
 const DAY_MS = 86_400_000
 
-/** Boxes not worth sending again before the next start of the page. */
 const refused = new Set<string>()
 
 /**
@@ -73,7 +72,7 @@ export async function lockAway(userId: string): Promise<void> {
   })
 }
 
-/** The same for rows that only this page's memory holds, because the disk failed. */
+/** For rows that only this page's memory holds, because the disk failed. */
 export async function lockAwayMemory(
   userId: string,
   database: AccountDatabase,
@@ -82,14 +81,12 @@ export async function lockAwayMemory(
   await exclusively(() => sealAccount(userId, { database, outbox, storedTicket: async () => ticket }))
 }
 
-/** How many other people's work waits on this device. */
 export async function waitingForOthers(userId: string | null): Promise<number> {
   // Asking an outbox that is not there would make one.
   if (!(await leftByOthers(userId)).outbox) return 0
   return new Set((await outbox.all()).map((box) => box.userId).filter((id) => id !== userId)).size
 }
 
-/** One sender of all tabs; the others need not wait for it. */
 async function sendAlone(signedIn: SendDeps['signedIn']): Promise<ApiFailure | undefined> {
   const work = () => sendBoxes({ outbox, signedIn, refused })
   if (!navigator.locks) return work()
@@ -108,10 +105,7 @@ async function exclusively(work: () => Promise<unknown>): Promise<void> {
   else await work()
 }
 
-/**
- * Sees to it that the account has an upload ticket here with weeks to go: it must be there before the network is needed
- * and gone. Null when there is none and the server cannot be asked now.
- */
+/** The account's upload ticket, renewed in time: it must be here before the network is needed and gone. */
 export async function haveTicket(
   userId: string,
   database: AccountDatabase,

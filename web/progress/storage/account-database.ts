@@ -14,13 +14,12 @@ export interface Table<V> {
   delete(key: string): Promise<void>
 }
 
-/** Best percent of a quiz that belongs to no lesson: it never leaves the device. */
+/** Best percent of a quiz without a lesson: it never leaves the device. */
 export interface QuizRecord {
   quizId: string
   percent: number
 }
 
-/** Small things worth keeping, by name. */
 export interface FactRecord {
   /**
    * `safeAt`: when the server last had everything. `keptFor`: whose a visitor's work is, from the yes until it is merged.
@@ -33,13 +32,12 @@ export interface FactRecord {
 /** Inside one transaction. Await nothing but these calls, else IndexedDB ends the transaction. */
 export interface Tables {
   rows: { readonly [N in KindName]: Table<RecordOf<N>> }
-  /** What the server refused or the disk spoiled. */
   problems: { readonly [N in KindName]: Table<ProblemRecord> }
   quizzes: Table<QuizRecord>
   facts: Table<FactRecord>
 }
 
-/** A fact kept as JSON; null when it is not there, or not readable any more. */
+/** A fact that is JSON; null when it is missing or damaged. */
 export async function readFact<T>(
   { facts }: Pick<Tables, 'facts'>,
   name: FactRecord['name'],
@@ -53,7 +51,6 @@ export async function readFact<T>(
   }
 }
 
-/** The tables of all kinds, to be used alike. */
 export function rowTables({ rows }: Tables): Table<AnyRecord>[] {
   return Object.values(rows)
 }
@@ -66,7 +63,6 @@ export function problemsOf({ problems }: Tables, kind: string): Table<ProblemRec
   return problems[kind as KindName]
 }
 
-/** One person's data on this device. */
 export interface AccountDatabase {
   /**
    * All or nothing; resolves only when the disk has it. `work` may run twice, so it changes nothing but the
@@ -95,7 +91,7 @@ const STORES = [
 ]
 const STORE_NAMES = STORES.map(({ store }) => store)
 
-/** Version 1 knew lessons, version 2 tasks; each kind in the list is one more. */
+/** Each kind in the list is one more. */
 const VERSION = ROW_KINDS.length
 
 function upgrade(db: IDBPDatabase): void {
@@ -107,10 +103,9 @@ function upgrade(db: IDBPDatabase): void {
 const OPEN_TIMEOUT_MS = 3_000
 
 const ACCOUNT_PREFIX = 'qala-u-'
-/** Holds what people who signed out have not sent yet (outbox-database.ts). */
 export const OUTBOX_NAME = 'qala-outbox'
 
-/** @param owner user id, or null for whoever is here without an account */
+/** @param owner user id; null: a visitor */
 export function databaseName(owner: string | null): string {
   return owner === null ? 'qala-visitor' : `${ACCOUNT_PREFIX}${owner}`
 }
@@ -163,7 +158,7 @@ export function accountDatabase(owner: string | null): AccountDatabase {
   }
 }
 
-/** Forgets everything of one account on this device. Gives up after a second when another tab holds on to it. */
+/** Gives up after a second when another tab holds on to it. */
 export async function deleteAccountDatabase(owner: string): Promise<void> {
   const deleting = async () => deleteDB(databaseName(owner))
   await Promise.race([deleting().catch(troubleOf), after(1_000, undefined)])
@@ -190,7 +185,6 @@ async function openNewer(name: string, forget: () => void): Promise<StorageResul
   }
 }
 
-/** @param version undefined: as it stands */
 async function openAs(
   version: number | undefined,
   name: string,
