@@ -36,7 +36,6 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
     known,
     now: () => new Date(clock),
     pass: (ms: number) => void (clock += ms),
-    /** What `restore` brings the server back to, whatever it has taken since. */
     backup: () => structuredClone(rows),
     restore(backup: Stored): void {
       for (const { name } of ROW_KINDS) {
@@ -54,7 +53,6 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
       })
       return { ok: true, data: { serverNow: new Date(clock).toISOString(), results } }
     },
-    /** What an upload ticket is answered: nothing of what is stored. */
     saveByTicket(batch: ProgressBatch): ApiResult<ProgressSaved> {
       const saved = this.save(batch)
       if (!saved.ok) return saved
@@ -95,10 +93,7 @@ export function fakeLocks(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] }
 }
 
-/**
- * A disk that may run full: then it lets itself be read, and takes nothing. Or it may be so slow that nobody waits for it:
- * then it gives no answer at all.
- */
+/** Full, it lets itself be read and takes nothing; slow, it does not answer in time. */
 export function fillingDisk(disk: AccountDatabase): AccountDatabase & { isFull: boolean; isSlow: boolean } {
   const filling = {
     isFull: false,
