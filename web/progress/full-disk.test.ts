@@ -18,6 +18,11 @@ const storedOn = async (disk: AccountDatabase) => {
   return result.ok ? result.value : []
 }
 
+async function device(owner: string | null = null) {
+  const disk = fillingDisk(memoryDatabase())
+  return { disk, replica: await openReplica(owner, disk) }
+}
+
 async function send(replica: Replica, server: ReturnType<typeof fakeServer>) {
   const sent = await replica.unsent()
   const sentAt = server.now().toISOString()
@@ -28,8 +33,7 @@ async function send(replica: Replica, server: ReturnType<typeof fakeServer>) {
 }
 
 test('a full disk cannot lose a tick in silence: it goes on in memory and says so', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   await replica.change(onLesson('coding-basics', complete))
   disk.isFull = true
   await replica.change(onLesson('computer-types', complete))
@@ -39,16 +43,14 @@ test('a full disk cannot lose a tick in silence: it goes on in memory and says s
 })
 
 test('two changes that meet a full disk at once cannot push each other out', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   disk.isFull = true
   await Promise.all(['coding-basics', 'computer-types'].map((id) => replica.change(onLesson(id, complete))))
   expect(shownBy(replica)).toEqual(['coding-basics', 'computer-types'])
 })
 
 test('what the server refused is in the file of a full device, too', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   await replica.change(onLesson('coding-basics', complete))
   await replica.park(await replica.unsent(), 'unknown_lesson')
   disk.isFull = true
@@ -58,8 +60,7 @@ test('what the server refused is in the file of a full device, too', async () =>
 })
 
 test('once there is room, the next change takes everything back to the disk', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   disk.isFull = true
   await replica.change(
     onLesson('coding-basics', complete),
@@ -77,8 +78,7 @@ test('once there is room, the next change takes everything back to the disk', as
 })
 
 test('asked to, it looks for room without a change; while there is none, nothing changes', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   disk.isFull = true
   await replica.change(onLesson('coding-basics', complete))
   await replica.recover()
@@ -91,8 +91,7 @@ test('asked to, it looks for room without a change; while there is none, nothing
 })
 
 test('changes on the way back are kept once, wherever they meet it', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   disk.isFull = true
   await replica.change(onTask('coding-basics', 'read', (task) => withMinutes(task, 1)))
   disk.isFull = false
@@ -120,8 +119,7 @@ test('cannot undo what another tab brought to the disk meanwhile', async () => {
 
 test('what the server took while the disk was full stays taken, with the server’s time', async () => {
   const server = fakeServer(USER)
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(USER, disk)
+  const { disk, replica } = await device(USER)
   await replica.change(onLesson('coding-basics', complete))
   disk.isFull = true
   await replica.change(onLesson('computer-types', complete))
