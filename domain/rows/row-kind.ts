@@ -37,3 +37,9 @@ export function earliest(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   return Date.parse(b) < Date.parse(a) ? b : a
 }
+
+/** The row with its time changed, if it has one. */
+export function withTime({ time }: RowKind, row: AnyRow, change: (time: string) => Date): AnyRow {
+  const was = time && row[time.field]
+  return time && typeof was === 'string' ? { ...row, [time.field]: change(was).toISOString() } : row
+}

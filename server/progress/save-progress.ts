@@ -1,5 +1,5 @@
 import { trustedTime, type ProgressBatch, type ProgressSaved } from '#domain/progress.ts'
-import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import { withTime, type AnyRow, type RowKind } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
@@ -26,7 +26,7 @@ export async function saveProgress(
         (row) => row.kind === kind.name && (kind.isKnown?.(row, services) ?? true),
       )
       const timed = rows.map((row) =>
-        timedBy(kind, row, (time) => trustedTime(time, batch.sentAt, began, now)),
+        withTime(kind, row, (time) => trustedTime(time, batch.sentAt, began, now)),
       )
       all.push(...(await mergeRows(trx, kind, userId, eachOnce(kind, timed))))
     }
@@ -91,11 +91,6 @@ export async function readRows(trx: Transaction<DB>, userId: string): Promise<An
   )
   const { rows } = await sql<Record<string, AnyRow[] | null>>`select ${sql.join(columns)}`.execute(trx)
   return ROW_KINDS.flatMap(({ name }) => rows[0]?.[name] ?? [])
-}
-
-function timedBy({ time }: RowKind, row: AnyRow, trusted: (claimed: string) => Date): AnyRow {
-  const claimed = time && row[time.field]
-  return time && typeof claimed === 'string' ? { ...row, [time.field]: trusted(claimed).toISOString() } : row
 }
 
 /** One statement cannot touch a row twice. */

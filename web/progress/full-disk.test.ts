@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { Row } from '#domain/rows/row-kinds.ts'
-import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
+import { raiseQuiz, type AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { openReplica, waitingIn, type Replica } from './replica.ts'
 import { fakeServer, fillingDisk, USER } from './sync-testing.ts'
@@ -66,7 +66,7 @@ test('once there is room, the next change takes everything back to the disk', as
     onLesson('coding-basics', complete),
     onTask('coding-basics', 'read', (task) => withMinutes(task, 7)),
   )
-  await replica.keepQuiz('mixed', 70)
+  await replica.edit((tables) => raiseQuiz(tables, 'mixed', 70))
   disk.isFull = false
   await replica.change(onLesson('computer-types', complete))
   expect(replica.state.get().storage).toBe('lasting')

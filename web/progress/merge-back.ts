@@ -1,6 +1,6 @@
 import { earliest } from '#domain/rows/row-kind.ts'
 import { kindOf, rowId } from '#domain/rows/row-kinds.ts'
-import { problemsOf, tableOf, type Tables } from '#web/progress/storage/account-database.ts'
+import { problemsOf, raiseQuiz, tableOf, type Tables } from '#web/progress/storage/account-database.ts'
 import type { Contents } from './failover-database.ts'
 import { isUnsent, type AnyRecord } from './records.ts'
 
@@ -18,10 +18,7 @@ export async function mergeBack(disk: Tables, mine: Contents, copied: Contents):
     if (JSON.stringify(there) !== JSON.stringify(row))
       await table.put(there ? rejoined(there, row, before.get(rowId(row))) : row)
   }
-  for (const { quizId, percent } of mine.quizzes) {
-    const there = (await disk.quizzes.get(quizId))?.percent ?? 0
-    if (percent > there) await disk.quizzes.put({ quizId, percent })
-  }
+  for (const { quizId, percent } of mine.quizzes) await raiseQuiz(disk, quizId, percent)
   for (const row of mine.problems) await problemsOf(disk, row.kind).put(row)
   // The other facts are written to the disk itself.
   const safeAt = mine.facts.find(({ name }) => name === 'safeAt')

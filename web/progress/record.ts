@@ -2,7 +2,8 @@ import { quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
 import { sectionPercent } from '#domain/lessons.ts'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/rows/task-row.ts'
-import { newId } from '../lib/new-id.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { raiseQuiz } from './storage/account-database.ts'
 import { newRecord, type LessonRecord, type TaskRecord } from './records.ts'
 import type { Change, Replica } from './replica.ts'
 import { replicaForWriting } from './use-progress.ts'
@@ -12,46 +13,43 @@ import { replicaForWriting } from './use-progress.ts'
  * and useSyncStatus().storage says so.
  */
 export async function moveToSection(lessonId: string, section: number, sectionCount: number): Promise<void> {
-  await record((replica) =>
-    replica.change(onLesson(lessonId, (row) => withSection(row, section, sectionCount))),
-  )
+  await change(onLesson(lessonId, (row) => withSection(row, section, sectionCount)))
 }
 
 /** Resolves like moveToSection: only then show the tick. */
 export async function completeLesson(lessonId: string, sectionCount: number): Promise<void> {
   const now = new Date().toISOString()
-  await record((replica) =>
-    replica.change(
-      onLesson(lessonId, (row) => withCompletion(row, sectionCount, now)),
-      onTask(lessonId, READ_TASK, (task) => withTaskDone(task, now)),
-    ),
+  await change(
+    onLesson(lessonId, (row) => withCompletion(row, sectionCount, now)),
+    onTask(lessonId, READ_TASK, (task) => withTaskDone(task, now)),
   )
 }
 
 export async function completeTask(lessonId: string, taskId: string): Promise<void> {
   const now = new Date().toISOString()
-  await record((replica) => replica.change(onTask(lessonId, taskId, (task) => withTaskDone(task, now))))
+  await change(onTask(lessonId, taskId, (task) => withTaskDone(task, now)))
 }
 
 /** Without a lesson the percent stays on this device. */
 export async function recordQuiz(
-  quiz: { id: string; lessonId: string | null },
+  { id, lessonId }: { id: string; lessonId: string | null },
   percent: number,
 ): Promise<void> {
-  const { id, lessonId } = quiz
   const now = new Date().toISOString()
-  await record((replica) =>
-    lessonId === null
-      ? replica.keepQuiz(id, percent)
-      : replica.change(
-          onLesson(lessonId, (row) => withQuizScore(row, percent)),
-          onTask(lessonId, quizTaskId(id), (task) => withScore(task, percent, now)),
-        ),
-  )
+  if (lessonId === null) await record(({ edit }) => edit((tables) => raiseQuiz(tables, id, percent)))
+  else
+    await change(
+      onLesson(lessonId, (row) => withQuizScore(row, percent)),
+      onTask(lessonId, quizTaskId(id), (task) => withScore(task, percent, now)),
+    )
 }
 
 export async function addMinutes(lessonId: string, taskId: string, minutes: number): Promise<void> {
-  await record((replica) => replica.change(onTask(lessonId, taskId, (task) => withMinutes(task, minutes))))
+  await change(onTask(lessonId, taskId, (task) => withMinutes(task, minutes)))
+}
+
+function change(...changes: Change[]): Promise<void> {
+  return record((replica) => replica.change(...changes))
 }
 
 async function record(action: (replica: Replica) => Promise<void>): Promise<void> {

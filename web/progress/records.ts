@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
-import { kindOf, ROW_KINDS, rowId, type KindName, type LocalOf, type RowOf } from '#domain/rows/row-kinds.ts'
+import {
+  kindOf,
+  Row,
+  ROW_KINDS,
+  rowId,
+  type KindName,
+  type LocalOf,
+  type RowOf,
+} from '#domain/rows/row-kinds.ts'
 
 /** What a device stores beside a row of any kind. */
 type Local = {
@@ -71,6 +79,16 @@ export function rowWith(record: AnyRecord, time: string): AnyRow {
  */
 export function toWire(record: AnyRecord, sentAt: string): AnyRow {
   return rowWith(record, record.claimedAt ?? sentAt)
+}
+
+/** Rows for the server with the records they are of; `unfit`: what no server could take. */
+export function toBatch(records: readonly AnyRecord[], sentAt: string) {
+  const parsed = records.map((record) => ({ record, row: Row.safeParse(toWire(record, sentAt)).data }))
+  return {
+    sent: parsed.flatMap(({ record, row }) => (row ? [record] : [])),
+    rows: parsed.flatMap(({ row }) => row ?? []),
+    unfit: parsed.flatMap(({ record, row }) => (row ? [] : [record])),
+  }
 }
 
 /** Nothing falls, whatever order the server's answers arrive in. */

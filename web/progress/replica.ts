@@ -112,12 +112,6 @@ export async function openReplica(
           await table.put(how((await table.get(key)) ?? begin()))
         }
       }),
-    /** Best percent of a quiz that belongs to no lesson. */
-    keepQuiz: (quizId: string, percent: number) =>
-      applyAndAnnounce(async ({ quizzes }) => {
-        const best = (await quizzes.get(quizId))?.percent ?? 0
-        await quizzes.put({ quizId, percent: Math.max(best, percent) })
-      }),
     unsent: () => write(async (tables) => (await contentsOf(tables)).rows.filter(isUnsent)),
     /** Takes in the server's outcome for each of `sent`, in the same order. */
     settle: (sent: readonly AnyRecord[], results: ProgressSaved['results'], now: Date) =>

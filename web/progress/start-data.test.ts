@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { accountDatabase } from '#web/progress/storage/account-database.ts'
 import { browser, closeBrowser, databases, HINT, load, persist } from './page-testing.ts'
 import { OTHER_USER, USER } from './sync-testing.ts'
@@ -25,14 +26,7 @@ test('a learner’s lesson reaches the server, and another device’s reaches he
   expect(JSON.parse(kept.get('qala.hint') ?? '')).toMatchObject({ lessonsCompleted: 1 })
 
   await vi.waitFor(() => expect(live).toHaveLength(1))
-  server.rows.lesson.set('computer-types', {
-    kind: 'lesson',
-    lessonId: 'computer-types',
-    completed: false,
-    completedAt: null,
-    quizScore: 0,
-    progress: 60,
-  })
+  server.rows.lesson.set('computer-types', { ...emptyLesson('computer-types'), progress: 60 })
   live[0]?.event()
   await vi.waitFor(() => expect(app.view.get().lessons.get('computer-types')?.progress).toBe(60))
 })

@@ -1,5 +1,5 @@
 import { trustedTime, type ProgressBatch, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
-import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import { withTime, type AnyRow } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, kindOf, type KindName, type RowOf } from '#domain/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase, Table } from '#web/progress/storage/account-database.ts'
@@ -13,15 +13,9 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
   const known = new Set<string>()
   const storedIn = (kind: string): Map<string, AnyRow> => rows[kind as KindName]
 
-  function timed({ time }: RowKind, row: AnyRow, sentAt: string): AnyRow {
-    const claimed = time && row[time.field]
-    if (!time || typeof claimed !== 'string') return row
-    return { ...row, [time.field]: trustedTime(claimed, sentAt, created, new Date(clock)).toISOString() }
-  }
-
   function merge(row: AnyRow, sentAt: string): AnyRow {
     const kind = kindOf(row)
-    const sent = timed(kind, row, sentAt)
+    const sent = withTime(kind, row, (time) => trustedTime(time, sentAt, created, new Date(clock)))
     const stored = storedIn(row.kind)
     const before = stored.get(kind.keyOf(row))
     const after = before ? kind.merge(before, sent) : sent

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
-import type { AnyRow } from '#domain/rows/row-kind.ts'
+import { withTime, type AnyRow } from '#domain/rows/row-kind.ts'
 import { kindOf, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
@@ -125,10 +125,7 @@ export function world(disks: Disks, skews: [number, number]) {
 
   /** A row as a device sent or holds it, with the time its clock should have shown. */
   function inTrueTime(row: AnyRow, machine: number): AnyRow {
-    const { time } = kindOf(row)
-    const shown = time && row[time.field]
-    if (!time || typeof shown !== 'string') return row
-    return { ...row, [time.field]: new Date(Date.parse(shown) - skews[diskOf(machine)]).toISOString() }
+    return withTime(kindOf(row), row, (shown) => new Date(Date.parse(shown) - skews[diskOf(machine)]))
   }
 
   /** Only what the backup and the devices hold is left of the past; nothing on its way arrives. */

@@ -4,11 +4,10 @@ import {
   type ProgressRows,
   type ProgressSaved,
 } from '#domain/progress.ts'
-import { Row } from '#domain/rows/row-kinds.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { backOff } from '#web/lib/back-off.ts'
 import { observable } from '#web/lib/observable.ts'
-import { isUnsent, toWire, type AnyRecord } from './records.ts'
+import { isUnsent, toBatch, type AnyRecord } from './records.ts'
 import { recordsIn, waitingIn, type Replica } from './replica.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
@@ -150,11 +149,9 @@ export function createSync(deps: SyncDeps) {
     return undefined
   }
 
-  function wired(records: readonly AnyRecord[]): { batch: ProgressBatch; unfit: AnyRecord[] } {
+  function wired(records: readonly AnyRecord[]) {
     const sentAt = now().toISOString()
-    const parsed = records.map((record) => ({ record, row: Row.safeParse(toWire(record, sentAt)).data }))
-    const rows = parsed.flatMap(({ row }) => (row ? [row] : []))
-    const unfit = parsed.flatMap(({ record, row }) => (row ? [] : [record]))
+    const { rows, unfit } = toBatch(records, sentAt)
     return { batch: { userId, sentAt, rows }, unfit }
   }
 

@@ -4,7 +4,7 @@ import type { TaskState } from '#domain/task-summary.ts'
 import type { UploadTicket } from '#domain/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
-import type { LessonRecord, TaskRecord } from './records.ts'
+import { timeOf, type LessonRecord, type TaskRecord } from './records.ts'
 import type { Replica, ReplicaState } from './replica.ts'
 import type { Sync } from './sync.ts'
 
@@ -60,12 +60,7 @@ export interface ProgressView {
   quizBest: ReadonlyMap<string, number>
 }
 
-const LOADING: ProgressView = {
-  status: 'loading',
-  lessons: new Map(),
-  tasks: new Map(),
-  quizBest: new Map(),
-}
+const LOADING: ProgressView = { status: 'loading', lessons: new Map(), tasks: new Map(), quizBest: new Map() }
 
 export const progressView = observable<ProgressView>(LOADING)
 
@@ -92,9 +87,8 @@ export function viewOf(state: Shown | undefined): ProgressView {
 }
 
 function shownTask(record: TaskRecord): TaskState {
-  const { completed, score, timeSpentMinutes } = record
-  const completedAt = completed ? (record.completedAt ?? record.claimedAt) : null
-  return { completed, completedAt, score, minutes: timeSpentMinutes }
+  const { completed, score, timeSpentMinutes: minutes } = record
+  return { completed, completedAt: completed ? timeOf(record) : null, score, minutes }
 }
 
 function shown(record: LessonRecord): LessonState {
@@ -102,7 +96,7 @@ function shown(record: LessonRecord): LessonState {
   return {
     progress: completed ? 100 : (record.position ?? record.progress),
     completed,
-    completedAt: completed ? (record.completedAt ?? record.claimedAt) : null,
+    completedAt: completed ? timeOf(record) : null,
     quizScore,
     section,
   }

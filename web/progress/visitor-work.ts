@@ -1,6 +1,12 @@
 import { quizOfTask, READ_TASK } from '#domain/lesson-tasks.ts'
 import { session, sessionMay, type Session } from '#web/session/session.ts'
-import { accountDatabase, problemsOf, tableOf, type Tables } from '#web/progress/storage/account-database.ts'
+import {
+  accountDatabase,
+  problemsOf,
+  raiseQuiz,
+  tableOf,
+  type Tables,
+} from '#web/progress/storage/account-database.ts'
 import { replicaForWriting } from './use-progress.ts'
 import { contentsOf, type Contents } from './failover-database.ts'
 import { adopted, isReadable, type LessonRecord, type TaskRecord } from './records.ts'
@@ -131,26 +137,22 @@ function workIn({ rows, quizzes }: VisitorRows): VisitorWork | null {
   const ofKind = <R>(name: string) => rows.filter(({ kind }) => kind === name) as object[] as R[]
   const lessons = ofKind<LessonRecord>('lesson')
   const tasks = ofKind<TaskRecord>('task')
-  const done = tasks.filter(({ completed }) => completed)
-  const read = new Set(
-    tasks
-      .filter(({ taskId, timeSpentMinutes }) => taskId === READ_TASK && timeSpentMinutes > 0)
-      .map(({ lessonId }) => lessonId),
-  )
+  const done = tasks.filter(({ completed, taskId }) => completed && taskId !== READ_TASK)
+  const quizzesDone = done.filter(({ taskId }) => quizOfTask(taskId) !== null).length
   const lessonsDone = lessons.filter(({ completed }) => completed).map(({ lessonId }) => lessonId)
-  const begun = new Set([
-    ...lessons.filter(({ progress }) => progress > 0).map(({ lessonId }) => lessonId),
-    ...read,
-  ])
-  const lessonsBegun = [...begun].filter((id) => !lessonsDone.includes(id))
+  const begun = [
+    ...lessons.filter(({ progress }) => progress > 0),
+    ...tasks.filter(({ taskId, timeSpentMinutes }) => taskId === READ_TASK && timeSpentMinutes > 0),
+  ]
+  const lessonsBegun = new Set(begun.map(({ lessonId }) => lessonId))
+  for (const id of lessonsDone) lessonsBegun.delete(id)
   const work: VisitorWork = {
     lessonsDone,
-    lessonsBegun,
-    quizzes: quizzes.length + done.filter(({ taskId }) => quizOfTask(taskId) !== null).length,
-    activities: done.filter(({ taskId }) => taskId !== READ_TASK && quizOfTask(taskId) === null).length,
+    lessonsBegun: [...lessonsBegun],
+    quizzes: quizzes.length + quizzesDone,
+    activities: done.length - quizzesDone,
   }
-  const { quizzes: q, activities } = work
-  return lessonsDone.length + lessonsBegun.length + q + activities === 0 ? null : work
+  return begun.length + lessonsDone.length + work.quizzes + work.activities === 0 ? null : work
 }
 
 async function adoptVisitorRows(tables: Tables, { rows, quizzes }: VisitorRows): Promise<void> {
@@ -158,8 +160,5 @@ async function adoptVisitorRows(tables: Tables, { rows, quizzes }: VisitorRows):
     const table = tableOf(tables, row.kind)
     await table.put(adopted(await table.get(row.key), row))
   }
-  for (const { quizId, percent } of quizzes) {
-    const mine = (await tables.quizzes.get(quizId))?.percent ?? 0
-    await tables.quizzes.put({ quizId, percent: Math.max(mine, percent) })
-  }
+  for (const { quizId, percent } of quizzes) await raiseQuiz(tables, quizId, percent)
 }

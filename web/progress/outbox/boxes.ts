@@ -1,6 +1,6 @@
 import { PROGRESS_BATCH_MAX, type ProgressSaved, type UploadTicket } from '#domain/progress.ts'
 import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
-import { Row } from '#domain/rows/row-kinds.ts'
+import type { Row } from '#domain/rows/row-kinds.ts'
 import { seal } from '#domain/seal.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { saveProgress, saveSealed, type UploadCredential } from '#web/api/progress.ts'
@@ -8,14 +8,8 @@ import { tableOf, type AccountDatabase, type Tables } from '#web/progress/storag
 import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
 import { newId } from '../../lib/new-id.ts'
 import { contentsOf } from '../failover-database.ts'
-import { isReadable, isUnsent, toWire, type AnyRecord } from '../records.ts'
+import { isReadable, isUnsent, toBatch, type AnyRecord } from '../records.ts'
 import { settle } from '../replica.ts'
-
-interface Leftover {
-  records: AnyRecord[]
-  rows: Row[]
-  ticket: UploadTicket | null
-}
 
 export interface SealDeps {
   database: AccountDatabase
@@ -38,15 +32,15 @@ export async function sealAccount(userId: string, deps: SealDeps): Promise<boole
     const sentAt = now().toISOString()
     const left = await database.write((tables) => leftoverOf(tables, deps, sentAt))
     if (!left.ok) return false
-    const { records, rows, ticket } = left.value
-    if (records.length === 0) return true
+    const { sent, rows, ticket } = left.value
+    if (sent.length === 0) return true
     try {
       await outbox.put(await Promise.all(inBatches(rows).map((some) => boxOf(userId, some, ticket, deps))))
     } catch {
       return false
     }
     const marked = await database.write(async (tables) => {
-      for (const record of records) await settle(tables, record, null)
+      for (const record of sent) await settle(tables, record, null)
     })
     if (!marked.ok) return false
   }
@@ -54,22 +48,14 @@ export async function sealAccount(userId: string, deps: SealDeps): Promise<boole
 }
 
 /** What is unsent, and what the server refused and may take one day. */
-async function leftoverOf(tables: Tables, { storedTicket }: SealDeps, sentAt: string): Promise<Leftover> {
+async function leftoverOf(tables: Tables, { storedTicket }: SealDeps, sentAt: string) {
   const { rows, problems } = await contentsOf(tables)
   const left = new Map(rows.filter(isUnsent).map((record) => [`${record.kind}:${record.key}`, record]))
   for (const { kind, key, row } of problems) {
     const found = (await tableOf(tables, kind).get(key)) ?? { ...(row as AnyRecord), kind, key }
     if (isReadable(found)) left.set(`${kind}:${key}`, found)
   }
-  const wired = [...left.values()].flatMap((record) => {
-    const row = Row.safeParse(toWire(record, sentAt)).data
-    return row ? [{ record, row }] : []
-  })
-  return {
-    records: wired.map(({ record }) => record),
-    rows: wired.map(({ row }) => row),
-    ticket: await storedTicket(tables),
-  }
+  return { ...toBatch([...left.values()], sentAt), ticket: await storedTicket(tables) }
 }
 
 function inBatches(rows: readonly Row[]): Row[][] {

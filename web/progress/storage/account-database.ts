@@ -55,6 +55,11 @@ export function rowTables({ rows }: Tables): Table<AnyRecord>[] {
   return Object.values(rows)
 }
 
+export async function raiseQuiz({ quizzes }: Tables, quizId: string, percent: number): Promise<void> {
+  const best = await quizzes.get(quizId)
+  if (!best || percent > best.percent) await quizzes.put({ quizId, percent })
+}
+
 export function tableOf({ rows }: Tables, kind: string): Table<AnyRecord> {
   return rows[kind as KindName]
 }
