@@ -8,7 +8,6 @@ import { active } from './use-progress.ts'
 /** Longer without a touch, and nobody is reading. */
 const ATTENTION_MS = 60_000
 const MINUTE_MS = 60_000
-/** How often a full minute is looked for; the spans themselves are exact. */
 const LOOK_MS = 5_000
 
 /** @param lessonId null: nothing is counted */
@@ -18,11 +17,7 @@ export function useActiveTime(lessonId: string | null, taskId: string): void {
   }, [lessonId, taskId])
 }
 
-/**
- * Counts the time somebody really spends on a task: the page visible, and touched, keyed or scrolled within the last
- * minute.
- * @returns how to stop
- */
+/** Counts while the page is visible and was touched, keyed or scrolled within the last minute. Returns how to stop. */
 export function startActiveTime(lessonId: string, taskId: string): () => void {
   const task = taskKey({ lessonId, taskId })
   let owner: string | null | undefined
@@ -87,7 +82,6 @@ const RESTS_KEY = 'qala.minutes'
 interface Rests {
   /** User id, null for a visitor: another person's seconds are never added. */
   owner: string | null
-  /** Milliseconds, by task. */
   rests: Record<string, number>
 }
 

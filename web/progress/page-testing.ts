@@ -28,8 +28,8 @@ export async function closeBrowser(): Promise<void> {
 
 /** For tests of the whole data room: a browser page and the server behind it; `signedIn` is whose session cookie the browser holds. */
 export function browser(start: { signedIn: string | null; hint?: SessionHint }) {
-  const kept = new Map<string, string>()
-  if (start.hint) kept.set('qala.hint', JSON.stringify(start.hint))
+  const stored = new Map<string, string>()
+  if (start.hint) stored.set('qala.hint', JSON.stringify(start.hint))
   const server = fakeServer(USER)
   const state = { signedIn: start.signedIn, offline: false, slowToken: Promise.resolve() }
   const calls: string[] = []
@@ -116,12 +116,12 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     }),
   )
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   isolateTabs()
-  return { server, state, calls, sealed, page, assign, replaceState, live, kept }
+  return { server, state, calls, sealed, page, assign, replaceState, live, stored }
 }
 
 export const persist = vi.fn(async () => true)

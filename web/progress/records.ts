@@ -10,7 +10,6 @@ import {
   type RowOf,
 } from '#domain/rows/row-kinds.ts'
 
-/** What a device stores beside a row of any kind. */
 type Local = {
   key: string
   /** This device's own, unproven time, until the server has answered it. The row's own time is the server's. */
@@ -65,7 +64,6 @@ export function timeOf(record: AnyRecord): string | null {
   return ((time && record[time.field]) as string | null | undefined) ?? record.claimedAt
 }
 
-/** With this time if the row has one at all. */
 export function rowWith(record: AnyRecord, time: string): AnyRow {
   const kind = kindOf(record)
   const fields = Object.keys(kind.schema.shape).map((field) => [field, record[field]])
@@ -73,10 +71,7 @@ export function rowWith(record: AnyRecord, time: string): AnyRow {
   return kind.time ? { ...row, [kind.time.field]: kind.time.isSet(row) ? time : null } : row
 }
 
-/**
- * The row as the server takes it. A time that came from the server is not sent back but replaced by `sentAt`: the server
- * corrects every time by this device's clock error, would so spoil its own, and keeps the earliest anyway.
- */
+/** The server would correct its own time by this device's clock error: `sentAt` is sent instead, as the earliest stays. */
 export function toWire(record: AnyRecord, sentAt: string): AnyRow {
   return rowWith(record, record.claimedAt ?? sentAt)
 }
@@ -97,10 +92,7 @@ export function absorbed<R extends AnyRecord>(record: R, server: AnyRow): R {
   return { ...record, ...kind.merge(record, server), ...kind.local?.join(record, server) }
 }
 
-/**
- * Takes in the answer to `sent`; null when the server has the row and did not say what became of it. What changed here
- * after sending stays unsent.
- */
+/** @param server null: it has the row and did not say what became of it */
 export function settledBy<R extends AnyRecord>(record: R, sent: AnyRecord, server: AnyRow | null): R {
   const settled = Math.max(record.settled, sent.changed)
   if (!server) return { ...record, settled }

@@ -26,9 +26,7 @@ import {
 const BLOCKED_RETRY_MS = 10_000
 
 export interface ReplicaState {
-  /** Of each kind, by key. */
   rows: { readonly [N in KindName]: ReadonlyMap<string, RecordOf<N>> }
-  /** Best percent of each quiz that belongs to no lesson. */
   quizzes: ReadonlyMap<string, number>
   /** Lessons of which the server refused something, or the disk spoiled it. */
   problems: number
@@ -38,7 +36,6 @@ export interface ReplicaState {
   safeAt: Date | undefined
 }
 
-/** `how` is given the record, or one just begun. */
 export interface Change<R extends AnyRecord = AnyRecord> {
   kind: R['kind']
   key: string
@@ -113,7 +110,6 @@ export async function openReplica(
         }
       }),
     unsent: () => write(async (tables) => (await contentsOf(tables)).rows.filter(isUnsent)),
-    /** Takes in the server's outcome for each of `sent`, in the same order. */
     settle: (sent: readonly AnyRecord[], results: ProgressSaved['results'], now: Date) =>
       applyAndAnnounce(async (tables) => {
         for (const [index, record] of sent.entries()) {
@@ -130,10 +126,7 @@ export async function openReplica(
       }),
     problems: () => write(async (tables) => (await contentsOf(tables)).problems),
     retryProblems: () => applyAndAnnounce(unpark),
-    /**
-     * Takes in all rows the server holds; what it has lost is unsent again.
-     * @param asked the state when the server was asked
-     */
+    /** @param asked the state when the server was asked for all its rows: what it has lost is unsent again */
     async absorb({ rows, serverNow }: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState) {
       const read = rows.map((raw) => ({ raw, row: readRow(raw) }))
       const here = new Map(recordsIn(state.get()).map((record) => [rowId(record), record]))
@@ -182,10 +175,7 @@ export function waitingIn(replica: Replica): number {
   return unsentLessons(replica).size
 }
 
-/**
- * The server, or the outbox on this device, has what was sent.
- * @param server the row as it stands there; null when that was not said, or in a later release's way
- */
+/** @param server the row as it stands there; null when that was not said, or only a later release can read it */
 export async function settle(tables: Tables, sent: AnyRecord, server: AnyRow | null): Promise<void> {
   const table = tableOf(tables, sent.kind)
   const row = server && rowId(server) === rowId(sent) ? server : null

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(closeBrowser)
 
 test('a learner’s lesson reaches the server, and another device’s reaches her', async () => {
-  const { server, live, kept } = browser({ signedIn: USER, hint: HINT })
+  const { server, live, stored } = browser({ signedIn: USER, hint: HINT })
   const app = await load()
   app.startData()
   expect(app.session.get()).toMatchObject({ status: 'signed-in', userId: USER })
@@ -23,7 +23,7 @@ test('a learner’s lesson reaches the server, and another device’s reaches he
   expect(app.view.get().lessons.get('coding-basics')).toMatchObject({ completed: true, progress: 100 })
   await vi.waitFor(() => expect(server.rows.lesson.get('coding-basics')?.completed).toBe(true))
   await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
-  expect(JSON.parse(kept.get('qala.hint') ?? '')).toMatchObject({ lessonsCompleted: 1 })
+  expect(JSON.parse(stored.get('qala.hint') ?? '')).toMatchObject({ lessonsCompleted: 1 })
 
   await vi.waitFor(() => expect(live).toHaveLength(1))
   server.rows.lesson.set('computer-types', { ...emptyLesson('computer-types'), progress: 60 })
@@ -131,11 +131,11 @@ test('another tab shows a lesson finished here, and locks when the learner signs
 })
 
 test('somebody else’s cookie cannot open or fill this learner’s replica', async () => {
-  const { server, assign, kept } = browser({ signedIn: OTHER_USER, hint: HINT })
+  const { server, assign, stored } = browser({ signedIn: OTHER_USER, hint: HINT })
   const app = await load()
   app.startData()
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
-  expect(JSON.parse(kept.get('qala.hint') ?? '')).toMatchObject({ userId: OTHER_USER })
+  expect(JSON.parse(stored.get('qala.hint') ?? '')).toMatchObject({ userId: OTHER_USER })
   expect(server.rows.lesson.size).toBe(0)
 })
 

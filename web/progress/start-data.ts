@@ -12,10 +12,7 @@ import { signOutHooksOf, drainForOthers, ticketHolder } from './shared-device.ts
 import { statusOf, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
 
-/**
- * Starts session, local replica, sync and live updates. Called once by the page, never while prerendering.
- * @returns how to end them
- */
+/** Called once by the page, never while prerendering. Returns how to end it. */
 export function startData(): () => void {
   startSession()
   onSignOut(() => signOutHooksOf(active.get()))
@@ -23,12 +20,12 @@ export function startData(): () => void {
   followSession()
   return () => {
     unsubscribe()
-    stay.abort()
+    lifetime.abort()
   }
 }
 
 let owner: string | null | undefined
-let stay = new AbortController()
+let lifetime = new AbortController()
 let isDraining = false
 
 function followSession(): void {
@@ -36,18 +33,18 @@ function followSession(): void {
   const next = ownerOf(now)
   if (next !== owner) {
     owner = next
-    stay.abort()
-    stay = new AbortController()
+    lifetime.abort()
+    lifetime = new AbortController()
     isDraining = false
     completedBefore = undefined
     active.set(null)
     publish()
-    void openFor(next, stay.signal)
+    void openFor(next, lifetime.signal)
   }
   // Before it is known who is here, nobody is another. And a sign-out cleans up by itself.
   if (now.status === 'loading' || isDraining || signOutStep.get().step === 'leaving') return
   isDraining = true
-  void drainForOthers(next, stay.signal)
+  void drainForOthers(next, lifetime.signal)
 }
 
 /** While nobody is known a visitor's lessons are shown; writing waits (replicaForWriting). */

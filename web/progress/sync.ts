@@ -14,7 +14,6 @@ const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 /** Longer than any round: whoever holds the lock by then is asleep, as a tab in a phone's background, and sends nothing. */
 const LOCKED_OUT_MAX_MS = 60_000
 
-/** `safeAt`: when the server last had everything. */
 interface Contact {
   reached: 'never' | 'yes' | 'no'
   safeAt?: Date
@@ -63,7 +62,7 @@ export function createSync(deps: SyncDeps) {
     else await pulling.run()
   }
 
-  /** One run at a time; a wish that comes meanwhile makes it go on, and a failure is followed by another try. */
+  /** One run at a time; asked meanwhile it goes on, and after a failure it tries again. */
   function repeated(work: () => Promise<ApiFailure | undefined>, isWanted: () => boolean) {
     let running: Promise<ApiFailure | undefined> | undefined
     let again = false
@@ -115,7 +114,6 @@ export function createSync(deps: SyncDeps) {
     if (answer.ok && answer.data.userId === userId) {
       await replica.absorb(answer.data, now(), asked)
       heard()
-      // What the server has lost goes to it at once.
       if (hasUnsent()) await sending.run()
       return undefined
     }

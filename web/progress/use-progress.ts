@@ -8,7 +8,7 @@ import { timeOf, type LessonRecord, type TaskRecord } from './records.ts'
 import type { Replica, ReplicaState } from './replica.ts'
 import type { Sync } from './sync.ts'
 
-/** Whose progress this page shows and keeps right now; `sync` is absent for a visitor. */
+/** Whose progress this page shows; `sync` is absent for a visitor. */
 export interface Active {
   replica: Replica
   sync?: Sync
@@ -17,10 +17,7 @@ export interface Active {
 
 export const active = observable<Active | null>(null)
 
-/**
- * The replica to write to. Waits while it is not yet known who is here: what a learner does must not land
- * among a visitor's.
- */
+/** Waits while it is not known who is here: what a learner does must not land among a visitor's. */
 export function replicaForWriting(): Promise<Active> {
   return new Promise((resolve) => {
     const ends: (() => void)[] = []
@@ -50,7 +47,6 @@ export interface LessonState {
   section: number
 }
 
-/** Only what has some progress. */
 export interface ProgressView {
   status: 'loading' | 'ready'
   lessons: ReadonlyMap<string, LessonState>

@@ -15,14 +15,12 @@ export interface SealDeps {
   database: AccountDatabase
   outbox: Pick<Outbox, 'put'>
   storedTicket(tables: Tables): Promise<UploadTicket | null>
-  /** Missing where the page is not served securely. */
   subtle?: SubtleCrypto | undefined
   now?: () => Date
 }
 
 /**
- * Puts everything of an account that the server has not got into the outbox, where the next person at this device cannot
- * read it (decision 004). Afterwards nothing in the account's database is worth keeping.
+ * Puts what the server has not got where the next person at this device cannot read it (decision 004).
  * @returns false when the disk did not let us: then the database must stay as it is
  */
 export async function sealAccount(userId: string, deps: SealDeps): Promise<boolean> {
@@ -103,7 +101,7 @@ export async function sendBoxes({
     if (refused.has(box.id)) continue
     const answer = await send(box, signedIn, upload)
     if (answer === null) continue
-    if (answer.ok && keptAll(answer.data)) {
+    if (answer.ok && savedAll(answer.data)) {
       await outbox.delete(box.id)
     } else if (answer.ok || isFinal(answer)) {
       refused.add(box.id)
@@ -139,7 +137,7 @@ export function rowsIn({ rows }: Extract<Box['content'], { kind: 'plain' }>): Ro
   return (rowsOfOldShape(rows) as Row[] | undefined) ?? rows
 }
 
-function keptAll({ results }: ProgressSaved): boolean {
+function savedAll({ results }: ProgressSaved): boolean {
   return results.every(({ outcome }) => outcome !== 'rejected')
 }
 

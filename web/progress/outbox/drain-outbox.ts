@@ -22,10 +22,7 @@ const DAY_MS = 86_400_000
 
 const refused = new Set<string>()
 
-/**
- * Looks after what others left on this device: locks away what stands about readable (a tab that died in the middle of a
- * sign-out, a session that ended elsewhere), and sends what is locked away, until it is gone or `end`.
- */
+/** Seals what others left readable here, as a tab that died in a sign-out does, and sends what is sealed until it is gone. */
 export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): void {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +59,6 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
   tryRound()
 }
 
-/** Takes a person's readable data off this device. What the server has not got is locked away first. */
 export async function lockAway(userId: string): Promise<void> {
   await exclusively(async () => {
     const database = accountDatabase(userId)
@@ -95,10 +91,7 @@ async function sendAlone(signedIn: SendDeps['signedIn']): Promise<ApiFailure | u
   )
 }
 
-/**
- * So that no tab deletes the outbox while another is filling it.
- * @throws DOMException when a tab that fell asleep over it does not let go: a sign-out must not hang
- */
+/** @throws DOMException when a tab that fell asleep does not let go: a sign-out must not hang */
 async function exclusively(work: () => Promise<unknown>): Promise<void> {
   const signal = AbortSignal.timeout(EXCLUSIVE_MAX_MS)
   if (navigator.locks) await navigator.locks.request('qala-outbox', { signal }, work)
@@ -132,7 +125,6 @@ export async function haveTicket(
 
 function daysLeft({ serverNow, expiresAt }: UploadTicket, now: number): number {
   const age = now - Date.parse(serverNow)
-  // From the future: the clock was set back since.
   return age < 0 ? 0 : (Date.parse(expiresAt) - now) / DAY_MS
 }
 

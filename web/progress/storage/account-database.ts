@@ -69,18 +69,12 @@ export function problemsOf({ problems }: Tables, kind: string): Table<ProblemRec
 }
 
 export interface AccountDatabase {
-  /**
-   * All or nothing; resolves only when the disk has it. `work` may run twice, so it changes nothing but the
-   * tables. A bug thrown by it undoes everything and is thrown on.
-   */
+  /** All or nothing; resolves only when the disk has it. `work` may run twice, so it changes nothing but the tables. */
   write<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>>
   close(): void
 }
 
-/**
- * Where each kind's rows and problems lie. Lessons came first and are keyed by `lessonId`; a tab that still shows the
- * version before, or a server that went back to it, goes on with the newer database, so stores are only ever added.
- */
+/** Lessons came first and are keyed by `lessonId`. Stores are only ever added: tabs of older versions use them too. */
 const PLACES = ROW_KINDS.map(({ name }: { name: KindName }) =>
   name === 'lesson'
     ? { name, rows: 'lessons', problems: 'problems', keyPath: 'lessonId' }
@@ -110,15 +104,11 @@ const OPEN_TIMEOUT_MS = 3_000
 const ACCOUNT_PREFIX = 'qala-u-'
 export const OUTBOX_NAME = 'qala-outbox'
 
-/** @param owner user id; null: a visitor */
 export function databaseName(owner: string | null): string {
   return owner === null ? 'qala-visitor' : `${ACCOUNT_PREFIX}${owner}`
 }
 
-/**
- * What this device holds of others than `owner`: accounts that left no more than a database, and whether something waits
- * in the outbox. A browser that cannot tell is taken to hold something there.
- */
+/** A browser that cannot list its databases is taken to hold something in the outbox. */
 export async function leftByOthers(owner: string | null): Promise<{ accounts: string[]; outbox: boolean }> {
   const found = await globalThis.indexedDB?.databases?.().catch(() => undefined)
   if (!found) return { accounts: [], outbox: true }
@@ -130,7 +120,7 @@ export async function leftByOthers(owner: string | null): Promise<{ accounts: st
   }
 }
 
-/** Opens lazily and reopens by itself when the browser or a newer tab closed the connection. */
+/** Opens lazily, and again when the browser or a newer tab closed the connection. */
 export function accountDatabase(owner: string | null): AccountDatabase {
   let connection: Promise<StorageResult<IDBPDatabase>> | undefined
   const forget = () => (connection = undefined)
@@ -177,7 +167,7 @@ async function open(name: string, forget: () => void): Promise<StorageResult<IDB
   }
 }
 
-/** A newer app has been here: what it added is left alone, what we know of is used. */
+/** What a newer app added is left alone. */
 async function openNewer(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase>> {
   try {
     const opened = await openAs(undefined, name, forget)
@@ -216,10 +206,7 @@ async function openAs(
   return { ok: false, reason: 'blocked' }
 }
 
-/**
- * `strict` asks the browser to have the bytes on the disk before it says so: its default answers up to
- * some seconds earlier, and a power cut then loses a tick the learner has seen.
- */
+/** By default browsers answer seconds before the disk has it, and a power cut would lose a tick the learner has seen. */
 async function strictly<T>(db: IDBPDatabase, work: (tables: Tables) => Promise<T>): Promise<T> {
   const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' })
   const done = tx.done

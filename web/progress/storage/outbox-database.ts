@@ -16,10 +16,7 @@ interface Schema extends DBSchema {
   boxes: { key: string; value: Box }
 }
 
-/**
- * What is left here of people who signed out: one place for all accounts. Opened for each use and closed again, so that it
- * never stands in another tab's way.
- */
+/** Opened for each use and closed again, so that it never stands in another tab's way. */
 export const outbox = {
   /** Rejects when the disk did not take them all. */
   put: (boxes: readonly Box[]) =>
@@ -49,7 +46,6 @@ function open() {
   })
 }
 
-/** Leaves no empty database behind. */
 export function deleteOutbox(): Promise<void> {
   return deleteDB(OUTBOX_NAME)
 }
