@@ -13,10 +13,7 @@ export const ProgressBatch = z.strictObject({
 })
 export type ProgressBatch = z.infer<typeof ProgressBatch>
 
-/**
- * One outcome per row sent, in the order sent. Whoever sent with an upload ticket learns that a row was kept, never what
- * the server holds. Rows and codes are open, because a newer server may know more of them than this page.
- */
+/** One outcome per row sent, in that order. Rows and codes are open: a newer server may know more of them than this page. */
 export const ProgressSaved = z.object({
   serverNow: z.iso.datetime(),
   results: z.array(
@@ -49,13 +46,9 @@ export const UploadTicket = z.object({
 })
 export type UploadTicket = z.infer<typeof UploadTicket>
 
-/** More than 100 rows ever take. */
 const BOX_MAX_CHARS = 200_000
 
-/**
- * Rows a device sealed when their author signed out, as it sends them later. `sentAt` is outside the box: the device's
- * clock is corrected by what it shows at sending.
- */
+/** `sentAt` is outside the box: the device's clock is corrected by what it shows at sending. */
 export const SealedBatch = z.strictObject({
   userId: z.uuid(),
   sentAt: z.iso.datetime({ offset: true }),
@@ -66,16 +59,12 @@ export const SealedBatch = z.strictObject({
 })
 export type SealedBatch = z.infer<typeof SealedBatch>
 
-/** Completed of total in whole percent; 0 when there is nothing to complete. */
+/** 0 when there is nothing to complete. */
 export function overallPercent(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }
 
-/**
- * A device's time put right: shifted by how far its clock was off when it sent the row, and never before the account
- * existed nor after now.
- * @param claimed what the device says, @param sentAt its clock at sending, all ISO 8601
- */
+/** A device's time less its clock error at `sentAt`, never before the account existed nor after now. */
 export function trustedTime(claimed: string, sentAt: string, accountCreated: Date, now: Date): Date {
   const skew = Date.parse(sentAt) - now.getTime()
   const corrected = Date.parse(claimed) - skew

@@ -1,4 +1,3 @@
-/** First byte of a box. */
 export const BOX_VERSION = 1
 /** Part of the box's key: a box made for something else opens nothing. */
 export const BOX_PURPOSE = 'qala progress box 1'
@@ -10,7 +9,6 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
  * HKDF-SHA256, AES-256-GCM) and forgotten at once, so that not even this device can read it again.
  * Layout, base64url: version (1 byte), ephemeral public key (65), nonce (12), ciphertext with its tag. `userId` is
  * bound in: as another account's the box does not open. The other half is server/progress/sealing.ts.
- * @param sealingKey the server's public key, 65 bytes in base64url
  * @throws TypeError where the page is not served securely: browsers then have no crypto.subtle
  */
 export async function seal(sealingKey: string, userId: string, content: unknown): Promise<string> {

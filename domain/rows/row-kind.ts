@@ -17,7 +17,6 @@ export interface RowKind<Row extends AnyRow = AnyRow, Local extends object = obj
   /** Whether the server's content has it. Left out, the SQL merge decides by leaving out what it does not know. */
   isKnown?(row: Row, content: { lessonIds: Pick<ReadonlySet<string>, 'has'> }): boolean
   readonly unknownCode: string
-  /** What a device stores beside the row and never sends. */
   readonly local?: {
     readonly shape: Readonly<Record<string, z.ZodMiniType>>
     readonly begin: Local
@@ -38,7 +37,6 @@ export function earliest(a: string | null, b: string | null): string | null {
   return Date.parse(b) < Date.parse(a) ? b : a
 }
 
-/** The row with its time changed, if it has one. */
 export function withTime({ time }: RowKind, row: AnyRow, change: (time: string) => Date): AnyRow {
   const was = time && row[time.field]
   return time && typeof was === 'string' ? { ...row, [time.field]: change(was).toISOString() } : row

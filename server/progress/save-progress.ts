@@ -7,8 +7,7 @@ import { refusal } from '../errors.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Merges a batch into the learner's rows, all or nothing, and tells the learner's other devices.
- * Sending it again changes nothing. A row about something this server does not know is rejected by itself: the rest is kept.
+ * All or nothing, but for rows about something this server does not know; sending it again changes nothing.
  * @throws AppError signed_out when the account is gone
  */
 export async function saveProgress(
@@ -49,7 +48,7 @@ export async function saveProgress(
 }
 
 /**
- * Takes the learner's turn: two saves of one learner would else lock rows and totals in different order, and deadlock.
+ * Locks the learner: two saves would else lock rows and totals in different order, and deadlock.
  * @returns when the account came into being; null when it is gone although its access token still lives
  */
 export async function beginSave(trx: Transaction<DB>, userId: string): Promise<Date | null> {
@@ -63,11 +62,10 @@ export async function beginSave(trx: Transaction<DB>, userId: string): Promise<D
 
 export interface MergedRow {
   row: AnyRow
-  /** False when the row stood like this already. */
   isChanged: boolean
 }
 
-/** @param rows none twice. @returns those the database knows what to do with, as they stand now */
+/** @param rows none twice */
 export async function mergeRows(
   trx: Transaction<DB>,
   kind: RowKind,
@@ -82,7 +80,6 @@ export async function mergeRows(
   return result.rows.map(({ merged, is_changed }) => ({ row: merged, isChanged: is_changed }))
 }
 
-/** All rows of a learner, kind by kind; some tell more than was sent. */
 export async function readRows(trx: Transaction<DB>, userId: string): Promise<AnyRow[]> {
   // One round trip, and one JSON text for each kind.
   const columns = ROW_KINDS.map(

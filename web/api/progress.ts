@@ -13,7 +13,6 @@ const KEEPALIVE_MAX_CHARS = 60_000
 /** A session's access token, or the ticket it left on this device. */
 export type UploadCredential = { token: string } | { ticket: string }
 
-/** All progress rows of the token's learner. */
 export function readProgress(token: string): Promise<ApiResult<ProgressRows>> {
   return callApi({ method: 'GET', path: '/api/progress', token, answer: ProgressRows })
 }
@@ -27,7 +26,7 @@ export function saveProgress(
   return callApi({ method: 'PUT', path, body: batch, answer: ProgressSaved, gzip: true, ...credential })
 }
 
-/** Sends rows sealed at a sign-out. Not gzipped: what is encrypted does not shrink. */
+/** Not gzipped: what is encrypted does not shrink. */
 export function saveSealed(
   credential: UploadCredential,
   batch: SealedBatch,
@@ -36,7 +35,6 @@ export function saveSealed(
   return callApi({ method: 'PUT', path, body: batch, answer: ProgressSaved, ...credential })
 }
 
-/** A fresh upload ticket of whoever the session cookie belongs to. */
 export function readTicket(): Promise<ApiResult<UploadTicket>> {
   return callApi({ method: 'POST', path: '/api/progress/ticket', answer: UploadTicket })
 }

@@ -40,7 +40,7 @@ export function failoverDatabase(
   async function write<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     for (;;) {
       const place = current
-      // Looked at when its turn has come: what is written to a place everybody has left would be lost.
+      // Asked within the queue: what is written to a place that everybody has left would be lost.
       const result = await place.write(async (tables) => (place === current ? work(tables) : MOVED))
       if (!result.ok && place === current) goToMemory(result.reason)
       else if (result.ok && result.value !== MOVED) return result.value as T
