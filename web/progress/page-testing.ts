@@ -149,33 +149,24 @@ function isolateTabs(): void {
 /** The app's modules as a freshly loaded page has them. */
 export async function load() {
   vi.resetModules()
-  const [
-    { startData },
-    { addMinutes, completeLesson, completeTask, moveToSection, recordQuiz },
-    view,
-    status,
-    { session },
-    { signOut, signOutStep },
-  ] = await Promise.all([
-    import('./start-data.ts'),
-    import('./record.ts'),
-    import('./use-progress.ts'),
-    import('./sync-status.ts'),
-    import('#web/session/session.ts'),
-    import('#web/session/sign-out.ts'),
-  ])
+  const [{ startData }, record, { progressView: view }, { syncStatus: status }, { session }, signingOut] =
+    await Promise.all([
+      import('./start-data.ts'),
+      import('./record.ts'),
+      import('./use-progress.ts'),
+      import('./sync-status.ts'),
+      import('#web/session/session.ts'),
+      import('#web/session/sign-out.ts'),
+    ])
+  const { signOut, signOutStep } = signingOut
   return {
+    ...record,
     startData: () => void ends.push(startData()),
-    addMinutes,
-    completeLesson,
-    completeTask,
-    moveToSection,
-    recordQuiz,
     session,
     signOut,
     signOutStep,
-    view: view.progressView,
-    status: status.syncStatus,
+    view,
+    status,
   }
 }
 

@@ -26,11 +26,7 @@ export async function drainForOthers(userId: string | null, end: AbortSignal): P
 }
 
 /** The account's upload ticket once this page has one; asked for again after each contact until there is one. */
-export function ticketHolder(
-  userId: string,
-  database: AccountDatabase,
-  end: AbortSignal,
-): { get(): UploadTicket | null; follow(contact: Sync['contact']): void } {
+export function ticketHolder(userId: string, database: AccountDatabase, end: AbortSignal) {
   let ticket: UploadTicket | null = null
   let asking = false
   async function ask(): Promise<void> {
@@ -46,7 +42,7 @@ export function ticketHolder(
   }
   return {
     get: () => ticket,
-    follow(contact) {
+    follow(contact: Sync['contact']) {
       end.addEventListener(
         'abort',
         contact.subscribe(() => contact.get().reached === 'yes' && void ask()),

@@ -131,16 +131,14 @@ async function live(
 
   for (const step of steps) {
     server.pass(60_000)
+    const { replica, sync, now } = at('device' in step ? step.device : 0)
     const before = machines.map(({ replica }) => replica.state.get())
     const completed = { completed: true, completedAt: server.now().toISOString() }
     if (step.kind === 'move') {
       const progress = sectionPercent(step.section, COUNT)
-      await at(step.device).replica.change(
-        onLesson(step.lesson, (row) => withSection(row, step.section, COUNT)),
-      )
+      await replica.change(onLesson(step.lesson, (row) => withSection(row, step.section, COUNT)))
       happened({ ...emptyLesson(step.lesson), progress })
     } else if (step.kind === 'complete') {
-      const { replica, now } = at(step.device)
       await replica.change(
         onLesson(step.lesson, (row) => withCompletion(row, COUNT, now().toISOString())),
         onTask(step.lesson, 'read', (task) => withTaskDone(task, now().toISOString())),
@@ -148,7 +146,6 @@ async function live(
       happened({ ...emptyLesson(step.lesson), ...completed, progress: 100 })
       happened({ ...emptyTask('', step.lesson, 'read'), ...completed })
     } else if (step.kind === 'score') {
-      const { replica, now } = at(step.device)
       await replica.change(
         onLesson(step.lesson, (row) => withQuizScore(row, step.percent)),
         onTask(step.lesson, 'quiz-a', (task) => withScore(task, step.percent, now().toISOString())),
@@ -156,16 +153,13 @@ async function live(
       happened({ ...emptyLesson(step.lesson), quizScore: step.percent })
       happened({ ...emptyTask('', step.lesson, 'quiz-a'), ...completed, score: step.percent })
     } else if (step.kind === 'tick') {
-      const { replica, now } = at(step.device)
       await replica.change(onTask(step.lesson, 'do-a', (task) => withTaskDone(task, now().toISOString())))
       happened({ ...emptyTask('', step.lesson, 'do-a'), ...completed })
     } else if (step.kind === 'minutes') {
-      const { replica } = at(step.device)
       await replica.change(onTask(step.lesson, 'read', (task) => withMinutes(task, step.minutes)))
       const here = replica.state.get().rows.task.get(`${step.lesson}/read`)?.timeSpentMinutes ?? 0
       happened({ ...emptyTask('', step.lesson, 'read'), timeSpentMinutes: here })
     } else if (step.kind === 'bring') {
-      const { replica, now } = at(step.device)
       const field = kindOf(step.row).time?.field ?? ''
       const timedAt = (time: Date) =>
         step.row[field] ? { ...step.row, [field]: time.toISOString() } : step.row
@@ -176,7 +170,6 @@ async function live(
       if (kindOf(saved).isMore(saved, null)) happened(timedAt(server.now()))
     } else if (step.kind === 'exchange') {
       w.next(step.fate)
-      const { sync, replica } = at(step.device)
       const wasHeld = held.length
       const round = sync.exchange({ pull: step.pull })
       await overOrHeld(round, () => held.length + hanging.length > 0)
@@ -194,7 +187,7 @@ async function live(
       w.setPulls(step.pulls)
     } else if (step.kind === 'disk') {
       setDisk(step.device, step.trouble)
-      if (step.trouble === 'none') await at(step.device).replica.recover()
+      if (step.trouble === 'none') await replica.recover()
     } else if (step.kind === 'crash') {
       // Only the disk is left; whoever closes the page of a device that stores nothing has been warned.
       await heal(step.device)

@@ -7,6 +7,7 @@ import { session } from '#web/session/session.ts'
 import { timeOf, type LessonRecord, type TaskRecord } from './records.ts'
 import type { Replica, ReplicaState } from './replica.ts'
 import type { Sync } from './sync.ts'
+import type { VisitorWork } from './visitor-work.ts'
 
 /** Whose progress this page shows; `sync` is absent for a visitor. */
 export interface Active {
@@ -63,6 +64,13 @@ export const progressView = observable<ProgressView>(LOADING)
 /** Prerendered pages see `loading`. */
 export function useProgress(): ProgressView {
   return useSyncExternalStore(progressView.subscribe, progressView.get, () => LOADING)
+}
+
+/** What the learner is asked about ("Was this you?"); null while there is nothing to ask. */
+export const visitorOffer = observable<VisitorWork | null>(null)
+
+export function useVisitorOffer(): VisitorWork | null {
+  return useSyncExternalStore(visitorOffer.subscribe, visitorOffer.get, () => null)
 }
 
 type Shown = Pick<ReplicaState, 'quizzes'> & { rows: Pick<ReplicaState['rows'], 'lesson' | 'task'> }

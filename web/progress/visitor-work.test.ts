@@ -14,22 +14,19 @@ const WHO = {
 /** A freshly loaded tab. */
 async function load(owner: string | null) {
   vi.resetModules()
-  const [{ session }, { active }, { openReplica }] = await Promise.all([
+  const [{ session }, { active, visitorOffer }, { openReplica }] = await Promise.all([
     import('#web/session/session.ts'),
     import('./use-progress.ts'),
     import('./replica.ts'),
   ])
   const replica = await openReplica(owner, accountDatabase(owner))
   active.set({ replica })
-  return { session, replica }
+  return { session, replica, visitorOffer }
 }
 
 async function tab(userId: string, who: Partial<{ verbs: readonly Verb[]; firstName: null }> = {}) {
-  const { session, replica } = await load(userId)
-  const [{ visitorOffer }, work] = await Promise.all([
-    import('./visitor-offer.ts'),
-    import('./visitor-work.ts'),
-  ])
+  const { session, replica, visitorOffer } = await load(userId)
+  const work = await import('./visitor-work.ts')
   session.set({ ...WHO, ...who, userId })
   work.watchVisitorWork()
   return { replica, session, offer: () => visitorOffer.get(), ...work }

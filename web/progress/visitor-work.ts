@@ -7,10 +7,9 @@ import {
   tableOf,
   type Tables,
 } from '#web/progress/storage/account-database.ts'
-import { replicaForWriting } from './use-progress.ts'
+import { replicaForWriting, visitorOffer } from './use-progress.ts'
 import { contentsOf, type Contents } from './failover-database.ts'
 import { adopted, isReadable, type LessonRecord, type TaskRecord } from './records.ts'
-import { visitorOffer } from './visitor-offer.ts'
 
 /*
  * A visitor's work stays on the device when somebody signs in. The learner is asked whose it is; until
