@@ -13,7 +13,7 @@ import {
   withMinutes,
   withScore,
   withTaskDone,
-} from '#web/progress/changes.ts'
+} from '#web/progress/record.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -67,7 +67,7 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     const sync = createSync({
       replica,
       userId,
-      save: async (batch) => (isOnline ? saveProgress(token, batch) : offline),
+      save: async (batch) => (isOnline ? saveProgress({ token }, batch) : offline),
       read: async () => (isOnline ? readProgress(token) : offline),
       recheckSession: async () => undefined,
       now: () => new Date(clock()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { assertSame, earliest, moment, percent, slug, type RowKind } from './row-kind.ts'
 
-/** How far a learner is in one lesson. `progress` is the furthest percent reached. */
+/** `progress` is the furthest percent reached. */
 const LessonRow = z
   .strictObject({
     kind: z.literal('lesson'),
@@ -27,9 +27,7 @@ export function emptyLesson(lessonId: string): LessonRow {
   return { kind: 'lesson', lessonId, completed: false, completedAt: null, quizScore: 0, progress: 0 }
 }
 
-/** The place in the lesson: a device's own, and it may go back. */
 const LessonPlace = z.object({
-  /** Section last shown here, from 0. */
   section: z.int(),
   /** Percent of that section, or null when another device has since gone further. */
   position: z.nullable(percent),

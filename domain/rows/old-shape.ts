@@ -1,9 +1,6 @@
 import { isRecord } from './row-kinds.ts'
 
-/**
- * Until 2027-03-31: what apps before the list of kinds sent, sealed and saved, lessons and tasks apart, as rows.
- * @returns undefined for anything else
- */
+/** Until 2027-03-31: the rows in what apps before the list of kinds sent, sealed and saved, lessons and tasks apart. */
 export function rowsOfOldShape(content: unknown): unknown[] | undefined {
   if (!isRecord(content) || !Array.isArray(content['lessons'])) return undefined
   const { lessons, tasks = [] } = content

@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 
-/** A row of any kind, its own fields unknown. Every row is about a lesson, under whose title people find it again. */
+/** Every row is about a lesson, under whose title people find it again. */
 export type AnyRow = { kind: string; lessonId: string; [field: string]: unknown }
 
-/**
- * One kind of learner's work, and all that is particular to it. Replica, sync, outbox, work file, hand-over and the
- * server's save are written once over the list in row-kinds.ts. In SQL its name gives the functions
- * `app.merge_<name>_rows` and `app.<name>_rows`, which stand beside its table.
- */
+/** All that is particular to one kind of learner's work. Its name gives `app.merge_<name>_rows` and `app.<name>_rows` in SQL. */
 export interface RowKind<Row extends AnyRow = AnyRow, Local extends object = object> {
   readonly name: Row['kind']
-  /** As it is sent. */
   readonly schema: z.ZodMiniType<Row> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> }
-  /** Tells the rows of one learner apart. */
   keyOf(row: Row): string
   /** Commutative, associative and idempotent, so that a retry, a second device or a late batch can lose or double nothing. */
   merge(a: Row, b: Row): Row
@@ -22,9 +16,7 @@ export interface RowKind<Row extends AnyRow = AnyRow, Local extends object = obj
   readonly time?: { readonly field: string; isSet(row: Row): boolean }
   /** Whether the server's content has it. Left out, the SQL merge decides by leaving out what it does not know. */
   isKnown?(row: Row, content: { lessonIds: Pick<ReadonlySet<string>, 'has'> }): boolean
-  /** What the server says of a row it does not know. */
   readonly unknownCode: string
-  /** What a device keeps beside the row and never sends. */
   readonly local?: {
     readonly shape: Readonly<Record<string, z.ZodMiniType>>
     readonly begin: Local
@@ -36,7 +28,6 @@ export const percent = z.int().check(z.minimum(0), z.maximum(100))
 export const slug = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))
 export const moment = z.iso.datetime({ offset: true })
 
-/** @throws RangeError for rows of two different things */
 export function assertSame(a: string, b: string): void {
   if (a !== b) throw new RangeError(`Cannot merge ${a} with ${b}`)
 }
@@ -44,4 +35,9 @@ export function assertSame(a: string, b: string): void {
 export function earliest(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   return Date.parse(b) < Date.parse(a) ? b : a
+}
+
+export function withTime({ time }: RowKind, row: AnyRow, change: (time: string) => Date): AnyRow {
+  const was = time && row[time.field]
+  return time && typeof was === 'string' ? { ...row, [time.field]: change(was).toISOString() } : row
 }

@@ -10,7 +10,6 @@ type Kind = (typeof ROW_KINDS)[number]
 export type KindName = Kind['name']
 export type RowOf<N extends KindName> = z.infer<Extract<Kind, { name: N }>['schema']>
 export type Row = RowOf<KindName>
-/** What a device keeps beside such a row. */
 export type LocalOf<N extends KindName> =
   Extract<Kind, { name: N }> extends RowKind<RowOf<N>, infer Local> ? Local : object
 
@@ -28,12 +27,11 @@ export function kindOf({ kind }: { kind: string }): RowKind {
   return found
 }
 
-/** Tells rows of all kinds apart. */
 export function rowId(row: AnyRow): string {
   return `${row.kind}:${kindOf(row).keyOf(row)}`
 }
 
-/** What may be a row, as far as this version knows it: a newer server or file may say more. Null when it cannot be read. */
+/** The row as far as this version knows it: a newer server or file may say more. */
 export function readRow(raw: unknown): AnyRow | null {
   const kind = isRecord(raw) ? BY_NAME.get(raw['kind']) : undefined
   if (!kind || !isRecord(raw)) return null

@@ -4,7 +4,7 @@ import { assertSame, earliest, moment, percent, slug, type RowKind } from './row
 /** Ten thousand minutes are a week without sleep: more is a broken clock. */
 export const TASK_MINUTES_MAX = 10_000
 
-/** What a learner did with one task of a lesson. `id` is made on the device that met the task first. */
+/** `id` is made on the device that met the task first. */
 const TaskRow = z
   .strictObject({
     kind: z.literal('task'),
@@ -14,7 +14,6 @@ const TaskRow = z
     completed: z.boolean(),
     completedAt: z.nullable(moment),
     score: percent,
-    /** Active time only. */
     timeSpentMinutes: z.int().check(z.minimum(0), z.maximum(TASK_MINUTES_MAX)),
   })
   .check(
@@ -30,7 +29,6 @@ export function emptyTask(id: string, lessonId: string, taskId: string): TaskRow
   return { kind: 'task', id, lessonId, taskId, ...nothing }
 }
 
-/** What tells one task from another. */
 export function taskKey({ lessonId, taskId }: { lessonId: string; taskId: string }): string {
   return `${lessonId}/${taskId}`
 }

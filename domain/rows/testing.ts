@@ -5,13 +5,11 @@ import type { KindName, RowOf } from './row-kinds.ts'
 export interface Things {
   lessonIds: readonly string[]
   taskIds: readonly string[]
-  /** ISO 8601. */
   times: fc.Arbitrary<string>
 }
 
 const percent = fc.integer({ min: 0, max: 100 })
 
-/** A valid row of each kind. */
 export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<RowOf<N>> } = {
   lesson: ({ lessonIds, times }) =>
     fc

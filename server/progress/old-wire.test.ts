@@ -1,12 +1,11 @@
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { emptyTask } from '#domain/rows/task-row.ts'
 import { seal } from '#domain/seal.ts'
-import { UploadTicket } from '#domain/upload.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 import { syncLessonTasks } from './lesson-tasks.ts'
+import { ticketOf } from './progress-testing.ts'
 
 // What apps from before rows had kinds send and read, word by word. To be deleted with old-wire.ts.
 const server = await testServer()
@@ -29,8 +28,6 @@ const put = (
   path = '/api/progress',
   authorization = `Bearer ${browser.bearer}`,
 ) => server.browser().put(path, { userId, sentAt: new Date().toISOString(), ...content }, { authorization })
-const ticketOf = async ({ browser }: SignedInLearner) =>
-  z.parse(UploadTicket, (await browser.post('/api/progress/ticket')).body)
 
 test('lessons and tasks are answered apart, each in its order', async () => {
   const naledi = await signedInLearner(server)

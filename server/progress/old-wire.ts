@@ -16,7 +16,6 @@ const content = {
   tasks: z.optional(z.array(z.pipe(named('task'), taskRow.schema))),
 }
 
-/** What is in a sealed box of any age. */
 export const EitherContent = z.strictObject(content)
 export type EitherContent = z.infer<typeof EitherContent>
 
@@ -90,7 +89,6 @@ const OldTaskRow = z.object({
   taskType: z.string(),
   pointsValue: z.int(),
 })
-/** All rows in both shapes. */
 export const EitherRows = z.object({
   ...ProgressRows.shape,
   lessons: z.array(OldLesson),

@@ -1,26 +1,20 @@
-import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
+import type { LessonRow } from '#domain/rows/lesson-row.ts'
 import { describe, expect, test } from 'vitest'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { lesson as open, lessonsOf } from './progress-testing.ts'
 
 const server = await testServer()
 
-const open = (lessonId: string, progress: number, quizScore = 0): LessonRow => ({
-  ...emptyLesson(lessonId),
-  quizScore,
-  progress,
-})
 const completed = (lessonId: string, at: Date, quizScore = 0): LessonRow => ({
-  kind: 'lesson',
-  lessonId,
+  ...open(lessonId, 100, quizScore),
   completed: true,
   completedAt: at.toISOString(),
-  quizScore,
-  progress: 100,
 })
-const save = ({ browser, userId }: SignedInLearner, rows: LessonRow[], sentAt = new Date()) =>
-  browser.put('/api/progress', { userId, sentAt: sentAt.toISOString(), rows })
-const lessonsOf = async ({ browser }: SignedInLearner) =>
-  ((await browser.get('/api/progress')).body as { rows: LessonRow[] }).rows
+const save = (
+  { browser, userId }: SignedInLearner,
+  rows: LessonRow[],
+  { sentAt = new Date().toISOString(), author = userId } = {},
+) => browser.put('/api/progress', { userId: author, sentAt, rows })
 
 describe('saving progress', () => {
   test('answers each row in the order sent, merged', async () => {
@@ -67,21 +61,21 @@ describe('saving progress', () => {
 
   test('cannot un-complete a lesson, move its time later or lower a score', async () => {
     const learner = await signedInLearner(server)
-    const [first] = (
-      (await save(learner, [completed('coding-basics', new Date(), 90)])).body as {
-        results: { row: LessonRow }[]
-      }
-    ).results
+    await save(learner, [completed('coding-basics', new Date(), 90)])
+    const first = await lessonsOf(learner)
+    expect(first).toMatchObject([{ completed: true, quizScore: 90 }])
     await save(learner, [open('coding-basics', 0)])
     await save(learner, [completed('coding-basics', new Date(Date.now() + 60_000), 10)])
-    expect(await lessonsOf(learner)).toEqual([first?.row])
+    expect(await lessonsOf(learner)).toEqual(first)
   })
 
   test('corrects a wrong clock and never believes a time before the account or after now', async () => {
     const learner = await signedInLearner(server)
     const began = Date.now()
     const yearAhead = new Date(Date.now() + 365 * 24 * 3_600_000)
-    await save(learner, [completed('coding-basics', new Date(yearAhead.getTime() - 100))], yearAhead)
+    await save(learner, [completed('coding-basics', new Date(yearAhead.getTime() - 100))], {
+      sentAt: yearAhead.toISOString(),
+    })
     await save(learner, [completed('computer-types', new Date('1970-01-01'))])
     await save(learner, [completed('what-is-computer', new Date('9999-12-31T23:59:59Z'))])
     for (const lesson of await lessonsOf(learner)) {
@@ -100,22 +94,14 @@ describe('saving progress', () => {
     const learner = await signedInLearner(server)
     const row = { ...completed('coding-basics', new Date()), completedAt: time }
     for (const sentAt of [time, new Date().toISOString()]) {
-      const answer = await learner.browser.put('/api/progress', {
-        userId: learner.userId,
-        sentAt,
-        rows: [row],
-      })
+      const answer = await save(learner, [row], { sentAt })
       expect(answer.status).toBeLessThan(500)
     }
   })
 
   test('cannot land under another account', async () => {
     const [naledi, thabo] = [await signedInLearner(server), await signedInLearner(server)]
-    const answer = await thabo.browser.put('/api/progress', {
-      userId: naledi.userId,
-      sentAt: new Date().toISOString(),
-      rows: [open('coding-basics', 25)],
-    })
+    const answer = await save(thabo, [open('coding-basics', 25)], { author: naledi.userId })
     expect(answer).toMatchObject({ status: 409, code: 'wrong_account' })
     expect(await lessonsOf(naledi)).toEqual([])
     expect(await lessonsOf(thabo)).toEqual([])
@@ -143,11 +129,8 @@ describe('saving progress', () => {
 
   test('names the row and the field that is wrong, and writes nothing', async () => {
     const learner = await signedInLearner(server)
-    const answer = await learner.browser.put('/api/progress', {
-      userId: learner.userId,
-      sentAt: new Date().toISOString(),
-      rows: [open('coding-basics', 25), { ...open('computer-types', 101), completedAt: 'yesterday' }],
-    })
+    const wrong = { ...open('computer-types', 101), completedAt: 'yesterday' }
+    const answer = await save(learner, [open('coding-basics', 25), wrong])
     expect(answer).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(['rows.1.completedAt', 'rows.1.progress'])
     expect(await lessonsOf(learner)).toEqual([])
@@ -155,14 +138,7 @@ describe('saving progress', () => {
 
   test('cannot bring more than 100 rows at once, or none', async () => {
     const learner = await signedInLearner(server)
-    expect(
-      (
-        await save(
-          learner,
-          Array.from({ length: 101 }, () => open('coding-basics', 1)),
-        )
-      ).fields,
-    ).toHaveProperty('rows')
-    expect((await save(learner, [])).fields).toHaveProperty('rows')
+    const tooMany = Array.from({ length: 101 }, () => open('coding-basics', 1))
+    for (const rows of [tooMany, []]) expect((await save(learner, rows)).fields).toHaveProperty('rows')
   })
 })

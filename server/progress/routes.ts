@@ -1,5 +1,4 @@
-import type { ProgressSaved } from '#domain/progress.ts'
-import { SealedBatch, UploadTicket } from '#domain/upload.ts'
+import { type ProgressSaved, SealedBatch, UploadTicket } from '#domain/progress.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'

@@ -36,7 +36,6 @@ const onlyOf = ({ schema }: RowKind, row: AnyRow) =>
 const inOrder = (kind: RowKind, rows: readonly AnyRow[]) =>
   rows.toSorted((a, b) => (kind.keyOf(a) < kind.keyOf(b) ? -1 : 1))
 
-/** Each thing merged by the pure rule. */
 function fold(kind: RowKind, rows: readonly AnyRow[]): AnyRow[] {
   const byKey = new Map<string, AnyRow>()
   for (const row of rows) {

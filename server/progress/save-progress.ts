@@ -1,5 +1,5 @@
 import { trustedTime, type ProgressBatch, type ProgressSaved } from '#domain/progress.ts'
-import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import { withTime, type AnyRow, type RowKind } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
@@ -7,8 +7,7 @@ import { refusal } from '../errors.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Merges a batch into the learner's rows, all or nothing, and tells the learner's other devices.
- * Sending it again changes nothing. A row about something this server does not know is rejected by itself: the rest is kept.
+ * All or nothing, but for rows about something this server does not know; sending it again changes nothing.
  * @throws AppError signed_out when the account is gone
  */
 export async function saveProgress(
@@ -26,7 +25,7 @@ export async function saveProgress(
         (row) => row.kind === kind.name && (kind.isKnown?.(row, services) ?? true),
       )
       const timed = rows.map((row) =>
-        timedBy(kind, row, (time) => trustedTime(time, batch.sentAt, began, now)),
+        withTime(kind, row, (time) => trustedTime(time, batch.sentAt, began, now)),
       )
       all.push(...(await mergeRows(trx, kind, userId, eachOnce(kind, timed))))
     }
@@ -49,7 +48,7 @@ export async function saveProgress(
 }
 
 /**
- * Takes the learner's turn: two saves of one learner would else lock rows and totals in different order, and deadlock.
+ * Locks the learner: two saves would else lock rows and totals in different order, and deadlock.
  * @returns when the account came into being; null when it is gone although its access token still lives
  */
 export async function beginSave(trx: Transaction<DB>, userId: string): Promise<Date | null> {
@@ -63,11 +62,10 @@ export async function beginSave(trx: Transaction<DB>, userId: string): Promise<D
 
 export interface MergedRow {
   row: AnyRow
-  /** False when the row stood like this already. */
   isChanged: boolean
 }
 
-/** @param rows none twice. @returns those the database knows what to do with, as they stand now */
+/** @param rows none twice */
 export async function mergeRows(
   trx: Transaction<DB>,
   kind: RowKind,
@@ -82,7 +80,6 @@ export async function mergeRows(
   return result.rows.map(({ merged, is_changed }) => ({ row: merged, isChanged: is_changed }))
 }
 
-/** All rows of a learner, kind by kind; some tell more than was sent. */
 export async function readRows(trx: Transaction<DB>, userId: string): Promise<AnyRow[]> {
   // One round trip, and one JSON text for each kind.
   const columns = ROW_KINDS.map(
@@ -91,11 +88,6 @@ export async function readRows(trx: Transaction<DB>, userId: string): Promise<An
   )
   const { rows } = await sql<Record<string, AnyRow[] | null>>`select ${sql.join(columns)}`.execute(trx)
   return ROW_KINDS.flatMap(({ name }) => rows[0]?.[name] ?? [])
-}
-
-function timedBy({ time }: RowKind, row: AnyRow, trusted: (claimed: string) => Date): AnyRow {
-  const claimed = time && row[time.field]
-  return time && typeof claimed === 'string' ? { ...row, [time.field]: trusted(claimed).toISOString() } : row
 }
 
 /** One statement cannot touch a row twice. */

@@ -1,21 +1,13 @@
-import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
 import { seal } from '#domain/seal.ts'
-import { UploadTicket } from '#domain/upload.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { signedInLearner, testServer } from '../testing.ts'
+import { lesson, lessonsOf, ticketOf } from './progress-testing.ts'
 import { createSealing } from './sealing.ts'
 
 const server = await testServer()
 
-const row = (progress: number, quizScore = 0): LessonRow => ({
-  ...emptyLesson('coding-basics'),
-  quizScore,
-  progress,
-})
-const ticketOf = async ({ browser }: SignedInLearner) =>
-  z.parse(UploadTicket, (await browser.post('/api/progress/ticket')).body)
+const row = (progress: number, quizScore?: number) => lesson('coding-basics', progress, quizScore)
 const send = (authorization: string, userId: string, box: string) =>
   server
     .browser()
@@ -24,8 +16,6 @@ const send = (authorization: string, userId: string, box: string) =>
       { userId, sentAt: new Date().toISOString(), box, answer: 'rows' },
       { authorization },
     )
-const lessonsOf = async ({ browser }: SignedInLearner) =>
-  ((await browser.get('/api/progress')).body as { rows: LessonRow[] }).rows
 
 describe('a sealed box', () => {
   test('brings its rows under its author, by ticket or by session, and says only that they were kept', async () => {

@@ -6,24 +6,20 @@ const KEY_BYTES = 65
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+export type Sealing = ReturnType<typeof createSealing>
+
 /**
  * Opens what devices sealed for this server when a learner signed out with unsent work: the next pupil at that computer
  * can send the box on, but not read it. The other half is domain/seal.ts.
+ * @param secret from the database, so that every process opens what any of them gave the key for
  */
-export interface Sealing {
-  /** P-256, uncompressed, base64url. */
-  publicKey: string
-  /** The JSON inside; undefined for a box that was not sealed for this account with our key. */
-  open: (userId: string, box: string) => unknown
-}
-
-/** @param secret from the database, so that every process opens what any of them gave the key for */
-export function createSealing(secret: string): Sealing {
+export function createSealing(secret: string) {
   const mine = keyFrom(secret)
   const publicKey = mine.getPublicKey()
   return {
     publicKey: publicKey.toString('base64url'),
-    open: (userId, box) => {
+    /** The JSON inside; undefined for a box that was not sealed for this account with our key. */
+    open: (userId: string, box: string): unknown => {
       const bytes = Buffer.from(box, 'base64url')
       if (bytes[0] !== BOX_VERSION || bytes.length < 1 + KEY_BYTES + NONCE_BYTES + TAG_BYTES) return undefined
       const theirs = bytes.subarray(1, 1 + KEY_BYTES)

@@ -1,21 +1,14 @@
-import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
-import { UploadTicket } from '#domain/upload.ts'
+import type { LessonRow } from '#domain/rows/lesson-row.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { ROUTE_LIST, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { ROUTE_LIST, signedInLearner, testServer } from '../testing.ts'
+import { lesson, lessonsOf, ticketOf } from './progress-testing.ts'
 
 const server = await testServer()
 
-const row = (progress: number, quizScore = 0): LessonRow => ({
-  ...emptyLesson('coding-basics'),
-  quizScore,
-  progress,
-})
-const ticketOf = async ({ browser }: SignedInLearner) =>
-  z.parse(UploadTicket, (await browser.post('/api/progress/ticket')).body)
+const row = (progress: number, quizScore?: number) => lesson('coding-basics', progress, quizScore)
 /** From a browser that knows nothing but the ticket. */
 const upload = (ticket: string, userId: string, rows: LessonRow[]) =>
   server
@@ -25,8 +18,6 @@ const upload = (ticket: string, userId: string, rows: LessonRow[]) =>
       { userId, sentAt: new Date().toISOString(), rows },
       { authorization: `Ticket ${ticket}` },
     )
-const lessonsOf = async ({ browser }: SignedInLearner) =>
-  ((await browser.get('/api/progress')).body as { rows: LessonRow[] }).rows
 const storedFor = async (userId: string) =>
   server.db.withAuth((trx) =>
     trx.selectFrom('app.upload_tickets').selectAll().where('user_id', '=', userId).execute(),

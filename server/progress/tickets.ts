@@ -5,17 +5,13 @@ import { hashToken, randomToken } from '../auth/random-token.ts'
 /** A lab's computers, each forgetting everything at night, over 45 days. The oldest give way. */
 const TICKETS_PER_USER = 100
 
-/** Upload tickets: given to whoever is signed in, shown later instead of a session. */
-export interface Tickets {
-  /** A new ticket for the owner of a session; null when that session has ended meanwhile. */
-  issue: (sessionId: string) => Promise<{ ticket: string; expiresAt: Date } | null>
-  /** Whose ticket an Authorization header holds; null for anything but a living ticket. */
-  holder: (authorization: string | undefined) => Promise<string | null>
-}
+export type Tickets = ReturnType<typeof createTickets>
 
-export function createTickets(db: Database): Tickets {
+/** Upload tickets: given to whoever is signed in, shown later instead of a session. */
+export function createTickets(db: Database) {
   return {
-    issue: async (sessionId) => {
+    /** Null when the session has ended meanwhile. */
+    issue: async (sessionId: string) => {
       const ticket = randomToken()
       const { rows } = await db.withAuth(async (trx) => {
         // The lock: a new password ends the sessions and takes back the tickets, and none must slip in between.
@@ -37,7 +33,8 @@ export function createTickets(db: Database): Tickets {
       })
       return rows[0] ? { ticket, expiresAt: rows[0].expires_at } : null
     },
-    holder: async (authorization) => {
+    /** Null for anything but a living ticket. */
+    holder: async (authorization: string | undefined): Promise<string | null> => {
       const ticket = /^Ticket ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
       if (ticket === undefined) return null
       const row = await db.withAuth((trx) =>

@@ -1,19 +1,53 @@
-import { ProgressRows, ProgressSaved, type ProgressBatch } from '#domain/progress.ts'
+import {
+  ProgressRows,
+  ProgressSaved,
+  UploadTicket,
+  type ProgressBatch,
+  type SealedBatch,
+} from '#domain/progress.ts'
 import { callApi, type ApiResult } from './client.ts'
 
-/** All progress rows of the token's learner. */
+/** What a browser sends after its page has gone; more than this it refuses (the limit is 64 kB for all such calls). */
+const KEEPALIVE_MAX_CHARS = 60_000
+
+/** A session's access token, or the ticket it left on this device. */
+export type UploadCredential = { token: string } | { ticket: string }
+
 export function readProgress(token: string): Promise<ApiResult<ProgressRows>> {
   return callApi({ method: 'GET', path: '/api/progress', token, answer: ProgressRows })
 }
 
-/** Sends changed rows. Safe to repeat: the server merges. */
-export function saveProgress(token: string, batch: ProgressBatch): Promise<ApiResult<ProgressSaved>> {
-  return callApi({
+/** Safe to repeat: the server merges. By ticket the account need not be the one signed in. */
+export function saveProgress(
+  credential: UploadCredential,
+  batch: ProgressBatch,
+): Promise<ApiResult<ProgressSaved>> {
+  const path = '/api/progress'
+  return callApi({ method: 'PUT', path, body: batch, answer: ProgressSaved, gzip: true, ...credential })
+}
+
+/** Not gzipped: what is encrypted does not shrink. */
+export function saveSealed(
+  credential: UploadCredential,
+  batch: SealedBatch,
+): Promise<ApiResult<ProgressSaved>> {
+  const path = '/api/progress/sealed'
+  return callApi({ method: 'PUT', path, body: batch, answer: ProgressSaved, ...credential })
+}
+
+export function readTicket(): Promise<ApiResult<UploadTicket>> {
+  return callApi({ method: 'POST', path: '/api/progress/ticket', answer: UploadTicket })
+}
+
+/** Sends rows while the page is going away. Nobody hears the answer: they stay unsent, and a second sending is harmless. */
+export function sendOnLeaving(ticket: string, batch: ProgressBatch): void {
+  const body = JSON.stringify(batch)
+  if (body.length > KEEPALIVE_MAX_CHARS) return
+  fetch('/api/progress', {
     method: 'PUT',
-    path: '/api/progress',
-    body: batch,
-    token,
-    answer: ProgressSaved,
-    gzip: true,
-  })
+    body,
+    keepalive: true,
+    credentials: 'omit',
+    headers: { Authorization: `Ticket ${ticket}`, 'Content-Type': 'application/json' },
+  }).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ const { addMinutes } = vi.hoisted(() => ({ addMinutes: vi.fn(async () => undefin
 vi.mock('./record.ts', () => ({ addMinutes }))
 /** Undefined while it is not known who is here. */
 let owner: string | null | undefined
-vi.mock('./current-replica.ts', () => ({
+vi.mock('./use-progress.ts', () => ({
   active: { get: () => (owner === undefined ? null : { replica: { owner } }) },
 }))
 

@@ -1,29 +1,23 @@
 import { useEffect } from 'react'
 import { taskKey } from '#domain/rows/task-row.ts'
-import { active } from './current-replica.ts'
+import { isRecord } from '#web/lib/is-record.ts'
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { addMinutes } from './record.ts'
-import { keepRest, readRest } from './time-rest.ts'
+import { active } from './use-progress.ts'
 
 /** Longer without a touch, and nobody is reading. */
 const ATTENTION_MS = 60_000
 const MINUTE_MS = 60_000
-/** How often a full minute is looked for; the spans themselves are exact. */
 const LOOK_MS = 5_000
 
-/**
- * Counts active time of a task while the component is on the screen.
- * @param lessonId null: nothing is counted
- */
+/** @param lessonId null: nothing is counted */
 export function useActiveTime(lessonId: string | null, taskId: string): void {
   useEffect(() => {
     if (lessonId !== null) return startActiveTime(lessonId, taskId)
   }, [lessonId, taskId])
 }
 
-/**
- * Counts the time somebody really spends on a task: the page visible, and touched, keyed or scrolled within the last
- * minute. Whole minutes are recorded as they fill, the seconds after them are kept in the tab. Returns how to stop.
- */
+/** Counts while the page is visible and was touched, keyed or scrolled within the last minute. Returns how to stop. */
 export function startActiveTime(lessonId: string, taskId: string): () => void {
   const task = taskKey({ lessonId, taskId })
   let owner: string | null | undefined
@@ -32,7 +26,6 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
   let touchedAt = performance.now()
   let countedTo = touchedAt
   let visible = !document.hidden
-  /** Milliseconds not yet recorded as a minute. */
   let rest = 0
 
   function count(): void {
@@ -52,10 +45,10 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
     touchedAt = countedTo
   }
   /** Not at every touch: a scroll is sixty of them a second. */
-  function countAndKeep(): void {
+  function countAndSave(): void {
     meetOwner()
     count()
-    if (owner !== undefined) keepRest(owner, task, rest)
+    if (owner !== undefined) saveRest(owner, task, rest)
   }
   /** After a reload it may take a moment until it is known whose seconds these are. */
   function meetOwner(): void {
@@ -66,7 +59,7 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
   function visibilityChanged(): void {
     touched()
     // Also the last thing a page hears before it goes.
-    countAndKeep()
+    countAndSave()
   }
 
   meetOwner()
@@ -75,11 +68,49 @@ export function startActiveTime(lessonId: string, taskId: string): () => void {
     document.addEventListener(event, touched, options)
   }
   document.addEventListener('visibilitychange', visibilityChanged, options)
-  const timer = setInterval(countAndKeep, LOOK_MS)
+  const timer = setInterval(countAndSave, LOOK_MS)
   return () => {
     if (end.signal.aborted) return
-    countAndKeep()
+    countAndSave()
     clearInterval(timer)
     end.abort()
   }
+}
+
+const RESTS_KEY = 'qala.minutes'
+
+interface Rests {
+  /** User id, null for a visitor: another person's seconds are never added. */
+  owner: string | null
+  rests: Record<string, number>
+}
+
+let known: Rests | undefined
+
+/** Milliseconds below a minute. They outlive a reload: short visits add up on a phone that throws the page away. */
+function readRest(owner: Rests['owner'], task: string): number {
+  return restsOf(owner).rests[task] ?? 0
+}
+
+function saveRest(owner: Rests['owner'], task: string, milliseconds: number): void {
+  const { rests } = restsOf(owner)
+  known = { owner, rests: { ...rests, [task]: milliseconds } }
+  safeSessionStorage.set(RESTS_KEY, JSON.stringify(known))
+}
+
+function restsOf(owner: Rests['owner']): Rests {
+  known ??= readStored()
+  return known && known.owner === owner ? known : { owner, rests: {} }
+}
+
+function readStored(): Rests | undefined {
+  const stored = safeSessionStorage.getJson(RESTS_KEY)
+  if (!isRecord(stored)) return undefined
+  const { owner, rests } = stored
+  if (owner !== null && typeof owner !== 'string') return undefined
+  if (!isRecord(rests)) return undefined
+  const whole = Object.entries(rests as Record<string, number>).filter(
+    ([, rest]) => rest >= 0 && rest < 60_000,
+  )
+  return { owner, rests: Object.fromEntries(whole) }
 }

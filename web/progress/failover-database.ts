@@ -11,7 +11,6 @@ import {
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { AnyRecord, ProblemRecord } from './records.ts'
 
-/** Everything a database holds. */
 export interface Contents {
   rows: readonly AnyRecord[]
   problems: readonly ProblemRecord[]
@@ -19,37 +18,29 @@ export interface Contents {
   facts: readonly FactRecord[]
 }
 
-/** A database that never refuses: while the disk fails, everything goes on in this page's memory. */
-export interface FailoverDatabase {
-  /** Like AccountDatabase.write, but always works; `work` may run more than once, of which one time counts. */
-  write<T>(work: (tables: Tables) => Promise<T>): Promise<T>
-  /** Takes what is in memory back to the disk, if the disk takes it now. */
-  recover(): Promise<void>
-  /** Where everything is now. */
-  current(): AccountDatabase
-  /** `lasting`: on the disk; else why it is not. */
-  storage(): 'lasting' | StorageTrouble
-}
+export const EMPTY: Contents = { rows: [], problems: [], quizzes: [], facts: [] }
 
 const MOVED = Symbol('the rows are elsewhere by now')
 
 /**
- * @param shown what the page knows by heart, for a disk that does not even let itself be read
- * @param onTrouble called when the disk refuses: from now on closing the page costs work
+ * A database that never refuses: while the disk fails, everything goes on in this page's memory.
+ * @param shown what the page shows, for a disk that does not even let itself be read
  */
 export function failoverDatabase(
   disk: AccountDatabase,
   shown: () => Contents,
   onTrouble: (storage: StorageTrouble) => void,
-): FailoverDatabase {
+) {
   let current = disk
+  let copied = EMPTY
   let storage: 'lasting' | StorageTrouble = 'lasting'
   let recovering: Promise<void> | undefined
 
+  /** Like AccountDatabase.write, but always works; `work` may run more than once, of which one time counts. */
   async function write<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     for (;;) {
       const place = current
-      // Looked at when its turn has come: what is written to a place everybody has left would be lost.
+      // Asked within the queue: what is written to a place that everybody has left would be lost.
       const result = await place.write(async (tables) => (place === current ? work(tables) : MOVED))
       if (!result.ok && place === current) goToMemory(result.reason)
       else if (result.ok && result.value !== MOVED) return result.value as T
@@ -62,7 +53,8 @@ export function failoverDatabase(
     void memory.write(async (tables) => {
       // A full disk can still be read; it has what other tabs did, too.
       const read = reason === 'full' ? await disk.write(contentsOf) : undefined
-      await fill(tables, read?.ok ? read.value : shown())
+      copied = read?.ok ? read.value : shown()
+      await fill(tables, copied)
     })
     current = memory
     storage = reason
@@ -75,7 +67,7 @@ export function failoverDatabase(
     // Within memory's own queue, so that nothing is written there meanwhile.
     await current.write(async (tables) => {
       const mine = await contentsOf(tables)
-      const result = await disk.write((there) => mergeBack(there, mine))
+      const result = await disk.write((there) => mergeBack(there, mine, copied))
       storage = result.ok ? 'lasting' : result.reason
       if (result.ok) current = disk
     })
@@ -108,7 +100,6 @@ export async function contentsOf(tables: Tables): Promise<Contents> {
   return { rows, problems, quizzes: await tables.quizzes.getAll(), facts: await tables.facts.getAll() }
 }
 
-/** One after the other: the tables of a transaction wait for nothing else. */
 async function allOf<V>(tables: readonly { getAll(): Promise<V[]> }[]): Promise<V[]> {
   const all: V[] = []
   for (const table of tables) all.push(...(await table.getAll()))

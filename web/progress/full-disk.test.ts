@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { Row } from '#domain/rows/row-kinds.ts'
-import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
+import { raiseQuiz, type AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { openReplica, waitingIn, type Replica } from './replica.ts'
 import { fakeServer, fillingDisk, USER } from './sync-testing.ts'
-import { onLesson, onTask, withCompletion, withMinutes, withQuizScore } from './changes.ts'
+import { onLesson, onTask, withCompletion, withMinutes, withQuizScore } from './record.ts'
 import { toWire, type LessonRecord } from './records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
+const minute = (count: number) => new Date(Date.parse(NOW) + count * 60_000).toISOString()
+const DONE = { ...emptyLesson('coding-basics'), completed: true, progress: 100 }
 const complete = (row: LessonRecord) => withCompletion(row, 5, NOW)
 const shownBy = (replica: Replica) => [...replica.state.get().rows.lesson.keys()].toSorted()
 const storedOn = async (disk: AccountDatabase) => {
@@ -15,9 +18,22 @@ const storedOn = async (disk: AccountDatabase) => {
   return result.ok ? result.value : []
 }
 
-test('a full disk cannot lose a tick in silence: it goes on in memory and says so', async () => {
+async function device(owner: string | null = null) {
   const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  return { disk, replica: await openReplica(owner, disk) }
+}
+
+async function send(replica: Replica, server: ReturnType<typeof fakeServer>) {
+  const sent = await replica.unsent()
+  const sentAt = server.now().toISOString()
+  const rows = sent.map((record) => Row.parse(toWire(record, sentAt)))
+  const saved = server.save({ userId: USER, sentAt, rows })
+  if (!saved.ok) throw new Error('The server refused')
+  await replica.settle(sent, saved.data.results, new Date(NOW))
+}
+
+test('a full disk cannot lose a tick in silence: it goes on in memory and says so', async () => {
+  const { disk, replica } = await device()
   await replica.change(onLesson('coding-basics', complete))
   disk.isFull = true
   await replica.change(onLesson('computer-types', complete))
@@ -27,16 +43,14 @@ test('a full disk cannot lose a tick in silence: it goes on in memory and says s
 })
 
 test('two changes that meet a full disk at once cannot push each other out', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   disk.isFull = true
   await Promise.all(['coding-basics', 'computer-types'].map((id) => replica.change(onLesson(id, complete))))
   expect(shownBy(replica)).toEqual(['coding-basics', 'computer-types'])
 })
 
 test('what the server refused is in the file of a full device, too', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   await replica.change(onLesson('coding-basics', complete))
   await replica.park(await replica.unsent(), 'unknown_lesson')
   disk.isFull = true
@@ -46,14 +60,13 @@ test('what the server refused is in the file of a full device, too', async () =>
 })
 
 test('once there is room, the next change takes everything back to the disk', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   disk.isFull = true
   await replica.change(
     onLesson('coding-basics', complete),
     onTask('coding-basics', 'read', (task) => withMinutes(task, 7)),
   )
-  await replica.keepQuiz('mixed', 70)
+  await replica.edit((tables) => raiseQuiz(tables, 'mixed', 70))
   disk.isFull = false
   await replica.change(onLesson('computer-types', complete))
   expect(replica.state.get().storage).toBe('lasting')
@@ -65,8 +78,7 @@ test('once there is room, the next change takes everything back to the disk', as
 })
 
 test('asked to, it looks for room without a change; while there is none, nothing changes', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   disk.isFull = true
   await replica.change(onLesson('coding-basics', complete))
   await replica.recover()
@@ -79,8 +91,7 @@ test('asked to, it looks for room without a change; while there is none, nothing
 })
 
 test('changes on the way back are kept once, wherever they meet it', async () => {
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(null, disk)
+  const { disk, replica } = await device()
   disk.isFull = true
   await replica.change(onTask('coding-basics', 'read', (task) => withMinutes(task, 1)))
   disk.isFull = false
@@ -108,17 +119,11 @@ test('cannot undo what another tab brought to the disk meanwhile', async () => {
 
 test('what the server took while the disk was full stays taken, with the serverâ€™s time', async () => {
   const server = fakeServer(USER)
-  const disk = fillingDisk(memoryDatabase())
-  const replica = await openReplica(USER, disk)
+  const { disk, replica } = await device(USER)
   await replica.change(onLesson('coding-basics', complete))
   disk.isFull = true
   await replica.change(onLesson('computer-types', complete))
-  const sent = await replica.unsent()
-  const sentAt = new Date().toISOString()
-  const rows = sent.map((record) => Row.parse(toWire(record, sentAt)))
-  const saved = server.save({ userId: USER, sentAt, rows })
-  if (!saved.ok) throw new Error('The server refused')
-  await replica.settle(sent, saved.data.results, new Date(NOW))
+  await send(replica, server)
   expect(waitingIn(replica)).toBe(0)
   disk.isFull = false
   await replica.recover()
@@ -129,4 +134,35 @@ test('what the server took while the disk was full stays taken, with the serverâ
       completedAt: server.rows.lesson.get(row.lessonId)?.completedAt,
     })
   }
+})
+
+test.each([
+  ['sent it', send],
+  [
+    'heard of it from another device',
+    async (replica: Replica, server: ReturnType<typeof fakeServer>) => {
+      const asked = replica.state.get()
+      server.rows.lesson.set('coding-basics', { ...DONE, completedAt: minute(3) })
+      const answer = server.read()
+      if (answer.ok) await replica.absorb(answer.data, new Date(NOW), asked)
+    },
+  ],
+])('the earlier of two tabs on a full disk keeps its time, though the later %s', async (_what, learn) => {
+  const server = fakeServer(USER)
+  server.pass(600_000)
+  const shared = memoryDatabase()
+  const disks = [fillingDisk(shared), fillingDisk(shared)] as const
+  const [early, late] = await Promise.all(disks.map((disk) => openReplica(USER, disk)))
+  if (!early || !late) throw new Error('Not opened')
+  for (const disk of disks) disk.isFull = true
+  await early.change(onLesson('coding-basics', (row) => withCompletion(row, 5, minute(1))))
+  await late.change(onLesson('coding-basics', (row) => withCompletion(row, 5, minute(2))))
+  await learn(late, server)
+  for (const disk of disks) disk.isFull = false
+  await early.recover()
+  await late.recover()
+  expect(await storedOn(shared)).toMatchObject([{ completed: true, claimedAt: minute(1) }])
+  await send(late, server)
+  expect(server.rows.lesson.get('coding-basics')?.completedAt).toBe(minute(1))
+  expect(await storedOn(shared)).toMatchObject([{ completedAt: minute(1), claimedAt: null }])
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountDatabase, databaseName } from '#web/progress/storage/account-database.ts'
 import { outbox } from '#web/progress/storage/outbox-database.ts'
-import { browser, databases, HINT, load, TICKET } from './page-testing.ts'
+import { browser, closeBrowser, databases, HINT, load, TICKET } from './page-testing.ts'
 import { USER } from './sync-testing.ts'
 
 vi.mock('#web/content/content-index.ts', () => ({
@@ -12,10 +12,10 @@ vi.mock('#web/content/content-index.ts', () => ({
 beforeEach(async () => {
   for (const name of await databases()) indexedDB.deleteDatabase(name ?? '')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(closeBrowser)
 
 test('signing out sends what waits, then leaves nothing of her on the device', async () => {
-  const { server, assign, replaceState, kept } = browser({ signedIn: USER, hint: HINT })
+  const { server, assign, replaceState, stored } = browser({ signedIn: USER, hint: HINT })
   const app = await load()
   app.startData()
   await app.completeLesson('coding-basics', 5)
@@ -25,7 +25,7 @@ test('signing out sends what waits, then leaves nothing of her on the device', a
   expect(replaceState).toHaveBeenCalledWith(null, '')
   expect(replaceState).toHaveBeenCalledBefore(assign)
   expect(assign).toHaveBeenCalledWith('/')
-  expect([...kept.keys()]).toEqual(['qala.era'])
+  expect([...stored.keys()]).toEqual(['qala.era'])
   expect(await databases()).not.toContain(databaseName(USER))
   expect(await databases()).not.toContain('qala-outbox')
 })
@@ -60,7 +60,7 @@ test('signing out offline locks unsent work away, unreadable, and it goes up whi
   answerWith(app, 'leave')
   await app.signOut()
   expect(await databases()).not.toContain(databaseName(USER))
-  expect([...device.kept.keys()].toSorted()).toEqual(['qala.era', 'qala.leaving'])
+  expect([...device.stored.keys()].toSorted()).toEqual(['qala.era', 'qala.leaving'])
   const [box] = await outbox.all()
   expect(box).toMatchObject({ userId: USER, ticket: TICKET, content: { kind: 'sealed' } })
   expect(JSON.stringify(box)).not.toContain('coding')
@@ -70,7 +70,7 @@ test('signing out offline locks unsent work away, unreadable, and it goes up whi
   const visitor = await load()
   visitor.startData()
   expect(visitor.session.get()).toEqual({ status: 'signed-out' })
-  await vi.waitFor(() => expect(device.kept.has('qala.leaving')).toBe(false))
+  await vi.waitFor(() => expect(device.stored.has('qala.leaving')).toBe(false))
   expect(device.state.signedIn).toBeNull()
 
   await vi.waitFor(() => expect(device.sealed).toHaveLength(1))

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import type { ProgressBatch } from '#domain/progress.ts'
-import type { SealedBatch } from '#domain/upload.ts'
+import type { ProgressBatch, SealedBatch } from '#domain/progress.ts'
 import type { SessionHint } from '#web/session/stored-session.ts'
 import { fakeServer, USER } from './sync-testing.ts'
 
@@ -18,10 +17,19 @@ export const HINT: SessionHint = {
   lessonsCompleted: 0,
 }
 
+const ends: (() => void)[] = []
+
+/** After each test: a page that went on would miss the browser that is gone. */
+export async function closeBrowser(): Promise<void> {
+  for (const end of ends.splice(0)) end()
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.unstubAllGlobals()
+}
+
 /** For tests of the whole data room: a browser page and the server behind it; `signedIn` is whose session cookie the browser holds. */
 export function browser(start: { signedIn: string | null; hint?: SessionHint }) {
-  const kept = new Map<string, string>()
-  if (start.hint) kept.set('qala.hint', JSON.stringify(start.hint))
+  const stored = new Map<string, string>()
+  if (start.hint) stored.set('qala.hint', JSON.stringify(start.hint))
   const server = fakeServer(USER)
   const state = { signedIn: start.signedIn, offline: false, slowToken: Promise.resolve() }
   const calls: string[] = []
@@ -88,7 +96,15 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
   }
 
-  vi.stubGlobal('fetch', answer)
+  let closed = false
+  ends.push(() => (closed = true))
+  const unlessClosed = <T>(call: Promise<T>) =>
+    call.finally(() => (closed ? new Promise(() => undefined) : undefined))
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await unlessClosed(answer(path, init))
+    const text = response.text.bind(response)
+    return Object.assign(response, { text: () => unlessClosed(text()) })
+  })
   vi.stubGlobal('location', { assign })
   vi.stubGlobal('history', { replaceState })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -100,12 +116,12 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     }),
   )
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   isolateTabs()
-  return { server, state, calls, sealed, page, assign, replaceState, live, kept }
+  return { server, state, calls, sealed, page, assign, replaceState, live, stored }
 }
 
 export const persist = vi.fn(async () => true)
@@ -133,33 +149,24 @@ function isolateTabs(): void {
 /** The app's modules as a freshly loaded page has them. */
 export async function load() {
   vi.resetModules()
-  const [
-    { startData },
-    { addMinutes, completeLesson, completeTask, moveToSection, recordQuiz },
-    view,
-    status,
-    { session },
-    { signOut, signOutStep },
-  ] = await Promise.all([
-    import('./start-data.ts'),
-    import('./record.ts'),
-    import('./use-progress.ts'),
-    import('./sync-status.ts'),
-    import('#web/session/session.ts'),
-    import('#web/session/sign-out.ts'),
-  ])
+  const [{ startData }, record, { progressView: view }, { syncStatus: status }, { session }, signingOut] =
+    await Promise.all([
+      import('./start-data.ts'),
+      import('./record.ts'),
+      import('./use-progress.ts'),
+      import('./sync-status.ts'),
+      import('#web/session/session.ts'),
+      import('#web/session/sign-out.ts'),
+    ])
+  const { signOut, signOutStep } = signingOut
   return {
-    startData,
-    addMinutes,
-    completeLesson,
-    completeTask,
-    moveToSection,
-    recordQuiz,
+    ...record,
+    startData: () => void ends.push(startData()),
     session,
     signOut,
     signOutStep,
-    view: view.progressView,
-    status: status.syncStatus,
+    view,
+    status,
   }
 }
 

@@ -1,67 +1,55 @@
 import { quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
-import {
-  onLesson,
-  onTask,
-  withCompletion,
-  withMinutes,
-  withQuizScore,
-  withScore,
-  withSection,
-  withTaskDone,
-} from './changes.ts'
-import { replicaForWriting } from './current-replica.ts'
-import type { Replica } from './replica.ts'
+import { sectionPercent } from '#domain/lessons.ts'
+import { emptyLesson } from '#domain/rows/lesson-row.ts'
+import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/rows/task-row.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { raiseQuiz } from './storage/account-database.ts'
+import { newRecord, type LessonRecord, type TaskRecord } from './records.ts'
+import type { Change, Replica } from './replica.ts'
+import { replicaForWriting } from './use-progress.ts'
 
 /**
  * Shows another section: index from 0. Resolves when the disk has it, or when the disk failed
  * and useSyncStatus().storage says so.
  */
 export async function moveToSection(lessonId: string, section: number, sectionCount: number): Promise<void> {
-  await record((replica) =>
-    replica.change(onLesson(lessonId, (row) => withSection(row, section, sectionCount))),
-  )
+  await change(onLesson(lessonId, (row) => withSection(row, section, sectionCount)))
 }
 
-/** Marks a lesson completed and read. Resolves like moveToSection: only then show the tick. */
+/** Resolves like moveToSection: only then show the tick. */
 export async function completeLesson(lessonId: string, sectionCount: number): Promise<void> {
   const now = new Date().toISOString()
-  await record((replica) =>
-    replica.change(
-      onLesson(lessonId, (row) => withCompletion(row, sectionCount, now)),
-      onTask(lessonId, READ_TASK, (task) => withTaskDone(task, now)),
-    ),
+  await change(
+    onLesson(lessonId, (row) => withCompletion(row, sectionCount, now)),
+    onTask(lessonId, READ_TASK, (task) => withTaskDone(task, now)),
   )
 }
 
-/** Marks a practice task or Fun Activity done. Resolves like moveToSection. */
 export async function completeTask(lessonId: string, taskId: string): Promise<void> {
   const now = new Date().toISOString()
-  await record((replica) => replica.change(onTask(lessonId, taskId, (task) => withTaskDone(task, now))))
+  await change(onTask(lessonId, taskId, (task) => withTaskDone(task, now)))
 }
 
-/**
- * Keeps a finished quiz's percent (0-100, whole) if it is the best so far. Without a lesson it stays on
- * this device. Resolves like moveToSection.
- */
+/** Without a lesson the percent stays on this device. */
 export async function recordQuiz(
-  quiz: { id: string; lessonId: string | null },
+  { id, lessonId }: { id: string; lessonId: string | null },
   percent: number,
 ): Promise<void> {
-  const { id, lessonId } = quiz
   const now = new Date().toISOString()
-  await record((replica) =>
-    lessonId === null
-      ? replica.keepQuiz(id, percent)
-      : replica.change(
-          onLesson(lessonId, (row) => withQuizScore(row, percent)),
-          onTask(lessonId, quizTaskId(id), (task) => withScore(task, percent, now)),
-        ),
-  )
+  if (lessonId === null) await record(({ edit }) => edit((tables) => raiseQuiz(tables, id, percent)))
+  else
+    await change(
+      onLesson(lessonId, (row) => withQuizScore(row, percent)),
+      onTask(lessonId, quizTaskId(id), (task) => withScore(task, percent, now)),
+    )
 }
 
-/** Adds whole active minutes to a task. Resolves like moveToSection. */
 export async function addMinutes(lessonId: string, taskId: string, minutes: number): Promise<void> {
-  await record((replica) => replica.change(onTask(lessonId, taskId, (task) => withMinutes(task, minutes))))
+  await change(onTask(lessonId, taskId, (task) => withMinutes(task, minutes)))
+}
+
+function change(...changes: Change[]): Promise<void> {
+  return record((replica) => replica.change(...changes))
 }
 
 async function record(action: (replica: Replica) => Promise<void>): Promise<void> {
@@ -69,4 +57,67 @@ async function record(action: (replica: Replica) => Promise<void>): Promise<void
   await action(replica)
   // Not waited for: the learner goes on, the network may take its time.
   void sync?.exchange()
+}
+
+export function onLesson(
+  lessonId: string,
+  how: (record: LessonRecord) => LessonRecord,
+): Change<LessonRecord> {
+  return { kind: 'lesson', key: lessonId, begin: () => freshLesson(lessonId), how }
+}
+
+export function onTask(
+  lessonId: string,
+  taskId: string,
+  how: (record: TaskRecord) => TaskRecord,
+): Change<TaskRecord> {
+  const key = taskKey({ lessonId, taskId })
+  return { kind: 'task', key, begin: () => freshTask(lessonId, taskId), how }
+}
+
+export function freshLesson(lessonId: string): LessonRecord {
+  return newRecord<'lesson'>(emptyLesson(lessonId))
+}
+
+export function freshTask(lessonId: string, taskId: string): TaskRecord {
+  return newRecord<'task'>(emptyTask(newId(), lessonId, taskId))
+}
+
+/** Another section is shown. Going back lowers only this device's position, never what is shared. */
+export function withSection(record: LessonRecord, section: number, sectionCount: number): LessonRecord {
+  const position = sectionPercent(section, sectionCount)
+  const further = position > record.progress
+  return {
+    ...record,
+    section,
+    position,
+    progress: Math.max(record.progress, position),
+    changed: record.changed + (further ? 1 : 0),
+  }
+}
+
+export function withCompletion(record: LessonRecord, sectionCount: number, now: string): LessonRecord {
+  const finished = { ...record, section: sectionCount - 1, position: null }
+  if (record.completed) return finished
+  return { ...finished, completed: true, claimedAt: now, progress: 100, changed: record.changed + 1 }
+}
+
+export function withQuizScore(record: LessonRecord, percent: number): LessonRecord {
+  return percent > record.quizScore ? { ...record, quizScore: percent, changed: record.changed + 1 } : record
+}
+
+export function withTaskDone(record: TaskRecord, now: string): TaskRecord {
+  if (record.completed) return record
+  return { ...record, completed: true, claimedAt: now, changed: record.changed + 1 }
+}
+
+export function withScore(record: TaskRecord, percent: number, now: string): TaskRecord {
+  const done = withTaskDone(record, now)
+  return percent > done.score ? { ...done, score: percent, changed: done.changed + 1 } : done
+}
+
+export function withMinutes(record: TaskRecord, minutes: number): TaskRecord {
+  const timeSpentMinutes = Math.min(TASK_MINUTES_MAX, record.timeSpentMinutes + minutes)
+  if (timeSpentMinutes <= record.timeSpentMinutes) return record
+  return { ...record, timeSpentMinutes, changed: record.changed + 1 }
 }

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
-import { kindOf, ROW_KINDS, rowId, type KindName, type LocalOf, type RowOf } from '#domain/rows/row-kinds.ts'
+import {
+  kindOf,
+  Row,
+  ROW_KINDS,
+  rowId,
+  type KindName,
+  type LocalOf,
+  type RowOf,
+} from '#domain/rows/row-kinds.ts'
 
-/** What a device keeps beside a row of any kind. */
 type Local = {
-  /** As the kind makes it. */
   key: string
   /** This device's own, unproven time, until the server has answered it. The row's own time is the server's. */
   claimedAt: string | null
@@ -15,10 +21,9 @@ type Local = {
 export type RecordOf<N extends KindName> = RowOf<N> & Local & LocalOf<N>
 export type LessonRecord = RecordOf<'lesson'>
 export type TaskRecord = RecordOf<'task'>
-/** A record of any kind, its own fields unknown. */
 export type AnyRecord = AnyRow & Local
 
-/** A record that cannot be sent or read: kept for a person to look at, never dropped. */
+/** A record that cannot be sent or read, stored for a person to look at. */
 export type ProblemRecord = { kind: string; key: string; lessonId: string; code: string; row: unknown }
 
 const SCHEMAS = new Map<string, z.ZodMiniType>(
@@ -38,7 +43,6 @@ const SCHEMAS = new Map<string, z.ZodMiniType>(
   }),
 )
 
-/** False for what a disk has spoiled. */
 export function isReadable(record: AnyRecord): boolean {
   return SCHEMAS.get(record.kind)?.safeParse(record).success ?? false
 }
@@ -54,13 +58,12 @@ export function isUnsent({ changed, settled }: Pick<AnyRecord, 'changed' | 'sett
   return changed > settled
 }
 
-/** The time known here, be it the server's or this device's own. */
+/** The server's time, else this device's own. */
 export function timeOf(record: AnyRecord): string | null {
   const { time } = kindOf(record)
   return ((time && record[time.field]) as string | null | undefined) ?? record.claimedAt
 }
 
-/** The row in a record, with this time if it has one at all. */
 export function rowWith(record: AnyRecord, time: string): AnyRow {
   const kind = kindOf(record)
   const fields = Object.keys(kind.schema.shape).map((field) => [field, record[field]])
@@ -68,24 +71,28 @@ export function rowWith(record: AnyRecord, time: string): AnyRow {
   return kind.time ? { ...row, [kind.time.field]: kind.time.isSet(row) ? time : null } : row
 }
 
-/**
- * The row as the server takes it. A time that came from the server is not sent back but replaced by `sentAt`: the server
- * corrects every time by this device's clock error, would so spoil its own, and keeps the earliest anyway.
- */
+/** The server would correct its own time by this device's clock error: `sentAt` is sent instead, as the earliest stays. */
 export function toWire(record: AnyRecord, sentAt: string): AnyRow {
   return rowWith(record, record.claimedAt ?? sentAt)
 }
 
-/** Takes in what the server holds. Nothing falls, whatever order answers arrive in. */
+/** Rows for the server with the records they are of; `unfit`: what no server could take. */
+export function toBatch(records: readonly AnyRecord[], sentAt: string) {
+  const parsed = records.map((record) => ({ record, row: Row.safeParse(toWire(record, sentAt)).data }))
+  return {
+    sent: parsed.flatMap(({ record, row }) => (row ? [record] : [])),
+    rows: parsed.flatMap(({ row }) => row ?? []),
+    unfit: parsed.flatMap(({ record, row }) => (row ? [] : [record])),
+  }
+}
+
+/** Nothing falls, whatever order the server's answers arrive in. */
 export function absorbed<R extends AnyRecord>(record: R, server: AnyRow): R {
   const kind = kindOf(record)
   return { ...record, ...kind.merge(record, server), ...kind.local?.join(record, server) }
 }
 
-/**
- * Takes in the answer to `sent`; null when the server has the row and did not say what became of it. What changed here
- * after sending stays unsent.
- */
+/** @param server null: it has the row and did not say what became of it */
 export function settledBy<R extends AnyRecord>(record: R, sent: AnyRecord, server: AnyRow | null): R {
   const settled = Math.max(record.settled, sent.changed)
   if (!server) return { ...record, settled }
@@ -93,10 +100,7 @@ export function settledBy<R extends AnyRecord>(record: R, sent: AnyRecord, serve
   return { ...absorbed(record, server), claimedAt, settled }
 }
 
-/**
- * A record together with a visitor's or a saved file's. Nothing falls; an earlier time is this device's own claim, for
- * the server to judge; and what the server has not heard of is unsent.
- */
+/** Together with a visitor's record or a saved file's: an earlier time is this device's claim, for the server to judge. */
 export function adopted(mine: AnyRecord | undefined, theirs: AnyRecord): AnyRecord {
   const kind = kindOf(theirs)
   const time = kind.time && { [kind.time.field]: null }
@@ -120,24 +124,8 @@ function timed(record: AnyRecord): AnyRecord {
   return time ? { ...record, [time.field]: timeOf(record) } : record
 }
 
-/** What the disk holds together with what this page kept in its memory, which began as a copy of it. */
-export function rejoined(there: AnyRecord, mine: AnyRecord): AnyRecord {
-  const kind = kindOf(mine)
-  const claims = [there.claimedAt, mine.claimedAt].filter((claim) => claim !== null)
-  const isAnswered = kind.time && mine[kind.time.field] !== null
-  const claimedAt = isAnswered ? mine.claimedAt : (claims.toSorted()[0] ?? null)
-  const changed = Math.max(there.changed, mine.changed)
-  // Higher than both, so that the answer to what is on its way settles no more than it should.
-  const counts =
-    isUnsent(there) || isUnsent(mine)
-      ? { changed: changed + 1, settled: Math.max(there.settled, mine.settled) }
-      : { changed, settled: changed }
-  return { ...there, ...kind.merge(there, mine), ...kind.local?.join(mine, there), claimedAt, ...counts }
-}
-
 /**
- * Records of which the server once took something and has it no more, because it was restored from an older backup: this
- * device may then be the only place where the work still is.
+ * What the server once took and has no more, because it was restored from an older backup.
  * @param held from before the question: what another tab has sent since is not lost, only newer than the answer
  * @param server by `rowId`, all it holds of this account; null for a row of a later release, which is there, whatever it says
  * @param parked by `rowId`, what the server does not have because it does not want it
@@ -166,8 +154,7 @@ function isTimeLost(record: AnyRecord, there: AnyRow | undefined): boolean {
 }
 
 /**
- * A lost record as one that waits to be sent. Its time is said again, because the server that gave it has forgotten it:
- * in this device's own time, as the server will correct it by how far that is off.
+ * The server that gave its time has forgotten it: it is claimed again in this device's own time, which the server corrects.
  * @param skewMs how far this device's clock is ahead of the server's
  */
 export function unsentAgain(record: AnyRecord, skewMs: number): AnyRecord {

@@ -1,23 +1,19 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { LessonRow } from '#domain/rows/lesson-row.ts'
+import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
 import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { openReplica, waitingIn } from './replica.ts'
-import { freshLesson, onLesson, withCompletion, withSection } from './changes.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from './record.ts'
 import type { LessonRecord } from './records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const complete = (row: LessonRecord) => withCompletion(row, 5, NOW)
-/** What the server makes of it. */
 const lesson: LessonRow = {
-  kind: 'lesson',
-  lessonId: 'coding-basics',
+  ...emptyLesson('coding-basics'),
   completed: true,
   completedAt: NOW,
-  quizScore: 0,
   progress: 100,
 }
-/** What the server says it holds. */
 const holding = (...rows: LessonRow[]) => ({ rows, serverNow: NOW })
 const merged = (row: LessonRow) => [{ outcome: 'merged' as const, kind: 'lesson', key: row.lessonId, row }]
 
@@ -83,12 +79,13 @@ test('a refused row is parked, not sent again in this visit, and offered once mo
   const disk = accountDatabase('refused')
   const replica = await openReplica('refused', disk)
   await replica.change(onLesson('coding-basics', complete))
-  const sent = await replica.unsent()
-  await replica.settle(
-    sent,
-    [{ outcome: 'rejected', kind: 'lesson', key: 'coding-basics', code: 'unknown_lesson' }],
-    new Date(NOW),
-  )
+  const refused = {
+    outcome: 'rejected',
+    kind: 'lesson',
+    key: 'coding-basics',
+    code: 'unknown_lesson',
+  } as const
+  await replica.settle(await replica.unsent(), [refused], new Date(NOW))
   expect(replica.state.get()).toMatchObject({ problems: 1 })
   expect(await replica.unsent()).toEqual([])
   expect(replica.state.get().rows.lesson.get('coding-basics')?.completed).toBe(true)
@@ -102,24 +99,16 @@ test('a refused row is parked, not sent again in this visit, and offered once mo
 test('a pull without news leaves the disk and other tabs alone', async () => {
   const announce = vi.fn()
   const replica = await openReplica('quiet', accountDatabase('quiet'), announce)
-  const lesson: LessonRow = {
-    kind: 'lesson',
-    lessonId: 'coding-basics',
-    completed: false,
-    completedAt: null,
-    quizScore: 0,
-    progress: 40,
-  }
-  await replica.absorb(holding(lesson), new Date(NOW), replica.state.get())
-  await replica.absorb(holding(lesson), new Date(NOW), replica.state.get())
+  const begun = { ...emptyLesson('coding-basics'), progress: 40 }
+  await replica.absorb(holding(begun), new Date(NOW), replica.state.get())
+  await replica.absorb(holding(begun), new Date(NOW), replica.state.get())
   expect(announce).toHaveBeenCalledOnce()
 })
 
 test('what the server took and lost again, as after a restored backup, is sent once more with its time', async () => {
   const replica = await openReplica('restored', accountDatabase('restored'))
   await replica.change(onLesson('coding-basics', complete))
-  const sent = await replica.unsent()
-  await replica.settle(sent, merged(lesson), new Date(NOW))
+  await replica.settle(await replica.unsent(), merged(lesson), new Date(NOW))
   expect(waitingIn(replica)).toBe(0)
 
   await replica.absorb(holding(), new Date(NOW), replica.state.get())
@@ -142,16 +131,8 @@ test('what the server refused is not taken for lost', async () => {
 test('what is lost is said again in this device’s own time, however wrong its clock', async () => {
   const replica = await openReplica('restored-skewed', accountDatabase('restored-skewed'))
   await replica.change(onLesson('coding-basics', complete))
-  const lesson: LessonRow = {
-    kind: 'lesson',
-    lessonId: 'coding-basics',
-    completed: true,
-    completedAt: '2026-03-02T07:00:00.000Z',
-    quizScore: 0,
-    progress: 100,
-  }
-  const sent = await replica.unsent()
-  await replica.settle(sent, merged(lesson), new Date(NOW))
+  const earlier = { ...lesson, completedAt: '2026-03-02T07:00:00.000Z' }
+  await replica.settle(await replica.unsent(), merged(earlier), new Date(NOW))
   // Ten years ahead.
   await replica.absorb(holding(), new Date('2036-03-02T08:00:00.000Z'), replica.state.get())
   expect(await replica.unsent()).toMatchObject([{ claimedAt: '2036-03-02T07:00:00.000Z' }])

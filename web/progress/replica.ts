@@ -1,7 +1,7 @@
 import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import type { AnyRow } from '#domain/rows/row-kind.ts'
 import { readRow, ROW_KINDS, rowId, type KindName } from '#domain/rows/row-kinds.ts'
-import { observable, type Observable } from '#web/lib/observable.ts'
+import { observable } from '#web/lib/observable.ts'
 import {
   problemsOf,
   rowTables,
@@ -10,8 +10,7 @@ import {
   type StorageTrouble,
   type Tables,
 } from '#web/progress/storage/account-database.ts'
-import type { Change } from './changes.ts'
-import { contentsOf, failoverDatabase, type Contents } from './failover-database.ts'
+import { contentsOf, EMPTY, failoverDatabase, type Contents } from './failover-database.ts'
 import {
   absorbed,
   isReadable,
@@ -21,17 +20,13 @@ import {
   settledBy,
   unsentAgain,
   type AnyRecord,
-  type ProblemRecord,
   type RecordOf,
 } from './records.ts'
 
-/** A disk that was too slow to open, or held by another tab, is asked again this often. */
 const BLOCKED_RETRY_MS = 10_000
 
 export interface ReplicaState {
-  /** Of each kind, by key. */
   rows: { readonly [N in KindName]: ReadonlyMap<string, RecordOf<N>> }
-  /** Best percent of each quiz that belongs to no lesson. */
   quizzes: ReadonlyMap<string, number>
   /** Lessons of which the server refused something, or the disk spoiled it. */
   problems: number
@@ -41,57 +36,32 @@ export interface ReplicaState {
   safeAt: Date | undefined
 }
 
-/** One person's progress on this device. Every change is on the disk before its promise resolves. */
-export interface Replica {
-  readonly owner: string | null
-  readonly state: Observable<ReplicaState>
-  /** Where the rows are now: the disk, or this page's memory when the disk failed. */
-  database(): AccountDatabase
-  /** All of the changes or none. */
-  change(...changes: readonly Change[]): Promise<void>
-  /** Best percent of a quiz that belongs to no lesson. */
-  keepQuiz(quizId: string, percent: number): Promise<void>
-  /** Changed records the server has not answered, other tabs' included. */
-  unsent(): Promise<readonly AnyRecord[]>
-  /** Takes in the server's outcome for each of `sent`, in the same order. */
-  settle(sent: readonly AnyRecord[], results: ProgressSaved['results'], now: Date): Promise<void>
-  /** Parks records that cannot be sent, with why; they are tried again at the next start. */
-  park(records: readonly AnyRecord[], code: string): Promise<void>
-  /** Parked records, with why. */
-  problems(): Promise<readonly ProblemRecord[]>
-  /** Offers parked records to the server once more. */
-  retryProblems(): Promise<void>
-  /**
-   * Takes in all rows the server holds; what it has lost is unsent again.
-   * @param asked the state when the server was asked
-   */
-  absorb(answer: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState): Promise<void>
-  /** Changes many rows, all or none. `work` may run twice. */
-  edit(work: (tables: Tables) => Promise<void>): Promise<void>
-  /** Another tab changed the disk. */
-  reload(): Promise<void>
-  /** The disk refused: asks it again, and takes back to it what is in memory. Else does nothing. */
-  recover(): Promise<void>
-  close(): void
+export interface Change<R extends AnyRecord = AnyRecord> {
+  kind: R['kind']
+  key: string
+  begin(): R
+  how(record: R): R
 }
 
+export type Replica = Awaited<ReturnType<typeof openReplica>>
+
 /**
- * Opens the replica. When the disk fails, now or later, it goes on in memory and `state.storage` says why,
- * so that no tick is ever refused or silently lost.
+ * One person's progress on this device. Every change is on the disk before its promise resolves. When the disk fails, now
+ * or later, it goes on in memory and `state.storage` says why, so that no tick is ever refused or silently lost.
  * @param announce tells other tabs that the disk changed
  */
 export async function openReplica(
   owner: string | null,
   database: AccountDatabase,
   announce: () => void = () => undefined,
-): Promise<Replica> {
-  const state = observable<ReplicaState>({ ...stateOf(NOTHING), storage: 'lasting' })
-  const steady = failoverDatabase(
+) {
+  const state = observable<ReplicaState>({ ...stateOf(EMPTY), storage: 'lasting' })
+  const failover = failoverDatabase(
     database,
-    () => heldIn(state.get()),
+    () => shownIn(state.get()),
     (storage) => state.set({ ...state.get(), storage }),
   )
-  const { write } = steady
+  const { write } = failover
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -101,22 +71,23 @@ export async function openReplica(
       await work(tables)
       return contentsOf(tables)
     })
-    state.set({ ...stateOf(found), storage: steady.storage() })
+    state.set({ ...stateOf(found), storage: failover.storage() })
     clearTimeout(timer)
-    if (!closed && steady.storage() === 'blocked') timer = setTimeout(() => void recover(), BLOCKED_RETRY_MS)
+    if (!closed && failover.storage() === 'blocked')
+      timer = setTimeout(() => void recover(), BLOCKED_RETRY_MS)
   }
 
   async function recover(): Promise<void> {
-    if (steady.storage() === 'lasting') return
-    await steady.recover()
+    if (failover.storage() === 'lasting') return
+    await failover.recover()
     await apply(async () => undefined)
-    if (steady.storage() === 'lasting') announce()
+    if (failover.storage() === 'lasting') announce()
   }
 
   async function applyAndAnnounce(work: (tables: Tables) => Promise<unknown>): Promise<void> {
     // Room may have been made by now, and asking costs little. A blocked disk may keep us waiting.
-    if (steady.storage() === 'full') await steady.recover()
-    else if (steady.storage() === 'blocked') void recover()
+    if (failover.storage() === 'full') await failover.recover()
+    else if (failover.storage() === 'blocked') void recover()
     await apply(work)
     announce()
   }
@@ -129,36 +100,34 @@ export async function openReplica(
   return {
     owner,
     state,
-    database: steady.current,
-    change: (...changes) =>
+    /** Where the rows are now: the disk, or this page's memory. */
+    database: failover.current,
+    change: (...changes: readonly Change[]) =>
       applyAndAnnounce(async (tables) => {
         for (const { kind, key, begin, how } of changes) {
           const table = tableOf(tables, kind)
           await table.put(how((await table.get(key)) ?? begin()))
         }
       }),
-    keepQuiz: (quizId, percent) =>
-      applyAndAnnounce(async ({ quizzes }) => {
-        const best = (await quizzes.get(quizId))?.percent ?? 0
-        await quizzes.put({ quizId, percent: Math.max(best, percent) })
-      }),
     unsent: () => write(async (tables) => (await contentsOf(tables)).rows.filter(isUnsent)),
-    settle: (sent, results, now) =>
+    settle: (sent: readonly AnyRecord[], results: ProgressSaved['results'], now: Date) =>
       applyAndAnnounce(async (tables) => {
         for (const [index, record] of sent.entries()) {
           const result = results[index]
           if (result?.outcome === 'rejected') await parkRecord(tables, record, result.code)
           else if (result) await settle(tables, record, 'row' in result ? readRow(result.row) : null)
         }
-        await keepSafeAt(tables, now)
+        await saveSafeAt(tables, now)
       }),
-    park: (records, code) =>
+    /** For what cannot be sent; tried again at the next start. */
+    park: (records: readonly AnyRecord[], code: string) =>
       applyAndAnnounce(async (tables) => {
         for (const record of records) await parkRecord(tables, record, code)
       }),
     problems: () => write(async (tables) => (await contentsOf(tables)).problems),
     retryProblems: () => applyAndAnnounce(unpark),
-    async absorb({ rows, serverNow }, now, asked) {
+    /** @param asked the state when the server was asked for all its rows: what it has lost is unsent again */
+    async absorb({ rows, serverNow }: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState) {
       const read = rows.map((raw) => ({ raw, row: readRow(raw) }))
       const here = new Map(recordsIn(state.get()).map((record) => [rowId(record), record]))
       const news = read.flatMap(({ row }) => (row && isNews(here.get(rowId(row)), row) ? [row] : []))
@@ -179,7 +148,7 @@ export async function openReplica(
           const isMarked = record && isUnsent(record) && record.claimedAt !== null
           if (record && !isMarked) await table.put(unsentAgain(record, skewMs))
         }
-        await keepSafeAt(tables, now)
+        await saveSafeAt(tables, now)
       })
     },
     edit: applyAndAnnounce,
@@ -197,7 +166,6 @@ export function recordsIn({ rows }: Pick<ReplicaState, 'rows'>): AnyRecord[] {
   return Object.values<ReadonlyMap<string, AnyRecord>>(rows).flatMap((ofKind) => [...ofKind.values()])
 }
 
-/** Lessons of which something waits for the server's answer. */
 export function unsentLessons(replica: Replica): ReadonlySet<string> {
   const unsent = recordsIn(replica.state.get()).filter(isUnsent)
   return new Set(unsent.map(({ lessonId }) => lessonId))
@@ -207,10 +175,7 @@ export function waitingIn(replica: Replica): number {
   return unsentLessons(replica).size
 }
 
-/**
- * The server, or the outbox on this device, has what was sent.
- * @param server the row as it stands there; null when that was not said, or in a later release's way
- */
+/** @param server the row as it stands there; null when that was not said, or only a later release can read it */
 export async function settle(tables: Tables, sent: AnyRecord, server: AnyRow | null): Promise<void> {
   const table = tableOf(tables, sent.kind)
   const row = server && rowId(server) === rowId(sent) ? server : null
@@ -224,7 +189,6 @@ async function parkRecord(tables: Tables, record: AnyRecord, code: string): Prom
   await problemsOf(tables, kind).put({ kind, key, lessonId, code, row: record })
 }
 
-/** A row damaged on the disk must not stop the others. */
 async function parkUnreadable(tables: Tables): Promise<void> {
   for (const table of rowTables(tables)) {
     for (const row of await table.getAll()) {
@@ -237,7 +201,7 @@ async function parkUnreadable(tables: Tables): Promise<void> {
   }
 }
 
-/** What the server refused is offered once more at each start: the server may have been updated since. */
+/** Offers what the server refused once more: it may have been updated since. */
 async function unpark(tables: Tables): Promise<void> {
   for (const { kind, key } of (await contentsOf(tables)).problems) {
     const table = tableOf(tables, kind)
@@ -257,10 +221,7 @@ function nameOf({ raw, row }: { raw: { kind: string }; row: AnyRow | null }): [s
   return isKnown ? [[rowId(raw as AnyRow), row]] : []
 }
 
-const NOTHING: Contents = { rows: [], problems: [], quizzes: [], facts: [] }
-
-/** What the page knows by heart; of what was parked, no more than that it was. */
-function heldIn(state: ReplicaState): Contents {
+function shownIn(state: ReplicaState): Contents {
   const { quizzes, safeAt } = state
   return {
     rows: recordsIn(state),
@@ -285,8 +246,7 @@ function stateOf({ rows, problems, quizzes, facts }: Contents): Omit<ReplicaStat
   }
 }
 
-/** The server has everything only while nothing waits. */
-async function keepSafeAt(tables: Tables, now: Date): Promise<void> {
+async function saveSafeAt(tables: Tables, now: Date): Promise<void> {
   if ((await contentsOf(tables)).rows.some(isUnsent)) return
   await tables.facts.put({ name: 'safeAt', value: now.toISOString() })
 }

@@ -1,17 +1,13 @@
 import { SchoolNews } from '#domain/announcements.ts'
-import { accountDatabase } from './storage/account-database.ts'
+import { accountDatabase, readFact } from './storage/account-database.ts'
 
-/**
- * School news in the account's own database: it can be read without a network, and goes when the account leaves the
- * device. A full or missing disk costs that and nothing else.
- */
+/** In the account's own database: it can be read without a network, and goes when the account leaves the device. */
 export function openSavedNews(userId: string) {
   const database = accountDatabase(userId)
   return {
     async read(): Promise<SchoolNews | null> {
-      const saved = await database.write(({ facts }) => facts.get('news'))
-      const parsed = SchoolNews.safeParse(saved.ok ? parseJson(saved.value?.value) : null)
-      return parsed.success ? parsed.data : null
+      const saved = await database.write((tables) => readFact(tables, 'news', SchoolNews))
+      return saved.ok ? saved.value : null
     },
     async save(news: SchoolNews): Promise<void> {
       const value = JSON.stringify(news)
@@ -20,14 +16,5 @@ export function openSavedNews(userId: string) {
       })
     },
     close: () => database.close(),
-  }
-}
-
-function parseJson(text = 'null'): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Damaged on the disk: the server says it again.
-    return null
   }
 }

@@ -1,4 +1,4 @@
-import type { UploadTicket } from '#domain/upload.ts'
+import type { UploadTicket } from '#domain/progress.ts'
 import { sessionManager } from '#web/session/access.ts'
 import type { SignOutHooks } from '#web/session/sign-out.ts'
 import {
@@ -6,7 +6,7 @@ import {
   leftByOthers,
   type AccountDatabase,
 } from '#web/progress/storage/account-database.ts'
-import type { Active } from './current-replica.ts'
+import type { Active } from './use-progress.ts'
 import { waitingIn } from './replica.ts'
 import type { Sync } from './sync.ts'
 
@@ -26,11 +26,7 @@ export async function drainForOthers(userId: string | null, end: AbortSignal): P
 }
 
 /** The account's upload ticket once this page has one; asked for again after each contact until there is one. */
-export function ticketHolder(
-  userId: string,
-  database: AccountDatabase,
-  end: AbortSignal,
-): { get(): UploadTicket | null; follow(contact: Sync['contact']): void } {
+export function ticketHolder(userId: string, database: AccountDatabase, end: AbortSignal) {
   let ticket: UploadTicket | null = null
   let asking = false
   async function ask(): Promise<void> {
@@ -46,7 +42,7 @@ export function ticketHolder(
   }
   return {
     get: () => ticket,
-    follow(contact) {
+    follow(contact: Sync['contact']) {
       end.addEventListener(
         'abort',
         contact.subscribe(() => contact.get().reached === 'yes' && void ask()),
@@ -56,7 +52,7 @@ export function ticketHolder(
   }
 }
 
-/** What must be done around a sign-out of whoever is here; null for a visitor. */
+/** Null for a visitor. */
 export function signOutHooksOf(now: Active | null): SignOutHooks | null {
   const userId = now?.replica.owner
   if (!now?.sync || !userId) return null

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { accountDatabase } from '#web/progress/storage/account-database.ts'
-import { browser, databases, HINT, load, persist } from './page-testing.ts'
+import { browser, closeBrowser, databases, HINT, load, persist } from './page-testing.ts'
 import { OTHER_USER, USER } from './sync-testing.ts'
 
 vi.mock('#web/content/content-index.ts', () => ({
@@ -11,10 +12,10 @@ vi.mock('#web/content/content-index.ts', () => ({
 beforeEach(async () => {
   for (const name of await databases()) indexedDB.deleteDatabase(name ?? '')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(closeBrowser)
 
 test('a learner’s lesson reaches the server, and another device’s reaches her', async () => {
-  const { server, live, kept } = browser({ signedIn: USER, hint: HINT })
+  const { server, live, stored } = browser({ signedIn: USER, hint: HINT })
   const app = await load()
   app.startData()
   expect(app.session.get()).toMatchObject({ status: 'signed-in', userId: USER })
@@ -22,17 +23,10 @@ test('a learner’s lesson reaches the server, and another device’s reaches he
   expect(app.view.get().lessons.get('coding-basics')).toMatchObject({ completed: true, progress: 100 })
   await vi.waitFor(() => expect(server.rows.lesson.get('coding-basics')?.completed).toBe(true))
   await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
-  expect(JSON.parse(kept.get('qala.hint') ?? '')).toMatchObject({ lessonsCompleted: 1 })
+  expect(JSON.parse(stored.get('qala.hint') ?? '')).toMatchObject({ lessonsCompleted: 1 })
 
   await vi.waitFor(() => expect(live).toHaveLength(1))
-  server.rows.lesson.set('computer-types', {
-    kind: 'lesson',
-    lessonId: 'computer-types',
-    completed: false,
-    completedAt: null,
-    quizScore: 0,
-    progress: 60,
-  })
+  server.rows.lesson.set('computer-types', { ...emptyLesson('computer-types'), progress: 60 })
   live[0]?.event()
   await vi.waitFor(() => expect(app.view.get().lessons.get('computer-types')?.progress).toBe(60))
 })
@@ -137,10 +131,22 @@ test('another tab shows a lesson finished here, and locks when the learner signs
 })
 
 test('somebody else’s cookie cannot open or fill this learner’s replica', async () => {
-  const { server, assign, kept } = browser({ signedIn: OTHER_USER, hint: HINT })
+  const { server, assign, stored } = browser({ signedIn: OTHER_USER, hint: HINT })
   const app = await load()
   app.startData()
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
-  expect(JSON.parse(kept.get('qala.hint') ?? '')).toMatchObject({ userId: OTHER_USER })
+  expect(JSON.parse(stored.get('qala.hint') ?? '')).toMatchObject({ userId: OTHER_USER })
   expect(server.rows.lesson.size).toBe(0)
+})
+
+test('a page that ends while its disk is still opening starts nothing more', async () => {
+  const { live } = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await closeBrowser()
+  // Without the browser, anything it still did would be an unhandled error.
+  await accountDatabase(USER).write(({ rows }) => rows.lesson.getAll())
+  await accountDatabase(null).write(({ rows }) => rows.lesson.getAll())
+  expect(app.view.get().status).toBe('loading')
+  expect(live).toHaveLength(0)
 })

@@ -1,49 +1,50 @@
 import { openLive } from '#web/api/live.ts'
-import { readProgress, saveProgress } from '#web/api/progress.ts'
-import { sendOnLeaving } from '#web/api/upload.ts'
+import { readProgress, saveProgress, sendOnLeaving } from '#web/api/progress.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { sessionManager, startSession } from '#web/session/access.ts'
 import { readSessionHint, writeSessionHint } from '#web/session/stored-session.ts'
 import { session, type Session } from '#web/session/session.ts'
 import { onSignOut, signOutStep } from '#web/session/sign-out.ts'
 import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
-import { active, type Active } from './current-replica.ts'
+import { active, type Active, progressView, viewOf } from './use-progress.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { signOutHooksOf, drainForOthers, ticketHolder } from './shared-device.ts'
 import { statusOf, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
-import { progressView, viewOf } from './use-progress.ts'
 
-/** Starts session, local replica, sync and live updates. Called once by the page, never while prerendering. */
-export function startData(): void {
+/** Called once by the page, never while prerendering. Returns how to end it. */
+export function startData(): () => void {
   startSession()
   onSignOut(() => signOutHooksOf(active.get()))
-  session.subscribe(followSession)
+  const unsubscribe = session.subscribe(followSession)
   followSession()
+  return () => {
+    unsubscribe()
+    lifetime.abort()
+  }
 }
 
 let owner: string | null | undefined
-let stay = new AbortController()
+let lifetime = new AbortController()
 let isDraining = false
 
-/** Opens the replica of whoever is here now, and closes the one of whoever was before. */
 function followSession(): void {
   const now = session.get()
   const next = ownerOf(now)
   if (next !== owner) {
     owner = next
-    stay.abort()
-    stay = new AbortController()
+    lifetime.abort()
+    lifetime = new AbortController()
     isDraining = false
     completedBefore = undefined
     active.set(null)
     publish()
-    void openFor(next, stay.signal)
+    void openFor(next, lifetime.signal)
   }
   // Before it is known who is here, nobody is another. And a sign-out cleans up by itself.
   if (now.status === 'loading' || isDraining || signOutStep.get().step === 'leaving') return
   isDraining = true
-  void drainForOthers(next, stay.signal)
+  void drainForOthers(next, lifetime.signal)
 }
 
 /** While nobody is known a visitor's lessons are shown; writing waits (replicaForWriting). */
@@ -82,7 +83,7 @@ function openForLearner(
   const sync = createSync({
     replica,
     userId,
-    save: (batch) => sessionManager.callAs(userId, (token) => saveProgress(token, batch)),
+    save: (batch) => sessionManager.callAs(userId, (token) => saveProgress({ token }, batch)),
     read: () => sessionManager.callAs(userId, readProgress),
     flushOnLeave: (batch) => {
       const held = ticket.get()
@@ -119,7 +120,7 @@ function openForLearner(
   return { replica, sync, ticket: ticket.get }
 }
 
-/** What the hooks read; recomputed on every change, so that they hand React a steady value. */
+/** On every change, so that the hooks hand React a stable value. */
 function publish(): void {
   const now = active.get()
   const view = viewOf(now?.replica.state.get())
@@ -129,8 +130,8 @@ function publish(): void {
   const lessonsCompleted = contentIndex.lessons.filter(
     (lesson) => !lesson.bonus && view.lessons.get(lesson.id)?.completed,
   ).length
-  if (now?.replica.owner) keepCountInHint(now.replica.owner, lessonsCompleted)
-  // Now there is something to lose: the browser is asked not to clear it away when the device runs full.
+  if (now?.replica.owner) saveCountInHint(now.replica.owner, lessonsCompleted)
+  // The browser is asked not to clear it away when the device runs full.
   if (completedBefore !== undefined && lessonsCompleted > completedBefore)
     void navigator.storage?.persist?.().catch(() => false)
   completedBefore = lessonsCompleted
@@ -140,7 +141,7 @@ function publish(): void {
 let completedBefore: number | undefined
 
 /** So that Home can show the right count before the replica is open. */
-function keepCountInHint(userId: string, lessonsCompleted: number): void {
+function saveCountInHint(userId: string, lessonsCompleted: number): void {
   const hint = readSessionHint()
   if (hint?.userId === userId && hint.lessonsCompleted !== lessonsCompleted)
     writeSessionHint({ ...hint, lessonsCompleted })

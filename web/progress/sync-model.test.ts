@@ -22,7 +22,7 @@ import {
   withScore,
   withSection,
   withTaskDone,
-} from './changes.ts'
+} from './record.ts'
 import { adopted, newRecord } from './records.ts'
 import { recordsIn, waitingIn, type Replica, type ReplicaState } from './replica.ts'
 import { diskOf, Fate, MACHINES, Pulls, world, type Disks } from './sync-world.ts'
@@ -30,7 +30,6 @@ import type { Sync } from './sync.ts'
 
 const LESSONS = ['what-is-computer', 'computer-types', 'coding-basics']
 const COUNT = 5
-/** Rows of every kind, as they come out of a file. */
 const BROUGHT = {
   lessonIds: ['robotics-intro', 'coding-basics'],
   taskIds: ['read', 'do-a'],
@@ -39,50 +38,32 @@ const BROUGHT = {
 
 const device = fc.constantFrom(...MACHINES)
 const lesson = fc.constantFrom(...LESSONS)
+function stepOf<K extends string, F extends object>(kind: K, of: { [N in keyof F]: fc.Arbitrary<F[N]> }) {
+  return fc.record({ kind: fc.constant(kind), ...of }) as fc.Arbitrary<{ kind: K } & F>
+}
 const Step = fc.oneof(
-  fc.record({
-    kind: fc.constant('move' as const),
-    device,
-    lesson,
-    section: fc.integer({ min: 0, max: COUNT - 1 }),
-  }),
-  fc.record({ kind: fc.constant('complete' as const), device, lesson }),
-  fc.record({
-    kind: fc.constant('score' as const),
-    device,
-    lesson,
-    percent: fc.integer({ min: 1, max: 100 }),
-  }),
-  fc.record({ kind: fc.constant('tick' as const), device, lesson }),
-  fc.record({
-    kind: fc.constant('minutes' as const),
-    device,
-    lesson,
-    minutes: fc.integer({ min: 1, max: 5 }),
-  }),
-  fc.record({
-    kind: fc.constant('bring' as const),
+  stepOf('move', { device, lesson, section: fc.integer({ min: 0, max: COUNT - 1 }) }),
+  stepOf('complete', { device, lesson }),
+  stepOf('score', { device, lesson, percent: fc.integer({ min: 1, max: 100 }) }),
+  stepOf('tick', { device, lesson }),
+  stepOf('minutes', { device, lesson, minutes: fc.integer({ min: 1, max: 5 }) }),
+  stepOf('bring', {
     device,
     row: fc.oneof(...ROW_KINDS.map(({ name }): fc.Arbitrary<AnyRow> => ARBITRARY_ROW[name](BROUGHT))),
   }),
-  fc.record({ kind: fc.constant('exchange' as const), device, fate: Fate, pull: fc.boolean() }),
-  fc.record({ kind: fc.constant('release' as const) }),
-  fc.record({ kind: fc.constant('lateArrive' as const) }),
-  fc.record({ kind: fc.constant('pulls' as const), pulls: Pulls }),
-  fc.record({
-    kind: fc.constant('disk' as const),
-    device,
-    trouble: fc.constantFrom('full', 'slow', 'none'),
-  }),
-  fc.record({ kind: fc.constant('crash' as const), device }),
-  fc.record({ kind: fc.constant('signOut' as const), device }),
-  fc.record({ kind: fc.constant('sendBoxes' as const), fate: Fate }),
-  fc.record({ kind: fc.constant('backup' as const) }),
-  fc.record({ kind: fc.constant('restore' as const) }),
+  stepOf('exchange', { device, fate: Fate, pull: fc.boolean() }),
+  stepOf('release', {}),
+  stepOf('lateArrive', {}),
+  stepOf('pulls', { pulls: Pulls }),
+  stepOf('disk', { device, trouble: fc.constantFrom('full', 'slow', 'none') }),
+  stepOf('crash', { device }),
+  stepOf('signOut', { device }),
+  stepOf('sendBoxes', { fate: Fate }),
+  stepOf('backup', {}),
+  stepOf('restore', {}),
 )
 type Step = typeof Step extends fc.Arbitrary<infer T> ? T : never
 
-/** Wrong device clocks: right, some hours, a day, ten years, both ways. */
 const skew = fc.constantFrom(0, 3_600_000, -86_400_000, 86_400_000, -315_360_000_000, 315_360_000_000)
 
 function expectNoneLower(before: ReplicaState, replica: Replica): void {
@@ -93,10 +74,8 @@ function expectNoneLower(before: ReplicaState, replica: Replica): void {
   }
 }
 
-/** Nobody can foresee which id two devices will agree on, only that they do. */
 const idless = (row: AnyRow) => ({ ...row, id: '' })
 
-/** The rows in records, by `rowId`. */
 function rowsOf(records: Iterable<AnyRow>): Record<string, AnyRow> {
   const rows = [...records].map((record): [string, AnyRow] => {
     const fields = Object.keys(kindOf(record).schema.shape)
@@ -107,7 +86,6 @@ function rowsOf(records: Iterable<AnyRow>): Record<string, AnyRow> {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A round whose answer is held back ends only when it is released, steps later. */
 async function overOrHeld(round: Promise<void>, held: () => boolean): Promise<void> {
   const over = round.then(() => true)
   const look = () => new Promise<boolean>((resolve) => setImmediate(resolve, held()))
@@ -131,13 +109,12 @@ async function live(
   /** Devices that have not met the server since it was restored. */
   const restored = new Set<number>()
 
-  /** The disk is well again, and every tab of the device finds it. */
   async function heal(machine: number): Promise<void> {
     setDisk(machine, 'none')
     for (const tab of MACHINES) if (diskOf(tab) === diskOf(machine)) await at(tab).replica.recover()
   }
 
-  /** Before it forgets everything, a device has heard of the restore: what it believed safe was nowhere else. */
+  /** Before a sign-out, a device has heard of the restore: what it believed safe was nowhere else. */
   async function lookOnce(machine: number): Promise<void> {
     w.next('good')
     const before = w.setPulls('work')
@@ -154,16 +131,14 @@ async function live(
 
   for (const step of steps) {
     server.pass(60_000)
+    const { replica, sync, now } = at('device' in step ? step.device : 0)
     const before = machines.map(({ replica }) => replica.state.get())
     const completed = { completed: true, completedAt: server.now().toISOString() }
     if (step.kind === 'move') {
       const progress = sectionPercent(step.section, COUNT)
-      await at(step.device).replica.change(
-        onLesson(step.lesson, (row) => withSection(row, step.section, COUNT)),
-      )
+      await replica.change(onLesson(step.lesson, (row) => withSection(row, step.section, COUNT)))
       happened({ ...emptyLesson(step.lesson), progress })
     } else if (step.kind === 'complete') {
-      const { replica, now } = at(step.device)
       await replica.change(
         onLesson(step.lesson, (row) => withCompletion(row, COUNT, now().toISOString())),
         onTask(step.lesson, 'read', (task) => withTaskDone(task, now().toISOString())),
@@ -171,7 +146,6 @@ async function live(
       happened({ ...emptyLesson(step.lesson), ...completed, progress: 100 })
       happened({ ...emptyTask('', step.lesson, 'read'), ...completed })
     } else if (step.kind === 'score') {
-      const { replica, now } = at(step.device)
       await replica.change(
         onLesson(step.lesson, (row) => withQuizScore(row, step.percent)),
         onTask(step.lesson, 'quiz-a', (task) => withScore(task, step.percent, now().toISOString())),
@@ -179,16 +153,13 @@ async function live(
       happened({ ...emptyLesson(step.lesson), quizScore: step.percent })
       happened({ ...emptyTask('', step.lesson, 'quiz-a'), ...completed, score: step.percent })
     } else if (step.kind === 'tick') {
-      const { replica, now } = at(step.device)
       await replica.change(onTask(step.lesson, 'do-a', (task) => withTaskDone(task, now().toISOString())))
       happened({ ...emptyTask('', step.lesson, 'do-a'), ...completed })
     } else if (step.kind === 'minutes') {
-      const { replica } = at(step.device)
       await replica.change(onTask(step.lesson, 'read', (task) => withMinutes(task, step.minutes)))
       const here = replica.state.get().rows.task.get(`${step.lesson}/read`)?.timeSpentMinutes ?? 0
       happened({ ...emptyTask('', step.lesson, 'read'), timeSpentMinutes: here })
     } else if (step.kind === 'bring') {
-      const { replica, now } = at(step.device)
       const field = kindOf(step.row).time?.field ?? ''
       const timedAt = (time: Date) =>
         step.row[field] ? { ...step.row, [field]: time.toISOString() } : step.row
@@ -199,13 +170,10 @@ async function live(
       if (kindOf(saved).isMore(saved, null)) happened(timedAt(server.now()))
     } else if (step.kind === 'exchange') {
       w.next(step.fate)
-      const { sync, replica } = at(step.device)
       const wasHeld = held.length
       const round = sync.exchange({ pull: step.pull })
       await overOrHeld(round, () => held.length + hanging.length > 0)
-      // Whatever becomes of the pulls, what is done here goes out.
       if (step.fate === 'good' && wasHeld === 0) {
-        // Another tab may be at it.
         for (let turn = 0; turn < 100 && waitingIn(replica) > 0; turn += 1) await nextTurn()
         expect(waitingIn(replica), 'left waiting').toBe(0)
       }
@@ -218,12 +186,10 @@ async function live(
     } else if (step.kind === 'pulls') {
       w.setPulls(step.pulls)
     } else if (step.kind === 'disk') {
-      // Sometimes a tab looks for the disk by itself, else its next change finds it.
       setDisk(step.device, step.trouble)
-      if (step.trouble === 'none') await at(step.device).replica.recover()
+      if (step.trouble === 'none') await replica.recover()
     } else if (step.kind === 'crash') {
-      // The page dies, perhaps between sending and hearing the answer; only the disk is left. Whoever closes the page of
-      // a device that keeps nothing has been warned.
+      // Only the disk is left; whoever closes the page of a device that stores nothing has been warned.
       await heal(step.device)
       end(step.device)
       machines[step.device] = await boot(step.device)
@@ -233,14 +199,12 @@ async function live(
     } else if (step.kind === 'backup') {
       backup = server.backup()
     } else if (step.kind === 'restore') {
-      // Tabs of a device know the same when it happens.
       for (const machine of MACHINES) await heal(machine)
       await Promise.all(machines.map(({ replica }) => replica.reload()))
       w.restore(backup)
       MACHINES.forEach((machine) => restored.add(diskOf(machine)))
       await Promise.all(machines.map(({ replica }) => replica.unsent()))
     } else {
-      // All tabs of the device lock; later the same learner signs in there again, on an empty disk.
       const tabs = MACHINES.filter((machine) => diskOf(machine) === diskOf(step.device))
       await heal(step.device)
       if (restored.delete(diskOf(step.device))) await lookOnce(step.device)
@@ -250,7 +214,6 @@ async function live(
       for (const machine of tabs) machines[machine] = await boot(machine)
       continue
     }
-    // Tabs hear of each other a moment later.
     await Promise.all(machines.map(({ replica }) => replica.reload()))
     machines.forEach(({ replica }, index) => {
       const was = before[index]
@@ -310,7 +273,6 @@ describe('two tabs, another device and the server, under whatever a network and 
         run += 1
         const names = [`a-${run}`, `b-${run}`] as const
         const opened: AccountDatabase[] = []
-        // Every tab has a connection of its own.
         const disk = (device: 0 | 1) => () => {
           const database = accountDatabase(names[device])
           opened.push(database)

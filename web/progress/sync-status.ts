@@ -1,19 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
-import type { Active } from './current-replica.ts'
+import type { Active } from './use-progress.ts'
 import { waitingIn, type ReplicaState } from './replica.ts'
 
-/** For the quiet badge. Comes from real contact with the server, never from navigator.onLine. */
+/** From real contact with the server, never from navigator.onLine. */
 export interface SyncStatus {
   /** `offline`: the last try did not reach our server. `visitor`: kept on this device only. */
   state: 'safe' | 'waiting' | 'offline' | 'visitor'
-  /** Lessons with changes not yet on the server. */
   waiting: number
   /** Lessons the server refused or the disk spoiled; kept on the device. */
   problems: number
-  /** Not `lasting`: what is done now is lost when the page closes before it is sent; say so. */
   storage: ReplicaState['storage']
-  /** When the server last had everything. */
   safeAt?: Date
 }
 

@@ -1,5 +1,5 @@
 import { trustedTime, type ProgressBatch, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
-import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import { withTime, type AnyRow } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, kindOf, type KindName, type RowOf } from '#domain/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase, Table } from '#web/progress/storage/account-database.ts'
@@ -13,15 +13,9 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
   const known = new Set<string>()
   const storedIn = (kind: string): Map<string, AnyRow> => rows[kind as KindName]
 
-  function timed({ time }: RowKind, row: AnyRow, sentAt: string): AnyRow {
-    const claimed = time && row[time.field]
-    if (!time || typeof claimed !== 'string') return row
-    return { ...row, [time.field]: trustedTime(claimed, sentAt, created, new Date(clock)).toISOString() }
-  }
-
   function merge(row: AnyRow, sentAt: string): AnyRow {
     const kind = kindOf(row)
-    const sent = timed(kind, row, sentAt)
+    const sent = withTime(kind, row, (time) => trustedTime(time, sentAt, created, new Date(clock)))
     const stored = storedIn(row.kind)
     const before = stored.get(kind.keyOf(row))
     const after = before ? kind.merge(before, sent) : sent
@@ -36,7 +30,6 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
     known,
     now: () => new Date(clock),
     pass: (ms: number) => void (clock += ms),
-    /** What `restore` brings the server back to, whatever it has taken since. */
     backup: () => structuredClone(rows),
     restore(backup: Stored): void {
       for (const { name } of ROW_KINDS) {
@@ -54,7 +47,6 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
       })
       return { ok: true, data: { serverNow: new Date(clock).toISOString(), results } }
     },
-    /** What an upload ticket is answered: nothing of what is stored. */
     saveByTicket(batch: ProgressBatch): ApiResult<ProgressSaved> {
       const saved = this.save(batch)
       if (!saved.ok) return saved
@@ -95,10 +87,7 @@ export function fakeLocks(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] }
 }
 
-/**
- * A disk that may run full: then it lets itself be read, and takes nothing. Or it may be so slow that nobody waits for it:
- * then it gives no answer at all.
- */
+/** Full, it lets itself be read and takes nothing; slow, it does not answer in time. */
 export function fillingDisk(disk: AccountDatabase): AccountDatabase & { isFull: boolean; isSlow: boolean } {
   const filling = {
     isFull: false,

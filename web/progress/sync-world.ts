@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
-import type { AnyRow } from '#domain/rows/row-kind.ts'
+import { withTime, type AnyRow } from '#domain/rows/row-kind.ts'
 import { kindOf, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
-import { sealAccount } from './outbox/seal-account.ts'
-import { rowsIn, sendBoxes } from './outbox/send-boxes.ts'
+import { rowsIn, sealAccount, sendBoxes } from './outbox/boxes.ts'
 import { rowWith, timeOf } from './records.ts'
 import { openReplica, recordsIn, type Replica } from './replica.ts'
 import { createSync } from './sync.ts'
@@ -19,17 +18,14 @@ const ILL = { ok: false, reason: 'refused', status: 500, code: 'internal' } as c
 /** What may happen to one call on its way. `late`: it reaches the server after the device gave up. */
 export const Fate = fc.constantFrom('good', 'requestLost', 'answerLost', 'twice', 'late', 'answerHeld')
 export type Fate = typeof Fate extends fc.Arbitrary<infer T> ? T : never
-/** How the server answers every pull. */
 export const Pulls = fc.constantFrom('work', 'fail', 'hang')
 type Pulls = typeof Pulls extends fc.Arbitrary<infer T> ? T : never
 
 /** Machines 0 and 2 are two tabs of one device, machine 1 is another device. */
 export const MACHINES = [0, 1, 2] as const
 export const diskOf = (machine: number) => (machine === 1 ? 1 : 0)
-/** Of each device: a new connection to its disk. */
 export type Disks = [() => AccountDatabase, () => AccountDatabase]
 
-/** For the model of sync: devices, their disks and boxes, the server, and the line between them. */
 export function world(disks: Disks, skews: [number, number]) {
   const server = fakeServer(USER)
   const boxes = new Map<string, Box & { machine: number }>()
@@ -66,7 +62,6 @@ export function world(disks: Disks, skews: [number, number]) {
 
   const nowOn = (machine: number) => () => new Date(server.now().getTime() + skews[diskOf(machine)])
   const locks = [fakeLocks(), fakeLocks()] as const
-  // Tabs of one device tell each other, as over a BroadcastChannel.
   const tabs = new Map<number, Replica>()
   const openDisks = new Map<number, ReturnType<typeof fillingDisk>>()
 
@@ -92,7 +87,6 @@ export function world(disks: Disks, skews: [number, number]) {
     return { replica, sync, now }
   }
 
-  /** Lets the device of a machine run full or become too slow to wait for, or makes it well again. */
   function setDisk(machine: number, trouble: 'full' | 'slow' | 'none'): void {
     for (const [other, disk] of openDisks) {
       if (diskOf(other) !== diskOf(machine)) continue
@@ -101,7 +95,6 @@ export function world(disks: Disks, skews: [number, number]) {
     }
   }
 
-  /** What a sign-out leaves of the device: rows in boxes, nothing else. */
   async function lockAway(machine: number): Promise<void> {
     const put = async (sealed: readonly Box[]) =>
       sealed.forEach((box) => boxes.set(box.id, { ...box, machine }))
@@ -125,7 +118,6 @@ export function world(disks: Disks, skews: [number, number]) {
     })
   }
 
-  /** Somebody did something: so the server has to know it in the end. */
   function happened(row: AnyRow): void {
     const before = truth.get(rowId(row))
     truth.set(rowId(row), before ? kindOf(row).merge(before, row) : row)
@@ -133,16 +125,10 @@ export function world(disks: Disks, skews: [number, number]) {
 
   /** A row as a device sent or holds it, with the time its clock should have shown. */
   function inTrueTime(row: AnyRow, machine: number): AnyRow {
-    const { time } = kindOf(row)
-    const shown = time && row[time.field]
-    if (!time || typeof shown !== 'string') return row
-    return { ...row, [time.field]: new Date(Date.parse(shown) - skews[diskOf(machine)]).toISOString() }
+    return withTime(kindOf(row), row, (shown) => new Date(Date.parse(shown) - skews[diskOf(machine)]))
   }
 
-  /**
-   * The server is brought back to what it was: only what it held then, and what the devices hold, is left of the past.
-   * While it was away nothing came through.
-   */
+  /** Only what the backup and the devices hold is left of the past; nothing on its way arrives. */
   function restore(backup: ReturnType<typeof server.backup>): void {
     server.restore(backup)
     late.splice(0)

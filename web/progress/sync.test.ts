@@ -1,23 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
-import type { ApiResult } from '#web/api/client.ts'
+import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { openReplica, waitingIn } from './replica.ts'
 import { statusOf } from './sync-status.ts'
 import { fakeLocks, fakeServer, OTHER_USER, USER } from './sync-testing.ts'
-import { createSync, type SyncDeps } from './sync.ts'
-import { freshLesson, onLesson, withCompletion, withSection } from './changes.ts'
+import { createSync, type Sync, type SyncDeps } from './sync.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from './record.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const MINUTE = 60_000
+const ILL = { ok: false, reason: 'refused', status: 500, code: 'internal' } as const
+const BUSY = { ok: false, reason: 'refused', status: 503, code: 'busy' } as const
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(NOW) })
 })
+const started: Sync[] = []
 afterEach(() => {
+  for (const sync of started.splice(0)) sync.stop()
   vi.useRealTimers()
 })
+
+const answering = (failure: ApiFailure) => vi.fn(async (): Promise<ApiResult<ProgressSaved>> => failure)
 
 async function tab(overrides: Partial<SyncDeps> = {}, disk = memoryDatabase()) {
   const server = fakeServer(USER)
@@ -27,6 +33,7 @@ async function tab(overrides: Partial<SyncDeps> = {}, disk = memoryDatabase()) {
   const recheckSession = vi.fn(async () => undefined)
   const deps = { replica, userId: USER, save, read, recheckSession, random: () => 1, ...overrides }
   const sync = createSync(deps)
+  started.push(sync)
   const complete = (id: string) => replica.change(onLesson(id, (row) => withCompletion(row, 5, NOW)))
   const status = () => statusOf({ replica, sync })
   return { server, replica, save, read, recheckSession, sync, complete, status, disk }
@@ -60,7 +67,7 @@ test('sends at most a hundred rows at a time', async () => {
 })
 
 test('offline keeps the rows, says so, and tries again later and later, at most every five minutes', async () => {
-  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({ ok: false, reason: 'offline' }))
+  const save = answering({ ok: false, reason: 'offline' })
   const { sync, complete, replica, status } = await tab({ save })
   await complete('coding-basics')
   await sync.exchange()
@@ -78,13 +85,7 @@ test('offline keeps the rows, says so, and tries again later and later, at most 
 })
 
 test('back-off has full jitter and honours Retry-After', async () => {
-  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({
-    ok: false,
-    reason: 'refused',
-    status: 503,
-    code: 'unavailable',
-    retryAfterSeconds: 30,
-  }))
+  const save = answering({ ...BUSY, retryAfterSeconds: 30 })
   const { sync, complete } = await tab({ save, random: () => 0.25 })
   await complete('coding-basics')
   await sync.exchange()
@@ -92,7 +93,6 @@ test('back-off has full jitter and honours Retry-After', async () => {
   expect(save).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(save).toHaveBeenCalledTimes(2)
-  sync.stop()
 })
 
 test.each([
@@ -102,19 +102,13 @@ test.each([
   ['server down', 503, 'unavailable'],
   ['server fault', 500, 'internal'],
 ] as const)('%s cannot cost a row', async (_name, status, code) => {
-  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({
-    ok: false,
-    reason: 'refused',
-    status,
-    code,
-  }))
+  const save = answering({ ok: false, reason: 'refused', status, code })
   const { sync, complete, replica, recheckSession } = await tab({ save })
   await complete('coding-basics')
   await sync.exchange()
   expect(waitingIn(replica)).toBe(1)
   expect(replica.state.get().problems).toBe(0)
   expect(recheckSession).toHaveBeenCalledTimes(code === 'wrong_account' ? 1 : 0)
-  sync.stop()
 })
 
 test('another learner’s rows cannot be taken in', async () => {
@@ -123,7 +117,6 @@ test('another learner’s rows cannot be taken in', async () => {
   await sync.exchange({ pull: true })
   expect(replica.state.get().rows.lesson.size).toBe(0)
   expect(recheckSession).toHaveBeenCalledOnce()
-  sync.stop()
 })
 
 test('rows cannot land under another learner', async () => {
@@ -133,7 +126,6 @@ test('rows cannot land under another learner', async () => {
   await sync.exchange()
   expect(server.rows.lesson.size).toBe(0)
   expect(waitingIn(replica)).toBe(1)
-  sync.stop()
 })
 
 test('answers that do not fit the rows sent are not believed', async () => {
@@ -146,7 +138,6 @@ test('answers that do not fit the rows sent are not believed', async () => {
   await sync.exchange()
   expect(waitingIn(replica)).toBe(1)
   expect(status()).toMatchObject({ state: 'offline', problems: 0 })
-  sync.stop()
 })
 
 test('two tabs cannot both send', async () => {
@@ -171,7 +162,6 @@ test('two tabs cannot both send', async () => {
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(save).toHaveBeenCalledOnce()
   expect(two.status()).toMatchObject({ waiting: 0 })
-  two.sync.stop()
 })
 
 test('a row that another tab could not send is sent from here soon', async () => {
@@ -227,7 +217,6 @@ test('one row the server dislikes cannot hold back the others', async () => {
   ])
   expect(replica.state.get().problems).toBe(1)
   expect(replica.state.get().rows.lesson.get('poison')?.completed).toBe(true)
-  sync.stop()
 })
 
 test('a row spoiled in memory is parked before it is sent', async () => {
@@ -275,9 +264,6 @@ test('a page that has let go cannot write any more', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-const ILL = { ok: false, reason: 'refused', status: 500, code: 'internal' } as const
-const BUSY = { ok: false, reason: 'refused', status: 503, code: 'busy' } as const
-
 test('a pull that fails cannot hold back what is sent, and is tried again by itself', async () => {
   let isIll = true
   const well = fakeServer(USER)
@@ -293,7 +279,6 @@ test('a pull that fails cannot hold back what is sent, and is tried again by its
   isIll = false
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(read.mock.calls.length).toBe(asked + 1)
-  sync.stop()
 })
 
 test('a pull that nobody answers cannot hold back what is sent, nor a sign-out', async () => {
@@ -304,11 +289,10 @@ test('a pull that nobody answers cannot hold back what is sent, nor a sign-out',
   await complete('coding-basics')
   await sync.exchange({ pull: false, urgent: true })
   expect(server.rows.lesson.size).toBe(1)
-  sync.stop()
 })
 
 test('a server that wants a rest is not asked for its rows either', async () => {
-  const save = vi.fn(async (): Promise<ApiResult<ProgressSaved>> => ({ ...BUSY, retryAfterSeconds: 30 }))
+  const save = answering({ ...BUSY, retryAfterSeconds: 30 })
   const { sync, complete, read } = await tab({ save })
   await complete('coding-basics')
   await sync.exchange({ pull: true })
@@ -316,7 +300,6 @@ test('a server that wants a rest is not asked for its rows either', async () => 
   expect(read).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(read).toHaveBeenCalledOnce()
-  sync.stop()
 })
 
 test('rows of a later release are left alone: neither refused nor taken for lost', async () => {
@@ -334,7 +317,6 @@ test('rows of a later release are left alone: neither refused nor taken for lost
     completed: true,
     progress: 100,
   })
-  sync.stop()
 })
 
 test('work begun while the disk was too slow to open is on it later, by itself', async () => {

@@ -4,18 +4,16 @@ import {
   type ProgressRows,
   type ProgressSaved,
 } from '#domain/progress.ts'
-import { Row } from '#domain/rows/row-kinds.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
-import { observable, type Observable } from '#web/lib/observable.ts'
-import { isUnsent, toWire, type AnyRecord } from './records.ts'
+import { backOff } from '#web/lib/back-off.ts'
+import { observable } from '#web/lib/observable.ts'
+import { isUnsent, toBatch, type AnyRecord } from './records.ts'
 import { recordsIn, waitingIn, type Replica } from './replica.ts'
 
-const BACKOFF_FIRST_MS = 2_000
-const BACKOFF_MAX_MS = 5 * 60_000
+const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 /** Longer than any round: whoever holds the lock by then is asleep, as a tab in a phone's background, and sends nothing. */
 const LOCKED_OUT_MAX_MS = 60_000
 
-/** What the last exchange with the server said; `safeAt` when it last had everything. */
 interface Contact {
   reached: 'never' | 'yes' | 'no'
   safeAt?: Date
@@ -26,7 +24,6 @@ export interface SyncDeps {
   userId: string
   save(batch: ProgressBatch): Promise<ApiResult<ProgressSaved>>
   read(): Promise<ApiResult<ProgressRows>>
-  /** Sends without hearing the answer, while the page is going away. */
   flushOnLeave?(batch: ProgressBatch): void
   /** The server says the credential is somebody else's: find out who is signed in. */
   recheckSession(): Promise<void>
@@ -37,25 +34,10 @@ export interface SyncDeps {
   random?: () => number
 }
 
-export interface Sync {
-  readonly contact: Observable<Contact>
-  /**
-   * Sends what is unsent; with `pull` then fetches the server's rows too. Resolves when that is over.
-   * With `urgent`, before a sign-out, it does not leave the sending to another tab.
-   */
-  exchange(want?: { pull: boolean; urgent?: boolean }): Promise<void>
-  /** Like exchange, but spread over two seconds: when the power returns, a whole lab wakes at once. */
-  exchangeSoon(want: { pull: boolean }): void
-  /** The page is going away: sends what is unsent at once. It stays unsent here, and goes again next time. */
-  flushOnPageHide(): void
-  stop(): void
-}
+export type Sync = ReturnType<typeof createSync>
 
-/**
- * Keeps a replica and the server equal: one sender per account on this device, rows in batches, each outcome settled by
- * itself. Whatever goes wrong, unsent rows stay and the next try comes by itself. Sending waits for no pull.
- */
-export function createSync(deps: SyncDeps): Sync {
+/** Whatever goes wrong, unsent rows stay and the next try comes by itself. Sending waits for no pull. */
+export function createSync(deps: SyncDeps) {
   const { replica, userId, now = () => new Date(), random = Math.random } = deps
   const contact = observable<Contact>({ reached: 'never' })
   let stopped = false
@@ -68,6 +50,7 @@ export function createSync(deps: SyncDeps): Sync {
   const sending = repeated(() => withFlushLock(sendAll), hasUnsent)
   const pulling = repeated(pullRows, () => wantPull)
 
+  /** With `urgent`, before a sign-out, the sending is not left to another tab. */
   async function exchange({ pull, urgent = false } = { pull: false } as { pull: boolean; urgent?: boolean }) {
     clearTimeout(soon)
     wantPull ||= pull
@@ -79,7 +62,7 @@ export function createSync(deps: SyncDeps): Sync {
     else await pulling.run()
   }
 
-  /** One run at a time; a wish that comes meanwhile makes it go on, and a failure is followed by another try. */
+  /** One run at a time; asked meanwhile it goes on, and after a failure it tries again. */
   function repeated(work: () => Promise<ApiFailure | undefined>, isWanted: () => boolean) {
     let running: Promise<ApiFailure | undefined> | undefined
     let again = false
@@ -100,7 +83,7 @@ export function createSync(deps: SyncDeps): Sync {
           }
           failures = 0
         } while (again)
-        retryIn(BACKOFF_FIRST_MS)
+        retryIn(BACK_OFF.firstMs)
         return undefined
       } finally {
         // In the same step as the last look at `again`, so that no wish falls between two runs.
@@ -111,8 +94,8 @@ export function createSync(deps: SyncDeps): Sync {
       if (running) again = true
       return (running ??= rounds())
     }
-    function later(failure: ApiFailure): void {
-      retryIn(backOff(failures, failure, random))
+    function later({ retryAfterSeconds = 0 }: ApiFailure): void {
+      retryIn(retryAfterSeconds * 1_000 + backOff(failures, BACK_OFF, random))
       failures += 1
     }
     function retryIn(ms: number): void {
@@ -131,7 +114,6 @@ export function createSync(deps: SyncDeps): Sync {
     if (answer.ok && answer.data.userId === userId) {
       await replica.absorb(answer.data, now(), asked)
       heard()
-      // What the server has lost goes to it at once.
       if (hasUnsent()) await sending.run()
       return undefined
     }
@@ -165,11 +147,9 @@ export function createSync(deps: SyncDeps): Sync {
     return undefined
   }
 
-  function wired(records: readonly AnyRecord[]): { batch: ProgressBatch; unfit: AnyRecord[] } {
+  function wired(records: readonly AnyRecord[]) {
     const sentAt = now().toISOString()
-    const parsed = records.map((record) => ({ record, row: Row.safeParse(toWire(record, sentAt)).data }))
-    const rows = parsed.flatMap(({ row }) => (row ? [row] : []))
-    const unfit = parsed.flatMap(({ record, row }) => (row ? [] : [record]))
+    const { rows, unfit } = toBatch(records, sentAt)
     return { batch: { userId, sentAt, rows }, unfit }
   }
 
@@ -185,7 +165,7 @@ export function createSync(deps: SyncDeps): Sync {
     return undefined
   }
 
-  /** One sender of all tabs. Two would do no harm, so whoever cannot wait does not. */
+  /** Two senders would do no harm, so whoever cannot wait does not. */
   async function withFlushLock(work: () => Promise<ApiFailure | undefined>): Promise<ApiFailure | undefined> {
     if (stopped || !hasUnsent()) return undefined
     const cannotWait = isUrgent || isLockedOut()
@@ -220,13 +200,14 @@ export function createSync(deps: SyncDeps): Sync {
   return {
     contact,
     exchange,
-    exchangeSoon(want) {
+    /** Like exchange, but spread over two seconds: when the power returns, a whole lab wakes at once. */
+    exchangeSoon(want: { pull: boolean }) {
       clearTimeout(soon)
       wantPull ||= want.pull
-      if (!stopped) soon = setTimeout(() => void exchange({ pull: wantPull }), random() * BACKOFF_FIRST_MS)
+      if (!stopped) soon = setTimeout(() => void exchange({ pull: wantPull }), random() * BACK_OFF.firstMs)
     },
+    /** From memory, at once: a page that goes away waits neither for its disk nor for an answer. */
     flushOnPageHide() {
-      // From memory, at once: a page that goes away does not wait for its disk.
       const unsent = recordsIn(replica.state.get()).filter(isUnsent)
       if (!stopped && unsent.length > 0) deps.flushOnLeave?.(wired(unsent.slice(0, PROGRESS_BATCH_MAX)).batch)
     },
@@ -240,11 +221,6 @@ export function createSync(deps: SyncDeps): Sync {
 }
 
 const wrongAccount: ApiFailure = { ok: false, reason: 'refused', code: 'wrong_account' }
-
-/** Exponential with full jitter, and never before the server asked to come back. */
-function backOff(failures: number, { retryAfterSeconds = 0 }: ApiFailure, random: () => number): number {
-  return retryAfterSeconds * 1_000 + random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** failures)
-}
 
 function answersEach(sent: readonly AnyRecord[], { results }: ProgressSaved): boolean {
   return (

@@ -1,26 +1,55 @@
 import { useSyncExternalStore } from 'react'
 import { quizOfTask } from '#domain/lesson-tasks.ts'
 import type { TaskState } from '#domain/task-summary.ts'
+import type { UploadTicket } from '#domain/progress.ts'
 import { observable } from '#web/lib/observable.ts'
-import type { LessonRecord, TaskRecord } from './records.ts'
-import type { ReplicaState } from './replica.ts'
+import { session } from '#web/session/session.ts'
+import { timeOf, type LessonRecord, type TaskRecord } from './records.ts'
+import type { Replica, ReplicaState } from './replica.ts'
+import type { Sync } from './sync.ts'
+import type { VisitorWork } from './visitor-work.ts'
+
+/** Whose progress this page shows; `sync` is absent for a visitor. */
+export interface Active {
+  replica: Replica
+  sync?: Sync
+  ticket?: () => UploadTicket | null
+}
+
+export const active = observable<Active | null>(null)
+
+/** Waits while it is not known who is here: what a learner does must not land among a visitor's. */
+export function replicaForWriting(): Promise<Active> {
+  return new Promise((resolve) => {
+    const ends: (() => void)[] = []
+    const look = () => {
+      const found = active.get()
+      if (!found || !isOwner(found.replica.owner)) return
+      for (const end of ends) end()
+      resolve(found)
+    }
+    ends.push(active.subscribe(look), session.subscribe(look))
+    look()
+  })
+}
+
+function isOwner(owner: string | null): boolean {
+  const now = session.get()
+  if (now.status === 'loading') return false
+  return owner === (now.status === 'signed-in' ? now.userId : null)
+}
 
 export interface LessonState {
   /** Whole percent to show: this device's own position while it has one, else the furthest; 100 when completed. */
   progress: number
   completed: boolean
-  /** ISO 8601, null while not completed. */
   completedAt: string | null
-  /** Best quiz percent, 0 when none. */
   quizScore: number
-  /** Section last shown on this device, from 0. */
   section: number
 }
 
-/** Only what has some progress. */
 export interface ProgressView {
   status: 'loading' | 'ready'
-  /** By lesson id. */
   lessons: ReadonlyMap<string, LessonState>
   /** By `lessonId/taskId`. */
   tasks: ReadonlyMap<string, TaskState>
@@ -28,21 +57,22 @@ export interface ProgressView {
   quizBest: ReadonlyMap<string, number>
 }
 
-const LOADING: ProgressView = {
-  status: 'loading',
-  lessons: new Map(),
-  tasks: new Map(),
-  quizBest: new Map(),
-}
+const LOADING: ProgressView = { status: 'loading', lessons: new Map(), tasks: new Map(), quizBest: new Map() }
 
 export const progressView = observable<ProgressView>(LOADING)
 
-/** The learner's (or visitor's) lessons as this device knows them. Prerendered pages see `loading`. */
+/** Prerendered pages see `loading`. */
 export function useProgress(): ProgressView {
   return useSyncExternalStore(progressView.subscribe, progressView.get, () => LOADING)
 }
 
-/** What a view is made of. */
+/** What the learner is asked about ("Was this you?"); null while there is nothing to ask. */
+export const visitorOffer = observable<VisitorWork | null>(null)
+
+export function useVisitorOffer(): VisitorWork | null {
+  return useSyncExternalStore(visitorOffer.subscribe, visitorOffer.get, () => null)
+}
+
 type Shown = Pick<ReplicaState, 'quizzes'> & { rows: Pick<ReplicaState['rows'], 'lesson' | 'task'> }
 
 export function viewOf(state: Shown | undefined): ProgressView {
@@ -61,9 +91,8 @@ export function viewOf(state: Shown | undefined): ProgressView {
 }
 
 function shownTask(record: TaskRecord): TaskState {
-  const { completed, score, timeSpentMinutes } = record
-  const completedAt = completed ? (record.completedAt ?? record.claimedAt) : null
-  return { completed, completedAt, score, minutes: timeSpentMinutes }
+  const { completed, score, timeSpentMinutes: minutes } = record
+  return { completed, completedAt: completed ? timeOf(record) : null, score, minutes }
 }
 
 function shown(record: LessonRecord): LessonState {
@@ -71,7 +100,7 @@ function shown(record: LessonRecord): LessonState {
   return {
     progress: completed ? 100 : (record.position ?? record.progress),
     completed,
-    completedAt: completed ? (record.completedAt ?? record.claimedAt) : null,
+    completedAt: completed ? timeOf(record) : null,
     quizScore,
     section,
   }

@@ -11,35 +11,32 @@ const WHO = {
   firstName: 'Naledi',
 } as const
 
-/** One tab of a browser, as freshly loaded, with this person signed in. */
-async function tab(userId: string, who: Partial<{ verbs: readonly Verb[]; firstName: null }> = {}) {
+/** A freshly loaded tab. */
+async function load(owner: string | null) {
   vi.resetModules()
-  const [{ session }, { active }, { openReplica }, { visitorOffer }, work] = await Promise.all([
+  const [{ session }, { active, visitorOffer }, { openReplica }] = await Promise.all([
     import('#web/session/session.ts'),
-    import('./current-replica.ts'),
+    import('./use-progress.ts'),
     import('./replica.ts'),
-    import('./visitor-offer.ts'),
-    import('./visitor-work.ts'),
   ])
-  const replica = await openReplica(userId, accountDatabase(userId))
-  session.set({ ...WHO, ...who, userId })
+  const replica = await openReplica(owner, accountDatabase(owner))
   active.set({ replica })
+  return { session, replica, visitorOffer }
+}
+
+async function tab(userId: string, who: Partial<{ verbs: readonly Verb[]; firstName: null }> = {}) {
+  const { session, replica, visitorOffer } = await load(userId)
+  const work = await import('./visitor-work.ts')
+  session.set({ ...WHO, ...who, userId })
   work.watchVisitorWork()
   return { replica, session, offer: () => visitorOffer.get(), ...work }
 }
 
 /** Somebody without an account reads a lesson, begins another and does two quizzes. */
 async function visitorWorks(): Promise<void> {
-  vi.resetModules()
-  const [{ session }, { active }, { openReplica }, record] = await Promise.all([
-    import('#web/session/session.ts'),
-    import('./current-replica.ts'),
-    import('./replica.ts'),
-    import('./record.ts'),
-  ])
+  const { session, replica } = await load(null)
+  const record = await import('./record.ts')
   session.set({ status: 'signed-out' })
-  const replica = await openReplica(null, accountDatabase(null))
-  active.set({ replica })
   await record.completeLesson('coding-basics', 5)
   await record.moveToSection('computer-types', 2, 5)
   await record.recordQuiz({ id: 'coding', lessonId: 'coding-basics' }, 60)

@@ -1,9 +1,15 @@
+import { quizOfTask, READ_TASK } from '#domain/lesson-tasks.ts'
 import { session, sessionMay, type Session } from '#web/session/session.ts'
-import { accountDatabase, problemsOf, tableOf, type Tables } from '#web/progress/storage/account-database.ts'
-import { replicaForWriting } from './current-replica.ts'
-import { contentsOf } from './failover-database.ts'
-import { adoptVisitorRows, readVisitorRows, workIn, type VisitorRows } from './visitor-merge.ts'
-import { visitorOffer } from './visitor-offer.ts'
+import {
+  accountDatabase,
+  problemsOf,
+  raiseQuiz,
+  tableOf,
+  type Tables,
+} from '#web/progress/storage/account-database.ts'
+import { replicaForWriting, visitorOffer } from './use-progress.ts'
+import { contentsOf, type Contents } from './failover-database.ts'
+import { adopted, isReadable, type LessonRecord, type TaskRecord } from './records.ts'
 
 /*
  * A visitor's work stays on the device when somebody signs in. The learner is asked whose it is; until
@@ -12,10 +18,8 @@ import { visitorOffer } from './visitor-offer.ts'
  */
 
 let tabs: BroadcastChannel | undefined
-/** Decided later: asked again after a reload. */
 let postponed = false
 
-/** Looks for a visitor's work whenever a learner is signed in here. Called once by the page. */
 export function watchVisitorWork(): void {
   // The name under which a visitor's own replica hears of changes, so that every tab follows an answer.
   tabs = new BroadcastChannel('qala-progress-visitor')
@@ -46,7 +50,7 @@ async function look(): Promise<void> {
   else visitorOffer.set(!found || found.keptFor || postponed ? null : workIn(found.rows))
 }
 
-/** "Yes, keep it": into the account and off the device's visitor. Resolves when the account's own disk has it. */
+/** Resolves when the account's own disk has it. */
 export async function keepVisitorWork(): Promise<void> {
   const userId = asked(session.get())
   if (userId === null) return
@@ -75,7 +79,6 @@ async function finishKeeping(userId: string, rows: VisitorRows): Promise<void> {
   answered()
 }
 
-/** "No, not mine": gone from the device. */
 export async function discardVisitorWork(): Promise<void> {
   await inVisitorDatabase(async (tables) => {
     if (!(await keptFor(tables))) await clear(tables)
@@ -83,7 +86,6 @@ export async function discardVisitorWork(): Promise<void> {
   answered()
 }
 
-/** Not answered in this visit; nothing changes. */
 export function postponeVisitorWork(): void {
   postponed = true
   visitorOffer.set(null)
@@ -106,10 +108,56 @@ async function clear(tables: Tables): Promise<void> {
   for (const { name } of facts) await tables.facts.delete(name)
 }
 
-/** One transaction on the visitor's tables; undefined when the browser keeps nothing, for then there is nothing to ask. */
+/** Undefined when the browser stores nothing: then there is nothing to ask. */
 async function inVisitorDatabase<T>(work: (tables: Tables) => Promise<T>): Promise<T | undefined> {
   const database = accountDatabase(null)
   const result = await database.write(work)
   database.close()
   return result.ok ? result.value : undefined
+}
+
+type VisitorRows = Pick<Contents, 'rows' | 'quizzes'>
+
+/** In few words, to be recognised by whoever did it. */
+export interface VisitorWork {
+  lessonsDone: readonly string[]
+  lessonsBegun: readonly string[]
+  quizzes: number
+  /** Fun Activities and practice tasks. */
+  activities: number
+}
+
+async function readVisitorRows(tables: Tables): Promise<VisitorRows> {
+  const { rows, quizzes } = await contentsOf(tables)
+  return { rows: rows.filter(isReadable), quizzes }
+}
+
+function workIn({ rows, quizzes }: VisitorRows): VisitorWork | null {
+  const ofKind = <R>(name: string) => rows.filter(({ kind }) => kind === name) as object[] as R[]
+  const lessons = ofKind<LessonRecord>('lesson')
+  const tasks = ofKind<TaskRecord>('task')
+  const done = tasks.filter(({ completed, taskId }) => completed && taskId !== READ_TASK)
+  const quizzesDone = done.filter(({ taskId }) => quizOfTask(taskId) !== null).length
+  const lessonsDone = lessons.filter(({ completed }) => completed).map(({ lessonId }) => lessonId)
+  const begun = [
+    ...lessons.filter(({ progress }) => progress > 0),
+    ...tasks.filter(({ taskId, timeSpentMinutes }) => taskId === READ_TASK && timeSpentMinutes > 0),
+  ]
+  const lessonsBegun = new Set(begun.map(({ lessonId }) => lessonId))
+  for (const id of lessonsDone) lessonsBegun.delete(id)
+  const work: VisitorWork = {
+    lessonsDone,
+    lessonsBegun: [...lessonsBegun],
+    quizzes: quizzes.length + quizzesDone,
+    activities: done.length - quizzesDone,
+  }
+  return begun.length + lessonsDone.length + work.quizzes + work.activities === 0 ? null : work
+}
+
+async function adoptVisitorRows(tables: Tables, { rows, quizzes }: VisitorRows): Promise<void> {
+  for (const row of rows) {
+    const table = tableOf(tables, row.kind)
+    await table.put(adopted(await table.get(row.key), row))
+  }
+  for (const { quizId, percent } of quizzes) await raiseQuiz(tables, quizId, percent)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { VisitorWork } from '#web/progress/visitor-merge.ts'
+import type { VisitorWork } from '#web/progress/visitor-work.ts'
 import { workText } from './was-this-you.tsx'
 
 const none: VisitorWork = { lessonsDone: [], lessonsBegun: [], quizzes: 0, activities: 0 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
-import type { VisitorWork } from '#web/progress/visitor-merge.ts'
+import type { VisitorWork } from '#web/progress/visitor-work.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'

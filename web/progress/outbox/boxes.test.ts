@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { ProgressSaved } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
-import type { UploadCredential } from '#web/api/upload.ts'
+import type { UploadCredential } from '#web/api/progress.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
-import { sealAccount } from './seal-account.ts'
-import { rowsIn, sendBoxes } from './send-boxes.ts'
-import { freshLesson, onLesson, withCompletion, withSection } from '../changes.ts'
+import { rowsIn, sealAccount, sendBoxes } from './boxes.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from '../record.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const TICKET = 'T'.repeat(43)

@@ -1,30 +1,28 @@
-import type { UploadTicket } from '#domain/upload.ts'
+import { UploadTicket } from '#domain/progress.ts'
 import type { ApiFailure } from '#web/api/client.ts'
+import { readTicket } from '#web/api/progress.ts'
+import { backOff } from '#web/lib/back-off.ts'
 import { readSessionHint } from '#web/session/stored-session.ts'
 import {
   accountDatabase,
   deleteAccountDatabase,
   leftByOthers,
+  readFact,
   type AccountDatabase,
+  type Tables,
 } from '#web/progress/storage/account-database.ts'
 import { deleteOutbox, outbox } from '#web/progress/storage/outbox-database.ts'
-import { sealAccount } from './seal-account.ts'
-import { sendBoxes, type SendDeps } from './send-boxes.ts'
-import { readStoredTicket } from './ticket.ts'
+import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
 
-export { haveTicket } from './ticket.ts'
-
-const BACKOFF_FIRST_MS = 2_000
-const BACKOFF_MAX_MS = 5 * 60_000
+const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 const EXCLUSIVE_MAX_MS = 5_000
+/** Whoever comes by once a month leaves with weeks to go. */
+const RENEW_WITH_DAYS_LEFT = 30
+const DAY_MS = 86_400_000
 
-/** Boxes not worth sending again before the next start of the page. */
 const refused = new Set<string>()
 
-/**
- * Looks after what others left on this device: locks away what stands about readable (a tab that died in the middle of a
- * sign-out, a session that ended elsewhere), and sends what is locked away, until it is gone or `end`.
- */
+/** Seals what others left readable here, as a tab that died in a sign-out does, and sends what is sealed until it is gone. */
 export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): void {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,8 +37,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     for (const userId of gone) await lockAway(userId)
     const failure = await sendAlone(signedIn)
     failures = failure ? failures + 1 : 0
-    // Full jitter: when the power returns, a whole lab wakes at once.
-    if (failure) wakeIn(Math.random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** failures))
+    if (failure) wakeIn(backOff(failures, BACK_OFF))
     else await exclusively(async () => (await outbox.all()).length === 0 && deleteOutbox())
   }
 
@@ -54,7 +51,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     round().catch(() => undefined)
   }
 
-  const soon = () => document.hidden || wakeIn(Math.random() * BACKOFF_FIRST_MS)
+  const soon = () => document.hidden || wakeIn(Math.random() * BACK_OFF.firstMs)
 
   end.addEventListener('abort', () => clearTimeout(timer))
   addEventListener('online', soon, { signal: end })
@@ -62,17 +59,16 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
   tryRound()
 }
 
-/** Takes a person's readable data off this device. What the server has not got is locked away first. */
 export async function lockAway(userId: string): Promise<void> {
   await exclusively(async () => {
     const database = accountDatabase(userId)
-    const isSafe = await sealAccount(userId, { database, outbox, storedTicket: readStoredTicket })
+    const isSafe = await sealAccount(userId, { database, outbox, storedTicket })
     database.close()
     if (isSafe) await deleteAccountDatabase(userId)
   })
 }
 
-/** The same for rows that only this page's memory holds, because the disk failed. */
+/** For rows that only this page's memory holds, because the disk failed. */
 export async function lockAwayMemory(
   userId: string,
   database: AccountDatabase,
@@ -81,14 +77,12 @@ export async function lockAwayMemory(
   await exclusively(() => sealAccount(userId, { database, outbox, storedTicket: async () => ticket }))
 }
 
-/** How many other people's work waits on this device. */
 export async function waitingForOthers(userId: string | null): Promise<number> {
   // Asking an outbox that is not there would make one.
   if (!(await leftByOthers(userId)).outbox) return 0
   return new Set((await outbox.all()).map((box) => box.userId).filter((id) => id !== userId)).size
 }
 
-/** One sender of all tabs; the others need not wait for it. */
 async function sendAlone(signedIn: SendDeps['signedIn']): Promise<ApiFailure | undefined> {
   const work = () => sendBoxes({ outbox, signedIn, refused })
   if (!navigator.locks) return work()
@@ -97,12 +91,43 @@ async function sendAlone(signedIn: SendDeps['signedIn']): Promise<ApiFailure | u
   )
 }
 
-/**
- * So that no tab deletes the outbox while another is filling it.
- * @throws DOMException when a tab that fell asleep over it does not let go: a sign-out must not hang
- */
+/** @throws DOMException when a tab that fell asleep does not let go: a sign-out must not hang */
 async function exclusively(work: () => Promise<unknown>): Promise<void> {
   const signal = AbortSignal.timeout(EXCLUSIVE_MAX_MS)
   if (navigator.locks) await navigator.locks.request('qala-outbox', { signal }, work)
   else await work()
+}
+
+/** The account's upload ticket, renewed in time: it must be here before the network is needed and gone. */
+export async function haveTicket(
+  userId: string,
+  database: AccountDatabase,
+  end: AbortSignal,
+  ask: typeof readTicket = readTicket,
+  now: () => number = Date.now,
+): Promise<UploadTicket | null> {
+  const stored = await database.write(storedTicket)
+  const kept = stored.ok ? stored.value : null
+  if (kept && daysLeft(kept, now()) > RENEW_WITH_DAYS_LEFT) return kept
+  const answer = await ask()
+  // Written after a sign-out it would bring the deleted database back. And the cookie may be somebody else's by now.
+  if (end.aborted || !answer.ok || answer.data.userId !== userId) return kept
+  // In the device's own time: its clock may be wrong by years, and the difference is all that counts.
+  const lifetime = Date.parse(answer.data.expiresAt) - Date.parse(answer.data.serverNow)
+  const value: UploadTicket = {
+    ...answer.data,
+    serverNow: new Date(now()).toISOString(),
+    expiresAt: new Date(now() + lifetime).toISOString(),
+  }
+  await database.write(({ facts }) => facts.put({ name: 'ticket', value: JSON.stringify(value) }))
+  return value
+}
+
+function daysLeft({ serverNow, expiresAt }: UploadTicket, now: number): number {
+  const age = now - Date.parse(serverNow)
+  return age < 0 ? 0 : (Date.parse(expiresAt) - now) / DAY_MS
+}
+
+function storedTicket(tables: Tables): Promise<UploadTicket | null> {
+  return readFact(tables, 'ticket', UploadTicket)
 }

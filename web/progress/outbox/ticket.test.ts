@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import type { UploadTicket } from '#domain/upload.ts'
+import type { UploadTicket } from '#domain/progress.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
-import { haveTicket, readStoredTicket } from './ticket.ts'
+import { haveTicket } from './drain-outbox.ts'
 
 const DAY = 86_400_000
 const SERVER_NOW = Date.parse('2026-03-02T08:00:00Z')
@@ -46,7 +46,7 @@ test('cannot be somebody else’s, nor bring a deleted database back', async () 
     return { ok: true as const, data: given('A') }
   })
   expect(await haveTicket(USER, disk, end.signal, late)).toBeNull()
-  expect(await disk.write(readStoredTicket)).toEqual({ ok: true, value: null })
+  expect(await disk.write(({ facts }) => facts.get('ticket'))).toEqual({ ok: true, value: undefined })
 })
 
 test.each(['', '{', '{"ticket":1}', 'null'])('an unreadable one (%s) is as good as none', async (value) => {

@@ -21,7 +21,6 @@ const WorkFile = z.object({
   problems: z.array(z.unknown()),
 })
 
-/** Everything this device knows of the person's work, sent or not, as a file to keep. */
 export async function workFile(replica: Replica, now: Date): Promise<File> {
   const savedAt = now.toISOString()
   const content: z.infer<typeof WorkFile> = {
@@ -37,12 +36,11 @@ export async function workFile(replica: Replica, now: Date): Promise<File> {
   })
 }
 
-/** How bringing a file back ended. `news`: rows it brought further. */
+/** `news`: rows it brought further. */
 export type ImportOutcome =
   | { ok: true; news: number }
   | { ok: false; reason: 'not-a-work-file' | 'someone-elses' }
 
-/** Merges a saved file into the replica like any other change: nothing falls, and what rose is sent. */
 export async function bringBack(replica: Replica, file: Blob): Promise<ImportOutcome> {
   const content = file.size > FILE_MAX_BYTES ? undefined : await read(file)
   if (!content) return { ok: false, reason: 'not-a-work-file' }
@@ -64,7 +62,7 @@ export async function bringBack(replica: Replica, file: Blob): Promise<ImportOut
   return { ok: true, news: news.length }
 }
 
-/** Undefined for anything but a work file. Kinds of a later release are left out. */
+/** Kinds of a later release are left out. */
 async function read(file: Blob): Promise<{ userId: string | null; rows: AnyRow[] } | undefined> {
   try {
     const content = WorkFile.safeParse(ofThisVersion(JSON.parse(await file.text()))).data

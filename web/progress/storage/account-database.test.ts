@@ -1,23 +1,11 @@
 import 'fake-indexeddb/auto'
+import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountDatabase, databaseName, deleteAccountDatabase } from './account-database.ts'
-import type { LessonRecord } from '../records.ts'
+import { newRecord } from '../records.ts'
 
-const row: LessonRecord = {
-  kind: 'lesson',
-  key: 'coding-basics',
-  lessonId: 'coding-basics',
-  completed: false,
-  completedAt: null,
-  claimedAt: null,
-  quizScore: 0,
-  progress: 40,
-  section: 1,
-  position: 40,
-  changed: 1,
-  settled: 0,
-}
+const row = { ...newRecord<'lesson'>(emptyLesson('coding-basics')), progress: 40, changed: 1 }
 
 afterEach(() => {
   vi.restoreAllMocks()

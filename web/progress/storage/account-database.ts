@@ -1,4 +1,5 @@
 import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction } from 'idb'
+import type * as z from 'zod/mini'
 import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
 import type { AnyRecord, ProblemRecord, RecordOf } from '../records.ts'
 
@@ -13,13 +14,12 @@ export interface Table<V> {
   delete(key: string): Promise<void>
 }
 
-/** Best percent of a quiz that belongs to no lesson: it never leaves the device. */
+/** Best percent of a quiz without a lesson: it never leaves the device. */
 export interface QuizRecord {
   quizId: string
   percent: number
 }
 
-/** Small things worth keeping, by name. */
 export interface FactRecord {
   /**
    * `safeAt`: when the server last had everything. `keptFor`: whose a visitor's work is, from the yes until it is merged.
@@ -32,15 +32,32 @@ export interface FactRecord {
 /** Inside one transaction. Await nothing but these calls, else IndexedDB ends the transaction. */
 export interface Tables {
   rows: { readonly [N in KindName]: Table<RecordOf<N>> }
-  /** What the server refused or the disk spoiled. */
   problems: { readonly [N in KindName]: Table<ProblemRecord> }
   quizzes: Table<QuizRecord>
   facts: Table<FactRecord>
 }
 
-/** The tables of all kinds, to be used alike. */
+/** A fact that is JSON; null when it is missing or damaged. */
+export async function readFact<T>(
+  { facts }: Pick<Tables, 'facts'>,
+  name: FactRecord['name'],
+  schema: z.ZodMiniType<T>,
+): Promise<T | null> {
+  const text = (await facts.get(name))?.value
+  try {
+    return schema.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
 export function rowTables({ rows }: Tables): Table<AnyRecord>[] {
   return Object.values(rows)
+}
+
+export async function raiseQuiz({ quizzes }: Tables, quizId: string, percent: number): Promise<void> {
+  const best = await quizzes.get(quizId)
+  if (!best || percent > best.percent) await quizzes.put({ quizId, percent })
 }
 
 export function tableOf({ rows }: Tables, kind: string): Table<AnyRecord> {
@@ -51,20 +68,13 @@ export function problemsOf({ problems }: Tables, kind: string): Table<ProblemRec
   return problems[kind as KindName]
 }
 
-/** One person's data on this device. */
 export interface AccountDatabase {
-  /**
-   * All or nothing; resolves only when the disk has it. `work` may run twice, so it changes nothing but the
-   * tables. A bug thrown by it undoes everything and is thrown on.
-   */
+  /** All or nothing; resolves only when the disk has it. `work` may run twice, so it changes nothing but the tables. */
   write<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>>
   close(): void
 }
 
-/**
- * Where each kind's rows and problems lie. Lessons came first and are keyed by `lessonId`; a tab that still shows the
- * version before, or a server that went back to it, goes on with the newer database, so stores are only ever added.
- */
+/** Lessons came first and are keyed by `lessonId`. Stores are only ever added: tabs of older versions use them too. */
 const PLACES = ROW_KINDS.map(({ name }: { name: KindName }) =>
   name === 'lesson'
     ? { name, rows: 'lessons', problems: 'problems', keyPath: 'lessonId' }
@@ -80,7 +90,7 @@ const STORES = [
 ]
 const STORE_NAMES = STORES.map(({ store }) => store)
 
-/** Version 1 knew lessons, version 2 tasks; each kind in the list is one more. */
+/** Each kind in the list is one more. */
 const VERSION = ROW_KINDS.length
 
 function upgrade(db: IDBPDatabase): void {
@@ -92,18 +102,13 @@ function upgrade(db: IDBPDatabase): void {
 const OPEN_TIMEOUT_MS = 3_000
 
 const ACCOUNT_PREFIX = 'qala-u-'
-/** Holds what people who signed out have not sent yet (outbox-database.ts). */
 export const OUTBOX_NAME = 'qala-outbox'
 
-/** @param owner user id, or null for whoever is here without an account */
 export function databaseName(owner: string | null): string {
   return owner === null ? 'qala-visitor' : `${ACCOUNT_PREFIX}${owner}`
 }
 
-/**
- * What this device holds of others than `owner`: accounts that left no more than a database, and whether something waits
- * in the outbox. A browser that cannot tell is taken to hold something there.
- */
+/** A browser that cannot list its databases is taken to hold something in the outbox. */
 export async function leftByOthers(owner: string | null): Promise<{ accounts: string[]; outbox: boolean }> {
   const found = await globalThis.indexedDB?.databases?.().catch(() => undefined)
   if (!found) return { accounts: [], outbox: true }
@@ -115,7 +120,7 @@ export async function leftByOthers(owner: string | null): Promise<{ accounts: st
   }
 }
 
-/** Opens lazily and reopens by itself when the browser or a newer tab closed the connection. */
+/** Opens lazily, and again when the browser or a newer tab closed the connection. */
 export function accountDatabase(owner: string | null): AccountDatabase {
   let connection: Promise<StorageResult<IDBPDatabase>> | undefined
   const forget = () => (connection = undefined)
@@ -148,7 +153,7 @@ export function accountDatabase(owner: string | null): AccountDatabase {
   }
 }
 
-/** Forgets everything of one account on this device. Gives up after a second when another tab holds on to it. */
+/** Gives up after a second when another tab holds on to it. */
 export async function deleteAccountDatabase(owner: string): Promise<void> {
   const deleting = async () => deleteDB(databaseName(owner))
   await Promise.race([deleting().catch(troubleOf), after(1_000, undefined)])
@@ -162,7 +167,7 @@ async function open(name: string, forget: () => void): Promise<StorageResult<IDB
   }
 }
 
-/** A newer app has been here: what it added is left alone, what we know of is used. */
+/** What a newer app added is left alone. */
 async function openNewer(name: string, forget: () => void): Promise<StorageResult<IDBPDatabase>> {
   try {
     const opened = await openAs(undefined, name, forget)
@@ -175,7 +180,6 @@ async function openNewer(name: string, forget: () => void): Promise<StorageResul
   }
 }
 
-/** @param version undefined: as it stands */
 async function openAs(
   version: number | undefined,
   name: string,
@@ -202,10 +206,7 @@ async function openAs(
   return { ok: false, reason: 'blocked' }
 }
 
-/**
- * `strict` asks the browser to have the bytes on the disk before it says so: its default answers up to
- * some seconds earlier, and a power cut then loses a tick the learner has seen.
- */
+/** By default browsers answer seconds before the disk has it, and a power cut would lose a tick the learner has seen. */
 async function strictly<T>(db: IDBPDatabase, work: (tables: Tables) => Promise<T>): Promise<T> {
   const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' })
   const done = tx.done

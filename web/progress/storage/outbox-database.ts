@@ -16,24 +16,19 @@ interface Schema extends DBSchema {
   boxes: { key: string; value: Box }
 }
 
-/** What is left here of people who signed out: one place for all accounts of this device. */
-export interface Outbox {
-  /** Resolves when the disk has them all; rejects when it took none. */
-  put(boxes: readonly Box[]): Promise<void>
-  all(): Promise<Box[]>
-  delete(id: string): Promise<void>
-}
-
-/** Opened for each use and closed again: it is used rarely, and must never stand in another tab's way. */
-export const outbox: Outbox = {
-  put: (boxes) =>
+/** Opened for each use and closed again, so that it never stands in another tab's way. */
+export const outbox = {
+  /** Rejects when the disk did not take them all. */
+  put: (boxes: readonly Box[]) =>
     within(async (db) => {
       const tx = db.transaction('boxes', 'readwrite', { durability: 'strict' })
       await Promise.all([...boxes.map((box) => tx.store.put(box)), tx.done])
     }),
   all: () => within((db) => db.getAll('boxes')),
-  delete: (id) => within((db) => db.delete('boxes', id)),
+  delete: (id: string) => within((db) => db.delete('boxes', id)),
 }
+
+export type Outbox = typeof outbox
 
 async function within<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open()
@@ -51,7 +46,6 @@ function open() {
   })
 }
 
-/** Leaves no empty database behind. */
 export function deleteOutbox(): Promise<void> {
   return deleteDB(OUTBOX_NAME)
 }

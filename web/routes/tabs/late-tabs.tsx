@@ -5,7 +5,7 @@ import { ProgressScreen, type ProgressScreenProps } from '#web/features/progress
 import { PushCard } from '#web/features/push/push-card.tsx'
 import { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
 import { WasThisYou } from '#web/features/visitor/was-this-you.tsx'
-import type { VisitorWork } from '#web/progress/visitor-merge.ts'
+import type { VisitorWork } from '#web/progress/visitor-work.ts'
 import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/progress/visitor-work.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { DeviceCard } from './device-card.tsx'

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { active } from '#web/progress/current-replica.ts'
+import { active } from '#web/progress/use-progress.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { SignOutStep } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { contentIndex } from '#web/content/content-index.ts'
-import { active } from '#web/progress/current-replica.ts'
+import { active } from '#web/progress/use-progress.ts'
 import { waitingForOthers } from '#web/progress/outbox/drain-outbox.ts'
 import { bringBack, type ImportOutcome } from '#web/progress/outbox/work-file.ts'
 import { unsentLessons, type Replica } from '#web/progress/replica.ts'
