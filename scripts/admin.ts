@@ -24,7 +24,7 @@ async function add(email: string): Promise<void> {
   const databaseUrl = env.databaseUrl ?? (await runningServerUrl(env.dataDir))
   const db = await openDatabase({ dataDir: env.dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
   try {
-    const services = await openServices({ db, env, lessonIds: new Set(), log: console.log })
+    const services = await openServices({ db, env, course: null, log: console.log })
     const admin = await addAdmin(services, email)
     await services.live.close()
     if (admin.oneTimePassword === null) {

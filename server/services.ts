@@ -12,7 +12,7 @@ import type { Env } from './env.ts'
 import { openLive, type Live } from './live/live.ts'
 import type { Log } from './log.ts'
 import { clientIp } from './middleware/client-ip.ts'
-import type { LessonIds } from './progress/lesson-ids.ts'
+import type { Course } from './progress/course.ts'
 import { createSealing, type Sealing } from './progress/sealing.ts'
 import { createTickets, type Tickets } from './progress/tickets.ts'
 import { vapidKeys, type VapidKeys } from './push/vapid.ts'
@@ -33,7 +33,8 @@ export interface Services {
   tickets: Tickets
   sealing: Sealing
   live: Live
-  lessonIds: LessonIds
+  /** Null without a build (development): any lesson may be learned. */
+  course: Course | null
   /** Our origin as configured; undefined: whatever host people type. */
   publicUrl: string | undefined
   origin: string
@@ -49,7 +50,7 @@ export interface Services {
 export interface ServiceOptions {
   db: Database
   env: Pick<Env, 'port' | 'publicUrl' | 'trustProxy' | 'mail' | 'sms'>
-  lessonIds: LessonIds
+  course: Course | null
   log: Log
   /** Another queue for hashing, for tests of a full one. */
   passwords?: Passwords
@@ -59,7 +60,7 @@ export interface ServiceOptions {
 export async function openServices({
   db,
   env,
-  lessonIds,
+  course,
   log,
   passwords = createPasswords(),
   isServing = () => true,
@@ -79,7 +80,7 @@ export async function openServices({
     sealing: createSealing(await db.secret('progress-sealing')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
     live: await openLive(db, log),
-    lessonIds,
+    course,
     publicUrl: env.publicUrl,
     origin,
     https,

@@ -1,4 +1,3 @@
-import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { openDatabase } from '#database/open.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
@@ -11,8 +10,7 @@ import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import { openMailer } from './mail/send-mail.ts'
-import type { LessonIds } from './progress/lesson-ids.ts'
-import { syncLessonTasks } from './progress/lesson-tasks.ts'
+import { syncCourse, type Course } from './progress/course.ts'
 import { openServices } from './services.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 import { startWorker } from './worker.ts'
@@ -21,9 +19,8 @@ const DRAIN_MS = 5_000
 
 export interface StartOptions {
   log: Log
-  lessonIds: LessonIds
-  /** Every task of the content; without them the database keeps those it has. */
-  lessonTasks?: readonly LessonTask[] | null
+  /** Without it the database's own lessons and tasks stay as they are. */
+  course: Course | null
   /** The built pages; without them only the API answers. */
   web?: Web
 }
@@ -51,7 +48,7 @@ export class StartError extends Error {
  */
 export async function startServer(
   env: Env,
-  { log, lessonIds, lessonTasks = null, web = NO_WEB }: StartOptions,
+  { log, course, web = NO_WEB }: StartOptions,
 ): Promise<RunningServer> {
   const undo: (() => Promise<void> | void)[] = []
   let isServing = true
@@ -66,9 +63,9 @@ export async function startServer(
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
     })
     undo.push(() => db.close())
-    const services = await openServices({ db, env, lessonIds, log, isServing: () => isServing })
+    const services = await openServices({ db, env, course, log, isServing: () => isServing })
     undo.push(() => services.live.close())
-    if (lessonTasks) await syncLessonTasks(db, lessonTasks)
+    if (course) await syncCourse(db, course)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
     const mailer = openMailer(env)
     undo.push(() => mailer.close())

@@ -1,4 +1,3 @@
-import type { LessonIds } from './progress/lesson-ids.ts'
 import { AccessGrant } from '#domain/session.ts'
 import { testDatabase, type TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
@@ -9,6 +8,7 @@ import * as z from 'zod/mini'
 import { createApp, ROUTES } from './app.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Env } from './env.ts'
+import type { Course } from './progress/course.ts'
 import type { RouteTable } from './routing/define-route.ts'
 import { openServices, type Services } from './services.ts'
 
@@ -36,7 +36,7 @@ export interface TestServerOptions {
   routes?: RouteTable
   db?: TestDatabase
   passwords?: Passwords
-  lessonIds?: LessonIds
+  course?: Course | null
 }
 
 /** The app on a database of its own, as the real roles; called without a network. */
@@ -45,14 +45,14 @@ export async function testServer({
   routes,
   db: shared,
   passwords,
-  lessonIds = Object.assign(new Set(LESSONS), { counted: LESSONS }),
+  course = { lessons: LESSONS.map((id) => ({ id, bonus: false })), tasks: [] },
 }: TestServerOptions = {}): Promise<TestServer> {
   const db = shared ?? (await testDatabase())
   const logged: string[] = []
   const services = await openServices({
     db,
     env: { port: 8080, trustProxy: [], ...env },
-    lessonIds,
+    course,
     log: (line) => void logged.push(line),
     ...(passwords && { passwords }),
   })

@@ -3,7 +3,7 @@ import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { makeLearner } from '#database/testing.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncLessonTasks } from '../progress/lesson-tasks.ts'
+import { syncCourse } from '../progress/course.ts'
 import { LESSONS, signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 import { countedBefore, countNow, keepFigures } from './queries.ts'
 import { countBeforehand, presentFigures } from './read-analytics.ts'
@@ -21,12 +21,15 @@ const task = (lessonId: string, taskId: string, type: LessonTask['type']): Lesso
 })
 
 beforeAll(async () => {
-  await syncLessonTasks(db, [
-    task('what-is-computer', 'read', 'other'),
-    task('what-is-computer', 'quiz-basics', 'quiz'),
-    task('what-is-computer', 'quiz-more', 'quiz'),
-    task('computer-types', 'quiz-types', 'quiz'),
-  ])
+  await syncCourse(db, {
+    lessons: [{ id: 'practical-computer-usage', bonus: true }],
+    tasks: [
+      task('what-is-computer', 'read', 'other'),
+      task('what-is-computer', 'quiz-basics', 'quiz'),
+      task('what-is-computer', 'quiz-more', 'quiz'),
+      task('computer-types', 'quiz-types', 'quiz'),
+    ],
+  })
   admin = await signedInAdmin(server, { gradeClass: 'Staff' })
 })
 

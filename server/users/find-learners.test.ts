@@ -3,7 +3,7 @@ import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { joinTogether, makeLearner, type LearnerOverrides } from '#database/testing.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { syncLessonTasks } from '../progress/lesson-tasks.ts'
+import { syncCourse } from '../progress/course.ts'
 import { LESSONS, securityEvents, signedInAdmin, testServer, type SignedInLearner } from '../testing.ts'
 
 const server = await testServer()
@@ -19,7 +19,7 @@ const TASKS: LessonTask[] = ['read', 'quiz-a', 'do-a', 'do-b', 'do-c', 'do-d'].m
 }))
 
 beforeAll(async () => {
-  await syncLessonTasks(db, TASKS)
+  await syncCourse(db, { lessons: [{ id: 'practical-computer-usage', bonus: true }], tasks: TASKS })
   admin = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal', schoolName: 'Staff' })
 })
 

@@ -1,2 +1,0 @@
-/** The bonus lesson that ends in the Hands-On Practice; it never counts. */
-export const PRACTICE_LESSON = 'practical-computer-usage'
