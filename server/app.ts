@@ -22,10 +22,9 @@ import {
   postToken,
 } from './auth/routes.ts'
 import { getHealth, getReady } from './health/routes.ts'
-import { getEvents } from './live/routes.ts'
+import { getEvents } from './live/stream.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { onError } from './middleware/on-error.ts'
-import { requestLog } from './middleware/request-log.ts'
+import { onError, requestLog } from './middleware/answer-and-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { getProfile, patchProfile } from './profile/routes.ts'
 import { getProgress, postTicket, putProgress, putSealedProgress } from './progress/routes.ts'

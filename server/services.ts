@@ -3,15 +3,19 @@ import type { Database } from '#database/open.ts'
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import { createAccessTokens, type AccessTokens } from './auth/access-token.ts'
-import { createPasswords, type Passwords } from './auth/passwords.ts'
+import {
+  createConcurrencyLimit,
+  createPasswords,
+  type ConcurrencyLimit,
+  type Passwords,
+} from './auth/passwords.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createThrottle, type Throttle } from './auth/throttle.ts'
-import { createConcurrencyLimit, type ConcurrencyLimit } from './auth/concurrency-limit.ts'
 import type { Channels } from './deliveries/queries.ts'
 import type { Env } from './env.ts'
 import { openLive, type Live } from './live/live.ts'
 import type { Log } from './log.ts'
-import { clientIp } from './middleware/client-ip.ts'
+import { clientIp } from './middleware/client.ts'
 import type { Course } from './progress/course.ts'
 import { createSealing, type Sealing } from './progress/sealing.ts'
 import { createTickets, type Tickets } from './progress/tickets.ts'

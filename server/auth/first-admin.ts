@@ -10,7 +10,7 @@ import {
 } from './queries.ts'
 import { readablePassword } from './readable-password.ts'
 
-/** Used when nobody said who the first admin is. No mail ever goes there. */
+/** No mail ever goes there. */
 const DEFAULT_EMAIL = 'admin@qala.local'
 /** Any number, as long as every process uses the same. */
 const FIRST_ADMIN_LOCK = 7_206_317_805
@@ -24,10 +24,7 @@ export interface NewAdmin {
   existed: boolean
 }
 
-/**
- * Makes the admin whom the settings name or, without such a wish, one when there is none at all.
- * @returns null when there was nothing to do
- */
+/** Makes the admin whom the settings name or, without such a wish, one when there is none at all. */
 export async function ensureFirstAdmin(
   services: Needed,
   wish: { email: string; password: string } | undefined,
@@ -50,10 +47,7 @@ export async function ensureFirstAdmin(
   })
 }
 
-/**
- * For `npm run admin -- add EMAIL`: the account keeps its password, or is made with a one-time one. Whoever has not chosen
- * a password yet gets a new one-time password, because the first may be lost.
- */
+/** The account keeps its password. Whoever has not chosen one yet gets a new one-time password: the first may be lost. */
 export async function addAdmin(services: Needed, email: string): Promise<NewAdmin> {
   const account = await services.db.withAuth((trx) => findAccount(trx, email))
   if (account === null || account.isPasswordDue) return appointWithOneTimePassword(services, email)

@@ -2,8 +2,7 @@ import type { Registration } from '#domain/accounts.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 
-/** What happened around signing in that an admin may want to look at. */
-export type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
+type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
 
 export interface Account {
   id: string
@@ -48,12 +47,12 @@ export async function passwordHashOf(db: Kysely<DB>, userId: string): Promise<st
   return row?.password_hash ?? null
 }
 
-/** Ends the account's sessions and reset links with the old password. @param kept a session that goes on */
+/** Ends the account's sessions and reset links with the old password. @param except a session that goes on */
 export async function setPassword(
   db: Kysely<DB>,
   userId: string,
   passwordHash: string,
-  kept: string | null = null,
+  except: string | null = null,
 ): Promise<void> {
   await db
     .updateTable('auth.accounts')
@@ -63,7 +62,7 @@ export async function setPassword(
   await db
     .deleteFrom('auth.sessions')
     .where('account_id', '=', userId)
-    .where(sql<boolean>`id is distinct from ${kept}::uuid`)
+    .where(sql<boolean>`id is distinct from ${except}::uuid`)
     .execute()
   await db.deleteFrom('auth.password_resets').where('account_id', '=', userId).execute()
 }
@@ -78,7 +77,6 @@ export async function rolesOf(db: Kysely<DB>, userId: string): Promise<string[]>
   return rows.map((row) => row.role)
 }
 
-/** As qala_auth, in the transaction that made the account. */
 export async function insertLearner(db: Kysely<DB>, userId: string, form: Registration): Promise<void> {
   await db
     .insertInto('app.profiles')
@@ -108,10 +106,7 @@ export async function recordSignInEvent(
     .execute()
 }
 
-/**
- * Starts a session and ends the one it replaces.
- * @returns false when the password is no longer the one that was checked
- */
+/** @returns false when the password is no longer the one that was checked */
 export async function insertSession(
   db: Kysely<DB>,
   session: {
@@ -136,7 +131,7 @@ export async function insertSession(
   return numAffectedRows === 1n
 }
 
-export interface SessionRow {
+interface SessionRow {
   id: string
   user_id: string
   email: string
@@ -148,7 +143,6 @@ export interface SessionRow {
   is_seen_due: boolean | null
 }
 
-/** A living session and its owner as they are now. */
 export async function findSession(db: Kysely<DB>, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select session.id, account.id as user_id, account.email,
@@ -167,7 +161,7 @@ export async function findSession(db: Kysely<DB>, tokenHash: Buffer): Promise<Se
   return rows[0]
 }
 
-/** The roles of somebody whose session still lives, from the database and not from a token; null when it has ended. */
+/** Null when the session has ended. */
 export async function rolesInSession(
   db: Kysely<DB>,
   who: { userId: string; sessionId: string },
@@ -187,7 +181,6 @@ export async function extendSession(db: Kysely<DB>, sessionId: string, seconds: 
   `.execute(db)
 }
 
-/** @returns the id of the session that was ended, null when there was none */
 export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<string | null> {
   const row = await db
     .deleteFrom('auth.sessions')
@@ -197,7 +190,6 @@ export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<
   return row?.id ?? null
 }
 
-/** Once seen, a profile gone quiet is quiet no longer. */
 export async function noteSeen(db: Kysely<DB>, userId: string): Promise<void> {
   await db
     .updateTable('app.profiles')
@@ -206,7 +198,6 @@ export async function noteSeen(db: Kysely<DB>, userId: string): Promise<void> {
     .execute()
 }
 
-/** From now on the account's password opens the choice of another one and nothing else. */
 export async function giveOneTimePassword(
   db: Kysely<DB>,
   given: {
@@ -225,10 +216,7 @@ export async function giveOneTimePassword(
     .execute()
 }
 
-/**
- * From now on the account is its owner's again.
- * @returns when the one-time password ended (`expiresAt: null`: never); null when there was none
- */
+/** @returns when the one-time password ended (`expiresAt: null`: never); null when there was none */
 export async function forgetOneTimePassword(
   db: Kysely<DB>,
   userId: string,

@@ -22,54 +22,13 @@ const EXTEND_AFTER = { learner: DAY, staff: HOUR / 4 } as const
 
 const kindOf = (roles: readonly string[]) => (isStaff(roles) ? 'staff' : 'learner')
 
-interface Session {
-  id: string
-  userId: string
-  email: string
-  roles: string[]
-  /** Null for an admin who never registered as a learner. */
-  firstName: string | null
-}
+export type Sessions = ReturnType<typeof createSessions>
 
-/** The refresh credential: an opaque cookie, looked up in the database each time. */
-export interface Sessions {
-  /**
-   * Starts a session for an account whose password was checked. One browser, one session: that of `cookieHeader` ends.
-   * @param db may be an open transaction
-   * @returns the cookie to set; null when the password has changed since it was checked
-   */
-  start: (
-    db: Kysely<DB>,
-    account: Pick<Account, 'id' | 'passwordHash' | 'roles'>,
-    cookieHeader: string | undefined,
-  ) => Promise<string | null>
-  /**
-   * The session behind a Cookie header, and who its owner is now. Being used keeps it alive. The credential itself stays
-   * the same, so tabs that ask at once cannot sign each other out.
-   * @returns also the cookie to set again with a later end, when the session was extended
-   * @throws AppError password_change_due: such a session may do one thing only, and that asks `choosing`
-   */
-  use: (
-    cookieHeader: string | undefined,
-  ) => Promise<{ session: Session; renewedCookie: string | null } | null>
-  /** Who came with a one-time password and is to choose another; `isDue` is false for every other session. */
-  choosing: (
-    cookieHeader: string | undefined,
-  ) => Promise<{ sessionId: string; userId: string; isDue: boolean } | null>
-  /** Ends the session behind a Cookie header. @returns its id, null when there was none */
-  end: (cookieHeader: string | undefined) => Promise<string | null>
-  /** The Set-Cookie value that takes the cookie away. */
-  clearedCookie: string
-  /**
-   * Whether the session still lives and its owner may use a verb of the staff: asked of the database, not of the token.
-   * @returns the owner's roles as they are now
-   * @throws AppError signed_out, admin_required
-   */
-  requireVerb: (caller: { userId: string; sessionId: string }, verb: Verb) => Promise<string[]>
-}
-
-/** @param db of the role qala_auth */
-export function createSessions(db: Kysely<DB>, https: boolean): Sessions {
+/**
+ * The refresh credential: an opaque cookie, looked up in the database each time.
+ * @param db of the role qala_auth
+ */
+export function createSessions(db: Kysely<DB>, https: boolean) {
   // `__Host-` makes the browser refuse the cookie from a sub-domain or without HTTPS; plain HTTP cannot have it.
   const name = https ? '__Host-sid' : 'qala_sid'
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`)
@@ -87,7 +46,16 @@ export function createSessions(db: Kysely<DB>, https: boolean): Sessions {
 
   return {
     clearedCookie: cookie(null, 0),
-    start: async (db, { id, passwordHash, roles }, cookieHeader) => {
+    /**
+     * For an account whose password was checked. One browser, one session: that of `cookieHeader` ends.
+     * @param db may be an open transaction
+     * @returns the cookie to set; null when the password has changed since it was checked
+     */
+    start: async (
+      db: Kysely<DB>,
+      { id, passwordHash, roles }: Pick<Account, 'id' | 'passwordHash' | 'roles'>,
+      cookieHeader: string | undefined,
+    ) => {
       const token = randomToken()
       const seconds = LIFETIME[kindOf(roles)]
       const isStarted = await insertSession(db, {
@@ -99,7 +67,12 @@ export function createSessions(db: Kysely<DB>, https: boolean): Sessions {
       })
       return isStarted ? cookie(token, seconds) : null
     },
-    use: async (cookieHeader) => {
+    /**
+     * Who the owner of a session is now. The credential itself stays the same, so tabs that ask at once cannot sign each
+     * other out.
+     * @returns also the cookie to set again when the session was extended
+     */
+    use: async (cookieHeader: string | undefined) => {
       const row = await find(cookieHeader)
       if (row === undefined) return null
       if (row.is_password_due) throw refusal('password_change_due')
@@ -115,15 +88,18 @@ export function createSessions(db: Kysely<DB>, https: boolean): Sessions {
         renewedCookie: isFresh ? null : cookie(tokenIn(cookieHeader), LIFETIME[kind]),
       }
     },
-    choosing: async (cookieHeader) => {
+    /** Who came with a one-time password and is to choose another; `isDue` is false for every other session. */
+    choosing: async (cookieHeader: string | undefined) => {
       const row = await find(cookieHeader)
       return row === undefined ? null : { sessionId: row.id, userId: row.user_id, isDue: row.is_password_due }
     },
-    end: async (cookieHeader) => {
+    /** @returns the id of the session that ended, null when there was none */
+    end: async (cookieHeader: string | undefined) => {
       const hash = hashIn(cookieHeader)
       return hash === null ? null : deleteSession(db, hash)
     },
-    requireVerb: async (caller, verb) => {
+    /** Asks the database, not the token. @returns the caller's roles as they are now */
+    requireVerb: async (caller: { userId: string; sessionId: string }, verb: Verb) => {
       const roles = await rolesInSession(db, caller)
       if (roles === null) throw refusal('signed_out')
       if (!may(roles, verb)) throw refusal('admin_required')

@@ -6,12 +6,12 @@ import { sql, type Kysely } from 'kysely'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How many tries are free, and how long each one after them has to wait. Never a hard lock. Seconds. */
+/** Seconds. The wait doubles with each try after the free ones; never a hard lock. */
 interface Rule {
   free: number
   firstWait: number
   longestWait: number
-  /** After this long without a try everything is forgotten. */
+  /** Without a try for so long everything is forgotten. */
   quiet: number
 }
 
@@ -27,32 +27,22 @@ const RULES = {
   'reset mail': { free: 3, firstWait: 2 * HOUR, longestWait: 12 * HOUR, quiet: 24 * HOUR },
 } as const satisfies Record<string, Rule>
 
-/** `of`: an address, an account or a device. */
 export interface Counted {
   kind: keyof typeof RULES
+  /** An address, an account or a device. */
   of: readonly string[]
 }
 
-export interface Throttle {
-  /**
-   * Counts one try, before it is known whether it fails: many at once cannot slip through together.
-   * @returns seconds to wait (0: go on), and whether this try was the one that brings a wait to the next
-   */
-  charge: (counted: Counted) => Promise<{ wait: number; isLastFree: boolean }>
-  /** In seconds; counts nothing. */
-  waitOf: (counted: Counted) => Promise<number>
-  forget: (...counted: Counted[]) => Promise<void>
-  /** For a try that never took place. */
-  refund: (counted: Counted) => Promise<void>
-}
+export type Throttle = ReturnType<typeof createThrottle>
 
 /** @param secret keys are HMACs under it, so that the table names nobody */
-export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
+export function createThrottle(db: Kysely<DB>, secret: string) {
   const keyOf = ({ kind, of }: Counted) =>
     createHmac('sha256', secret)
       .update([kind, ...of].join('\0'))
       .digest('base64url')
 
+  /** In seconds; counts nothing. */
   const waitOf = async (counted: Counted): Promise<number> => {
     const wait = waitAfter(RULES[counted.kind], sql.ref('failures'))
     const { rows } = await sql<{ wait: number }>`
@@ -64,7 +54,11 @@ export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
 
   return {
     waitOf,
-    charge: async (counted) => {
+    /**
+     * Counts one try, before it is known whether it fails: many at once cannot slip through together.
+     * @returns seconds to wait (0: go on), and whether this try was the one that brings a wait to the next
+     */
+    charge: async (counted: Counted) => {
       const rule = RULES[counted.kind]
       const { rows } = await sql<{ failures: number }>`
         insert into private.throttle as t (key, failures) values (${keyOf(counted)}, 1)
@@ -80,10 +74,11 @@ export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
       if (failures === undefined) return { wait: Math.max(1, await waitOf(counted)), isLastFree: false }
       return { wait: 0, isLastFree: failures >= rule.free }
     },
-    forget: async (...counted) => {
+    forget: async (...counted: Counted[]) => {
       await sql`delete from private.throttle where key in (${sql.join(counted.map(keyOf))})`.execute(db)
     },
-    refund: async (counted) => {
+    /** For a try that never took place. */
+    refund: async (counted: Counted) => {
       await sql`
         update private.throttle set failures = greatest(failures - 1, 0) where key = ${keyOf(counted)}
       `.execute(db)
@@ -101,7 +96,6 @@ function isQuiet(rule: Rule) {
   return sql`t.updated_at < clock_timestamp() - ${rule.quiet} * interval '1 second'`
 }
 
-/** Nothing within the free tries, then doubling each time up to the longest. */
 function waitAfter(rule: Rule, failures: ReturnType<typeof sql.ref>) {
   return sql`(case when ${failures} < ${rule.free} then 0
     else least(${rule.longestWait}, ${rule.firstWait} * power(2, least(${failures} - ${rule.free}, 20)))

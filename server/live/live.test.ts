@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../routing/define-route.ts'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
-import { STREAMS_PER_USER } from './hub.ts'
-import { openLive } from './live.ts'
+import { openLive, STREAMS_PER_USER } from './live.ts'
 import { openStream } from './stream.ts'
 
 const server = await testServer()

@@ -25,7 +25,6 @@ export async function profileOf(trx: Transaction<DB>, userId: string): Promise<P
   return row ?? null
 }
 
-/** Changes only what is given. @returns the whole row, null when there is no profile */
 export async function correctProfile(
   trx: Transaction<DB>,
   userId: string,

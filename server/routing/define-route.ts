@@ -7,7 +7,6 @@ export type Access = 'public' | 'cookie' | 'signed-in' | Verb
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who calls, as the access token says. */
 export interface Caller {
   userId: string
   roles: readonly string[]
@@ -80,7 +79,6 @@ export interface Route {
 
 export type RouteTable = Readonly<Record<`${Method} /api/${string}`, Route>>
 
-/** Validation, authorisation and the API description all follow from the definition. */
 export function defineRoute<
   const A extends Access,
   O extends Output,
@@ -94,7 +92,7 @@ export function defineRoute<
     input: definition.input,
     output: definition.output,
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
-    // The only unchecked cast: run-route.ts has parsed the input with this route's schema
+    // The only unchecked cast: mount-routes.ts has parsed the input with this route's schema
     // and authorised the caller by this route's access.
     handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A, T>>),
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { refusal } from '../errors.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
@@ -40,4 +41,23 @@ export function peerAddress(c: Context): string | undefined {
 function plain(address: string | undefined): string | undefined {
   const short = address?.replace(/^::ffff:(?=\d+\.)/i, '')
   return short !== undefined && isIP(short) !== 0 ? short : undefined
+}
+
+/**
+ * Refuses a call that another site may have sent with the learner's cookie. Browsers write Origin and Sec-Fetch-Site
+ * themselves, so no page can forge them.
+ * @param publicUrl our origin; without one, the host the request itself was sent to
+ */
+export function requireSameOrigin(c: Context, publicUrl: string | undefined): void {
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  if (site === 'same-origin') return
+  if (site === undefined && origin !== undefined && isOurs(origin, c, publicUrl)) return
+  throw refusal('wrong_origin')
+}
+
+function isOurs(origin: string, c: Context, publicUrl: string | undefined): boolean {
+  if (publicUrl !== undefined) return origin === publicUrl
+  const host = c.req.header('host') ?? new URL(c.req.url).host
+  return URL.canParse(origin) && new URL(origin).host === host
 }
