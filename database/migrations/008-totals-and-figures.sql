@@ -37,6 +37,9 @@ create function app.add_up_progress(learners uuid[]) returns void
   set search_path = pg_catalog, app, pg_temp
   as $$
 begin
+  if learners is null then
+    return;
+  end if;
   insert into app.learner_totals (user_id)
     select learner from unnest(learners) learner order by learner
     on conflict do nothing;
@@ -70,12 +73,8 @@ create function app.add_up_new() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
   as $$
-declare
-  learners uuid[] := (select array_agg(distinct user_id) from fresh);
 begin
-  if learners is not null then
-    perform app.add_up_progress(learners);
-  end if;
+  perform app.add_up_progress((select array_agg(distinct user_id) from fresh));
   return null;
 end
 $$;
@@ -85,14 +84,10 @@ create function app.add_up_changed() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
   as $$
-declare
-  learners uuid[] := (
-    select array_agg(distinct user_id) from (select * from fresh except select * from stale) changed
-  );
 begin
-  if learners is not null then
-    perform app.add_up_progress(learners);
-  end if;
+  perform app.add_up_progress((
+    select array_agg(distinct user_id) from (select * from fresh except select * from stale) changed
+  ));
   return null;
 end
 $$;
@@ -102,19 +97,15 @@ create function app.add_up_tasks() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
   as $$
-declare
-  learners uuid[] := (
+begin
+  perform app.add_up_progress((
     select array_agg(distinct user_id) from (
       select lesson_id, task_id, points_value, retired_at is null as counts from fresh
       except
       select lesson_id, task_id, points_value, retired_at is null from stale
     ) changed
     join app.task_progress using (lesson_id, task_id)
-  );
-begin
-  if learners is not null then
-    perform app.add_up_progress(learners);
-  end if;
+  ));
   return null;
 end
 $$;
@@ -124,15 +115,11 @@ create function app.add_up_lessons() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
   as $$
-declare
-  learners uuid[] := (
+begin
+  perform app.add_up_progress((
     select array_agg(distinct user_id) from fresh join app.lesson_progress using (lesson_id)
      where completed and (is_bonus or tg_op = 'UPDATE')
-  );
-begin
-  if learners is not null then
-    perform app.add_up_progress(learners);
-  end if;
+  ));
   return null;
 end
 $$;
