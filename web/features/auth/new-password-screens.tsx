@@ -11,7 +11,6 @@ import { useForm } from '#web/ui/use-form.ts'
 import { NewPasswordFields } from './account-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { chooseFailure, resetFailure } from './failure-text.ts'
-import { useResetToken } from './reset-token.ts'
 
 /** After signing in with a one-time password, nothing else works until another one is chosen. */
 export function ChoosePasswordScreen({ onChosen }: { onChosen: () => void }) {
@@ -111,4 +110,26 @@ function NewPasswordForm<T>({ schema, extra = {}, save, failureText, onSaved }: 
       </Button>
     </form>
   )
+}
+
+export function tokenIn(hash: string): string | null {
+  const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')
+  return token === null || token === '' ? null : token
+}
+
+/** Takes the token out of the address at once, so that it stays in no history. Undefined until the page has looked. */
+export function useResetToken(): string | null | undefined {
+  const [token, setToken] = useState<string | null>()
+  useEffect(() => {
+    const take = () => {
+      const found = tokenIn(location.hash)
+      if (found !== null) history.replaceState(history.state, '', location.pathname)
+      setToken((known) => found ?? known ?? null)
+    }
+    take()
+    // A second link opened in the same tab changes nothing but the fragment.
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  return token
 }
