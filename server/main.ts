@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     const course = await readCourse(dist('web/content/manifest.json'))
     running = await startServer(env, { log: say, web, course })
     // Not before: the database makes the data folder as it must be.
-    await web.keepOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
+    await web.storeOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
       say(`Files of earlier versions cannot be kept: ${describeError(error)}`)
     })
     announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)

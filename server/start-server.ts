@@ -21,7 +21,7 @@ export interface StartOptions {
   log: Log
   /** Without it the database's own lessons and tasks stay as they are. */
   course: Course | null
-  /** The built pages; without them only the API answers. */
+  /** Without it only the API answers. */
   web?: Web
 }
 
@@ -31,21 +31,17 @@ export interface RunningServer {
   address: string
   /** Made by this start, to be shown once; null when there was an admin already. */
   firstAdmin: NewAdmin | null
-  /** Refuses new work, lets what runs finish (5 s at most), stops the database. Safe to call again. */
+  /** Lets what runs finish (5 s at most). Safe to call again. */
   stop: () => Promise<void>
   abort: () => Promise<void>
 }
 
-/** The server cannot start, for a reason the person who installs it can act on. */
+/** Its message is for the person who installs the server. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/**
- * Starts everything: database, first admin, worker, API and pages. What was started is stopped again when a later
- * step fails.
- * @throws StartError, DatabaseSetupError, EmbeddedError with a message for the person who installs it
- */
+/** What was started is stopped again when a later step fails. */
 export async function startServer(
   env: Env,
   { log, course, web = NO_WEB }: StartOptions,

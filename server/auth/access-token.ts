@@ -13,12 +13,7 @@ const Claims = z.object({
   exp: z.int(),
 })
 
-export type AccessTokens = ReturnType<typeof createAccessTokens>
-
-/**
- * Short tokens that any process checks without the database.
- * @param secret the same for every process
- */
+/** Short tokens that any process checks without the database. */
 export function createAccessTokens(secret: string) {
   const key = new TextEncoder().encode(secret)
   return {

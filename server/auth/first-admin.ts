@@ -1,5 +1,4 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '#database/generated/schema.ts'
+import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import {
   findAccount,
@@ -12,7 +11,6 @@ import { readablePassword } from './readable-password.ts'
 
 /** No mail ever goes there. */
 const DEFAULT_EMAIL = 'admin@qala.local'
-/** Any number, as long as every process uses the same. */
 const FIRST_ADMIN_LOCK = 7_206_317_805
 
 type Needed = Pick<Services, 'db' | 'passwords'>
@@ -30,16 +28,16 @@ export async function ensureFirstAdmin(
   wish: { email: string; password: string } | undefined,
 ): Promise<NewAdmin | null> {
   // One process at a time; the others then find it done.
-  return services.db.withAuth(async (turn) => {
-    await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(turn)
+  return services.db.withAuth(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(trx)
     if (wish === undefined) {
-      if (await hasAdmin(turn)) return null
+      const admins = trx.selectFrom('app.user_roles').select('user_id').where('role', '=', 'admin')
+      if (await admins.executeTakeFirst()) return null
       return appointWithOneTimePassword(services, DEFAULT_EMAIL)
     }
-    const account = await findAccount(turn, wish.email)
+    const account = await findAccount(trx, wish.email)
     if (account?.roles.includes('admin')) return null
-    // Addresses are not proven at registration: whoever took this one before must not become admin with it,
-    // so the password is the operator's and older sessions end.
+    // Addresses are not proven at registration: whoever took this one before must not become admin with it.
     return {
       ...(await appoint(services, wish.email, wish.password, { isOneTime: false })),
       oneTimePassword: null,
@@ -79,14 +77,4 @@ async function appoint(
   })
   await services.db.appointAdmin(userId)
   return { email, existed }
-}
-
-async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
-  const row = await db
-    .selectFrom('app.user_roles')
-    .select('user_id')
-    .where('role', '=', 'admin')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -79,10 +79,10 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
 /** Puts one's own password in place of a one-time password; everybody else needs a link in a mail. */
 export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, null>): Promise<void> {
   const { input, services, client } = call
-  const session = await services.sessions.choosing(call.header('cookie'))
+  const session = await services.sessions.find(call.header('cookie'))
   if (session === null) throw refusal('signed_out')
-  const { sessionId, userId, isDue } = session
-  if (!isDue) throw refusal('forbidden')
+  const { id: sessionId, userId, isPasswordDue } = session
+  if (!isPasswordDue) throw refusal('forbidden')
 
   const before = await passwordHashOf(services.accounts, userId)
   if (before !== null && (await services.passwords.verify(before, input.password)))

@@ -17,8 +17,6 @@ export function createPasswords(limits = LIMITS) {
   }
 }
 
-export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
-
 /** First come, first served; refuses at once when the queue is full instead of letting everybody wait for ever. */
 export function createConcurrencyLimit(max: { running: number; waiting: number }) {
   const waiting: (() => void)[] = []

@@ -98,103 +98,10 @@ export async function recordSignInEvent(
   db: Kysely<DB>,
   event: SignInEvent,
   userId: string | null,
-  details: Record<string, string> = {},
 ): Promise<void> {
   await db
     .insertInto('app.security_events')
-    .values({ event_type: event, user_id: userId, details: JSON.stringify(details) })
-    .execute()
-}
-
-/** @returns false when the password is no longer the one that was checked */
-export async function insertSession(
-  db: Kysely<DB>,
-  session: {
-    userId: string
-    passwordHash: string | null
-    tokenHash: Buffer
-    seconds: number
-    replaces: Buffer | null
-  },
-): Promise<boolean> {
-  // The lock: a new password ends all sessions, and one that was begun with the old must not slip in behind it.
-  const { numAffectedRows } = await sql`
-    with account as (
-      select id from auth.accounts
-       where id = ${session.userId} and password_hash = ${session.passwordHash} for share
-    ), replaced as (
-      delete from auth.sessions where token_hash = ${session.replaces}::bytea
-    )
-    insert into auth.sessions (account_id, token_hash, expires_at)
-    select id, ${session.tokenHash}::bytea, now() + ${session.seconds} * interval '1 second' from account
-  `.execute(db)
-  return numAffectedRows === 1n
-}
-
-interface SessionRow {
-  id: string
-  user_id: string
-  email: string
-  seconds_left: number
-  roles: string[]
-  first_name: string | null
-  is_password_due: boolean
-  /** Their profile should be marked as seen: at most once an hour, and when it had gone quiet. */
-  is_seen_due: boolean | null
-}
-
-export async function findSession(db: Kysely<DB>, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    select session.id, account.id as user_id, account.email,
-           extract(epoch from session.expires_at - now())::float8 as seconds_left,
-           array(select role from app.user_roles r where r.user_id = account.id order by role) as roles,
-           profile.first_name,
-           exists (select from app.one_time_passwords o where o.user_id = account.id) as is_password_due,
-           profile.inactive_since is not null
-             or profile.last_seen_at is null and profile.user_id is not null
-             or profile.last_seen_at < now() - interval '1 hour' as is_seen_due
-      from auth.sessions session
-      join auth.accounts account on account.id = session.account_id
-      left join app.profiles profile on profile.user_id = account.id
-     where session.token_hash = ${tokenHash} and session.expires_at > now()
-  `.execute(db)
-  return rows[0]
-}
-
-/** Null when the session has ended. */
-export async function rolesInSession(
-  db: Kysely<DB>,
-  who: { userId: string; sessionId: string },
-): Promise<string[] | null> {
-  const { rows } = await sql<{ roles: string[] }>`
-    select array(select role from app.user_roles r where r.user_id = account_id) as roles
-      from auth.sessions
-     where id = ${who.sessionId}::uuid and account_id = ${who.userId}::uuid and expires_at > now()
-  `.execute(db)
-  return rows[0]?.roles ?? null
-}
-
-export async function extendSession(db: Kysely<DB>, sessionId: string, seconds: number): Promise<void> {
-  await sql`
-    update auth.sessions set last_used_at = now(), expires_at = now() + ${seconds} * interval '1 second'
-     where id = ${sessionId}
-  `.execute(db)
-}
-
-export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<string | null> {
-  const row = await db
-    .deleteFrom('auth.sessions')
-    .where('token_hash', '=', tokenHash)
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-export async function noteSeen(db: Kysely<DB>, userId: string): Promise<void> {
-  await db
-    .updateTable('app.profiles')
-    .set({ last_seen_at: sql`now()`, inactive_since: null })
-    .where('user_id', '=', userId)
+    .values({ event_type: event, user_id: userId, details: '{}' })
     .execute()
 }
 

@@ -53,7 +53,7 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
   throw refusal('admin_required')
 }
 
-/** The account whose password was typed. From outside, also by the clock, an unknown address is like a wrong password. */
+/** From outside, also by the clock, an unknown address is like a wrong password. */
 async function authenticate(call: Call<Login | AdminLogin, null>): Promise<Account> {
   const { input, services, client } = call
   const device = deviceOf(call)

@@ -16,9 +16,8 @@ interface Rule {
 }
 
 /**
- * One school is one address on the Internet, so nothing is counted per address but answers that tell whether an
- * account exists. Wrong passwords count per account, and apart for devices the account has used before: a bully
- * guessing from elsewhere slows down strangers, not the learner.
+ * One school is one address on the Internet, so only answers that tell whether an account exists count per address.
+ * Wrong passwords count apart for devices the account has used before: a bully elsewhere slows down strangers alone.
  */
 const RULES = {
   'sign-in, known device': { free: 5, firstWait: 1, longestWait: 15 * MINUTE, quiet: HOUR },
@@ -32,8 +31,6 @@ export interface Counted {
   /** An address, an account or a device. */
   of: readonly string[]
 }
-
-export type Throttle = ReturnType<typeof createThrottle>
 
 /** @param secret keys are HMACs under it, so that the table names nobody */
 export function createThrottle(db: Kysely<DB>, secret: string) {
@@ -54,10 +51,7 @@ export function createThrottle(db: Kysely<DB>, secret: string) {
 
   return {
     waitOf,
-    /**
-     * Counts one try, before it is known whether it fails: many at once cannot slip through together.
-     * @returns seconds to wait (0: go on), and whether this try was the one that brings a wait to the next
-     */
+    /** Counts a try before it is known whether it fails, or many at once could slip through together. */
     charge: async (counted: Counted) => {
       const rule = RULES[counted.kind]
       const { rows } = await sql<{ failures: number }>`

@@ -14,7 +14,6 @@ const Message = z.object({ from: z.uuid(), users: z.array(z.uuid()) })
 /** Enough for a learner's tabs on a few devices; each costs a socket. */
 export const STREAMS_PER_USER = 10
 
-/** One open stream of one browser tab. */
 interface Subscription {
   userId: string
   sessionId: string
@@ -45,7 +44,6 @@ export async function openLive(db: Database, log: Log) {
     for (const userId of userIds) for (const stream of byUser.get(userId) ?? []) stream.onChange()
   }
 
-  /** All streams there are now: one that ends leaves the map. */
   const allStreams = () => [...byUser.values()].flatMap((streams) => [...streams])
   const endAll = () => allStreams().forEach((stream) => stream.onEnd())
 

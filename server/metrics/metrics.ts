@@ -60,10 +60,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   registry.registerMetric(collected)
 }
 
-/**
- * A proxy on this machine is a local peer too, but passes on the public host or says whom it speaks for. A web page
- * whose name was pointed at 127.0.0.1 still asks for that name.
- */
+/** A proxy on this machine is a local peer too, and so is a web page whose name was pointed at 127.0.0.1. */
 function isLocal(c: Context): boolean {
   if (!LOCAL_PEER.test(peerAddress(c) ?? '')) return false
   if (FORWARDED.some((name) => c.req.header(name) !== undefined)) return false

@@ -4,11 +4,7 @@ import { refusal } from '../errors.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-/**
- * Reads X-Forwarded-For from the right, up to the first address that is no proxy of ours: anyone can write what is to
- * the left of that.
- * @param trusted addresses, ranges or "loopback" from TRUST_PROXY
- */
+/** Reads X-Forwarded-For from the right, up to the first address that is no proxy of ours: anyone can write the rest. */
 export function clientIp(trusted: readonly string[]): (c: Context) => string | undefined {
   const proxies = new BlockList()
   for (const entry of trusted.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry]))) {
@@ -43,11 +39,7 @@ function plain(address: string | undefined): string | undefined {
   return short !== undefined && isIP(short) !== 0 ? short : undefined
 }
 
-/**
- * Refuses a call that another site may have sent with the learner's cookie. Browsers write Origin and Sec-Fetch-Site
- * themselves, so no page can forge them.
- * @param publicUrl our origin; without one, the host the request itself was sent to
- */
+/** Refuses a call that another site may have sent with the learner's cookie: no page can forge these headers. */
 export function requireSameOrigin(c: Context, publicUrl: string | undefined): void {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')

@@ -19,7 +19,7 @@ const Manifest = z.object({
 
 /** What the server knows of the content. */
 export interface Course {
-  /** In their order. A bonus lesson counts in no figure. */
+  /** In their order. */
   lessons: readonly { id: string; bonus: boolean }[]
   tasks: readonly LessonTask[]
 }
@@ -33,10 +33,7 @@ export async function readCourse(file: string): Promise<Course | null> {
   return text === null ? null : z.parse(Manifest, JSON.parse(text))
 }
 
-/**
- * Makes app.lessons and app.lesson_tasks say what the content says. What left it stays, tasks as retired, because
- * learners' rows refer to it. May run in several processes at once.
- */
+/** What left the content stays, tasks as retired, because learners' rows refer to it. */
 export async function syncCourse(db: Database, { lessons, tasks }: Course): Promise<void> {
   const sentLessons = sql`jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb) as sent (id text, bonus boolean)`
   const sentTasks = sql`jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb)

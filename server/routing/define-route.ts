@@ -26,7 +26,6 @@ export interface Call<Input, Who> {
   input: Input
   caller: Who
   services: Services
-  /** For security events and rate limits only. */
   client: { ip?: string; userAgent?: string }
   header: (name: string) => string | undefined
   /** Adds a header to the response; Set-Cookie may be added more than once. */
@@ -47,7 +46,7 @@ type OutputOf<O> = O extends z.ZodMiniType
     ? ReadableStream<Uint8Array>
     : void
 
-export interface RouteDefinition<
+interface RouteDefinition<
   A extends Access,
   I extends z.ZodMiniType | undefined,
   O extends Output,
@@ -59,7 +58,6 @@ export interface RouteDefinition<
   summary: string
   input?: I
   output: O
-  /** Default 200, or 204 without content. */
   status?: 200 | 201 | 202
   handler: (call: Call<InputOf<I>, CallerOf<A, T>>) => Promise<OutputOf<O>> | OutputOf<O>
 }
@@ -86,14 +84,11 @@ export function defineRoute<
   const T extends boolean = false,
 >(definition: RouteDefinition<A, I, O, T>): Route {
   return {
-    access: definition.access,
+    ...definition,
     orTicket: definition.orTicket ?? false,
-    summary: definition.summary,
     input: definition.input,
-    output: definition.output,
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
-    // The only unchecked cast: mount-routes.ts has parsed the input with this route's schema
-    // and authorised the caller by this route's access.
+    // The only unchecked cast: mount-routes.ts has parsed the input and authorised the caller by this definition.
     handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A, T>>),
   }
 }

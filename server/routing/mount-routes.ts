@@ -35,7 +35,6 @@ export function mountRoutes(app: Hono, table: RouteTable, services: Services): v
 
 const UNSAFE: readonly Method[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Authorise, parse, handle, present: a route as a Hono handler. */
 function runRoute(method: Method, route: Route, services: Services) {
   return async (c: Context): Promise<Response> => {
     const caller = await authorise(c, method, route, services)
@@ -101,7 +100,6 @@ async function parseInput(c: Context, route: Route): Promise<unknown> {
   return result.data
 }
 
-/** The first message of each field, by its path. */
 function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues.slice(0, 50)) {
