@@ -1,4 +1,4 @@
-import { readLessonTasks } from '#server/progress/lesson-tasks.ts'
+import { readCourse } from '#server/progress/course.ts'
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -87,8 +87,8 @@ interface Rows {
 }
 
 async function rowsOfThreeDays(): Promise<Rows> {
-  const known =
-    (await readLessonTasks(new URL('../dist/web/content/manifest.json', import.meta.url).pathname)) ?? []
+  const course = await readCourse(new URL('../dist/web/content/manifest.json', import.meta.url).pathname)
+  const known = course?.tasks ?? []
   const lessonIds = [...new Set(known.map(({ lessonId }) => lessonId))].slice(0, LESSONS)
   const at = (n: number) => new Date(Date.now() - 1_000 * (n + 1)).toISOString()
   return {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
-import { syncLessonTasks } from '#server/progress/lesson-tasks.ts'
+import { syncCourse } from '#server/progress/course.ts'
 import { signedInLearner, testServer } from '#server/testing.ts'
 import { readProgress, saveProgress } from '#web/api/progress.ts'
 import { openReplica, waitingIn } from '#web/progress/replica.ts'
@@ -25,8 +25,9 @@ const tasks = lessonIds.flatMap((lessonId): LessonTask[] => [
 ])
 
 // The page's own replica, sync and client, against the server and its database.
-const server = await testServer({ lessonIds: new Set(lessonIds) })
-await syncLessonTasks(server.db, tasks)
+const course = { lessons: lessonIds.map((id) => ({ id, bonus: false })), tasks }
+const server = await testServer({ course })
+await syncCourse(server.db, course)
 
 interface Completion {
   completed: boolean

@@ -13,7 +13,7 @@ await runCommand(async (env) => {
   const email = z.safeParse(Email, address)
   if (!email.success) throw new UsageError(`${address ?? 'Nothing'} is not an e-mail address. ${USAGE}`)
   await withDatabase(env, async (db) => {
-    const services = await openServices({ db, env, lessonIds: new Set(), log: console.log })
+    const services = await openServices({ db, env, course: null, log: console.log })
     const admin = await addAdmin(services, email.data)
     await services.live.close()
     if (admin.oneTimePassword === null) {

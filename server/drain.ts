@@ -3,11 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Watches a server's connections, so that it can be stopped without cutting an answer short. Node's own
- * `closeIdleConnections` leaves connections that never sent a request, which browsers open in advance: one of them
- * would hold every stop for the whole grace.
- * @returns stops listening and resolves when every connection is gone: idle ones at once, busy ones when they have
- * answered, all after `graceMs`
+ * Stops a server without cutting an answer short. Node's own `closeIdleConnections` leaves connections that never sent a
+ * request, which browsers open in advance: one of them would hold every stop for the whole grace.
  */
 export function watchConnections(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()

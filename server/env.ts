@@ -3,21 +3,18 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { Email, Password } from '#domain/accounts.ts'
 
-/** The settings, checked and in the shape the server uses. */
 export interface Env {
   port: number
   host: string
-  /** Absolute path. */
   dataDir: string
   databaseUrl?: string
   /** The origin learners type, such as https://qala.school.za: no path, no slash at the end. */
   publicUrl?: string
-  /** Addresses and ranges whose X-Forwarded-For is believed. Empty: nobody's. */
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
   trustProxy: readonly string[]
   firstAdmin?: { email: string; password: string }
   /** False takes the service worker out of every browser that comes by: the way back from a bad one. */
   serviceWorker: boolean
-  /** `perSecond`: what the mail server lets us send. */
   mail?: { smtpUrl: string; from: string; perSecond: number }
   sms?: SmsSettings
   /** Every push message goes to this origin instead of to the push services. For tests of the product alone. */
@@ -106,10 +103,10 @@ const EXAMPLES: Record<Name, string> = {
 /** Their values never appear in a message. */
 const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'BULKSMS_TOKEN']
 
-/** A rule between two settings, asked even while others are wrong. */
+// Asked even while other settings are wrong.
 type Given = Partial<Record<Name, unknown>>
-const rule = (isKept: (given: Given) => boolean, name: Name, error: string) =>
-  z.refine<Given>(isKept, { path: [name], error, when: () => true })
+const rule = (isMet: (given: Given) => boolean, name: Name, error: string) =>
+  z.refine<Given>(isMet, { path: [name], error, when: () => true })
 const needs = (name: Name, other: Name) =>
   rule((given) => !(name in given) || other in given, other, `is needed because ${name} is set`)
 
@@ -125,10 +122,7 @@ const Settings = z.object(fields).check(
   ),
 )
 
-/**
- * Reads the settings. An empty value counts as not given.
- * @throws EnvError whose message lists everything that is wrong at once, secret values left out
- */
+/** An empty value counts as not given. @throws EnvError that lists everything that is wrong at once, without secrets */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.entries(source).flatMap(([name, value]) =>
     value?.trim() ? [[name, value.trim()]] : [],

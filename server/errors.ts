@@ -24,7 +24,7 @@ const REFUSALS = {
   internal: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>
 
-/** An expected refusal of a request, answered only in middleware/on-error.ts. */
+/** An expected refusal of a request, answered only in middleware/answer-and-log.ts. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EnvError, parseEnv } from './env.ts'
 import { describeError } from './log.ts'
-import { readLessonIds } from './progress/lesson-ids.ts'
-import { readLessonTasks } from './progress/lesson-tasks.ts'
+import { readCourse } from './progress/course.ts'
 import { startServer, StartError, type RunningServer } from './start-server.ts'
 import { readWeb } from './static/serve-web.ts'
 
@@ -30,14 +29,10 @@ async function start(): Promise<void> {
   try {
     const env = parseEnv(process.env)
     const web = await readWeb(dist('web'), env)
-    running = await startServer(env, {
-      log: say,
-      web,
-      lessonIds: await readLessonIds(dist('web/content/manifest.json')),
-      lessonTasks: await readLessonTasks(dist('web/content/manifest.json')),
-    })
+    const course = await readCourse(dist('web/content/manifest.json'))
+    running = await startServer(env, { log: say, web, course })
     // Not before: the database makes the data folder as it must be.
-    await web.keepOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
+    await web.storeOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
       say(`Files of earlier versions cannot be kept: ${describeError(error)}`)
     })
     announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)

@@ -1,55 +1,27 @@
-import type { DB } from '#database/generated/schema.ts'
 import type { Database } from '#database/open.ts'
-import type { Context } from 'hono'
-import type { Kysely } from 'kysely'
-import { createAccessTokens, type AccessTokens } from './auth/access-token.ts'
-import { createPasswords, type Passwords } from './auth/passwords.ts'
-import { createSessions, type Sessions } from './auth/sessions.ts'
-import { createThrottle, type Throttle } from './auth/throttle.ts'
-import { createConcurrencyLimit, type ConcurrencyLimit } from './auth/concurrency-limit.ts'
-import type { Channels } from './deliveries/routes.ts'
+import { createAccessTokens } from './auth/access-token.ts'
+import { createConcurrencyLimit, createPasswords, type Passwords } from './auth/passwords.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createThrottle } from './auth/throttle.ts'
 import type { Env } from './env.ts'
-import { openLive, type Live } from './live/live.ts'
+import { openLive } from './live/live.ts'
 import type { Log } from './log.ts'
-import { clientIp } from './middleware/client-ip.ts'
-import type { LessonIds } from './progress/lesson-ids.ts'
-import { createSealing, type Sealing } from './progress/sealing.ts'
-import { createTickets, type Tickets } from './progress/tickets.ts'
-import { vapidKeys, type VapidKeys } from './push/vapid.ts'
+import { clientIp } from './middleware/client.ts'
+import type { Course } from './progress/course.ts'
+import { createSealing } from './progress/sealing.ts'
+import { createTickets } from './progress/tickets.ts'
+import { vapidKeys } from './push/vapid.ts'
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
 const LOGIN_QUEUE = { running: 8, waiting: 500 }
 
-export interface Services {
-  db: Database
-  /** The role of accounts, each statement by itself. */
-  accounts: Kysely<DB>
-  passwords: Passwords
-  /** Signing in and registering wait here, before either asks for a database connection. */
-  loginQueue: ConcurrencyLimit
-  sessions: Sessions
-  accessTokens: AccessTokens
-  throttle: Throttle
-  tickets: Tickets
-  sealing: Sealing
-  live: Live
-  lessonIds: LessonIds
-  /** Our origin as configured; undefined: whatever host people type. */
-  publicUrl: string | undefined
-  origin: string
-  https: boolean
-  deviceSecret: string
-  channels: Channels
-  vapid: VapidKeys
-  clientIp: (c: Context) => string | undefined
-  isReady: () => Promise<boolean>
-  log: Log
-}
+export type Services = Awaited<ReturnType<typeof openServices>>
 
-export interface ServiceOptions {
+interface ServiceOptions {
   db: Database
   env: Pick<Env, 'port' | 'publicUrl' | 'trustProxy' | 'mail' | 'sms'>
-  lessonIds: LessonIds
+  /** Null without a build (development): any lesson may be learned. */
+  course: Course | null
   log: Log
   /** Another queue for hashing, for tests of a full one. */
   passwords?: Passwords
@@ -59,19 +31,21 @@ export interface ServiceOptions {
 export async function openServices({
   db,
   env,
-  lessonIds,
+  course,
   log,
   passwords = createPasswords(),
   isServing = () => true,
-}: ServiceOptions): Promise<Services> {
+}: ServiceOptions) {
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const https = origin.startsWith('https:')
   const { accounts } = db
 
   return {
     db,
+    /** The role of accounts, each statement by itself. */
     accounts,
     passwords,
+    /** Signing in and registering wait here, before either asks for a database connection. */
     loginQueue: createConcurrencyLimit(LOGIN_QUEUE),
     sessions: createSessions(accounts, https),
     accessTokens: createAccessTokens(await db.secret('access-token')),
@@ -79,7 +53,8 @@ export async function openServices({
     sealing: createSealing(await db.secret('progress-sealing')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
     live: await openLive(db, log),
-    lessonIds,
+    course,
+    /** Undefined: whatever host people type. */
     publicUrl: env.publicUrl,
     origin,
     https,

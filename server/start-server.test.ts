@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabaseUrl } from '#database/testing.ts'
+import { registration } from './testing.ts'
 
 // The server as a process of its own, the way the operator runs it.
 const dataDir = await mkdtemp(join(tmpdir(), 'qala-start-'))
@@ -100,17 +101,7 @@ describe('a process', () => {
         headers: { ...headers, ...more },
         ...(body && { body: JSON.stringify(body) }),
       })
-    const form = {
-      firstName: 'Naledi',
-      lastName: 'Dlamini',
-      schoolName: 'Qala Primary',
-      gradeClass: '7A',
-      age: 13,
-      phoneNumber: '0821234567',
-      email: 'naledi@example.test',
-      password: 'umthi-omkhulu',
-      confirmPassword: 'umthi-omkhulu',
-    }
+    const form = registration()
     const registered = await post('/api/auth/register', form)
     const cookie = registered.headers
       .getSetCookie()
@@ -127,7 +118,7 @@ describe('a process', () => {
     const slow = await begin(running.origin, '/api/auth/forgot-password')
     running.child.kill('SIGTERM')
     await expect.poll(running.output).toContain('Stopping')
-    slow.end(JSON.stringify({ email: form.email }))
+    slow.end(JSON.stringify({ email: form['email'] }))
     const [answer]: IncomingMessage[] = await once(slow, 'response')
     expect(answer?.statusCode).toBe(202)
     answer?.resume()

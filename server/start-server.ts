@@ -1,4 +1,3 @@
-import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { openDatabase } from '#database/open.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
@@ -11,8 +10,7 @@ import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import { openMailer } from './mail/send-mail.ts'
-import type { LessonIds } from './progress/lesson-ids.ts'
-import { syncLessonTasks } from './progress/lesson-tasks.ts'
+import { syncCourse, type Course } from './progress/course.ts'
 import { openServices } from './services.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 
@@ -20,10 +18,9 @@ const DRAIN_MS = 5_000
 
 export interface StartOptions {
   log: Log
-  lessonIds: LessonIds
-  /** Every task of the content; without them the database keeps those it has. */
-  lessonTasks?: readonly LessonTask[] | null
-  /** The built pages; without them only the API answers. */
+  /** Without it the database's own lessons and tasks stay as they are. */
+  course: Course | null
+  /** Without it only the API answers. */
   web?: Web
 }
 
@@ -33,24 +30,20 @@ export interface RunningServer {
   address: string
   /** Made by this start, to be shown once; null when there was an admin already. */
   firstAdmin: NewAdmin | null
-  /** Refuses new work, lets what runs finish (5 s at most), stops the database. Safe to call again. */
+  /** Lets what runs finish (5 s at most). Safe to call again. */
   stop: () => Promise<void>
   abort: () => Promise<void>
 }
 
-/** The server cannot start, for a reason the person who installs it can act on. */
+/** Its message is for the person who installs the server. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/**
- * Starts everything: database, first admin, worker, API and pages. What was started is stopped again when a later
- * step fails.
- * @throws StartError, DatabaseSetupError with a message for the person who installs it
- */
+/** What was started is stopped again when a later step fails. */
 export async function startServer(
   env: Env,
-  { log, lessonIds, lessonTasks = null, web = NO_WEB }: StartOptions,
+  { log, course, web = NO_WEB }: StartOptions,
 ): Promise<RunningServer> {
   const undo: (() => Promise<void> | void)[] = []
   let isServing = true
@@ -65,9 +58,9 @@ export async function startServer(
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
     })
     undo.push(() => db.close())
-    const services = await openServices({ db, env, lessonIds, log, isServing: () => isServing })
+    const services = await openServices({ db, env, course, log, isServing: () => isServing })
     undo.push(() => services.live.close())
-    if (lessonTasks) await syncLessonTasks(db, lessonTasks)
+    if (course) await syncCourse(db, course)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
     const mailer = openMailer(env)
     undo.push(() => mailer.close())

@@ -1,16 +1,17 @@
-import type { LessonIds } from './progress/lesson-ids.ts'
 import { AccessGrant } from '#domain/session.ts'
 import { testDatabase, type TestDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import type { Hono } from 'hono'
+import { CompiledQuery } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import { createApp, ROUTES } from './app.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Env } from './env.ts'
+import type { Course } from './progress/course.ts'
 import type { RouteTable } from './routing/define-route.ts'
-import { openServices, type Services } from './services.ts'
+import { openServices } from './services.ts'
 
 export const ORIGIN = 'http://localhost:8080'
 export const LESSONS = ['what-is-computer', 'computer-types', 'computer-hardware', 'coding-basics'] as const
@@ -21,22 +22,14 @@ export const ROUTE_LIST = Object.entries(ROUTES as RouteTable).map(([key, route]
   return { key, method, path, route }
 })
 
-export interface TestServer {
-  db: TestDatabase
-  services: Services
-  app: Hono
-  /** Everything logged so far. */
-  logged: string[]
-  /** A browser of its own: keeps cookies, sends our Origin, comes from the given address. */
-  browser: (ip?: string) => Browser
-}
+export type TestServer = Awaited<ReturnType<typeof testServer>>
 
-export interface TestServerOptions {
+interface TestServerOptions {
   env?: Partial<Pick<Env, 'publicUrl' | 'trustProxy' | 'mail' | 'sms'>>
   routes?: RouteTable
   db?: TestDatabase
   passwords?: Passwords
-  lessonIds?: LessonIds
+  course?: Course | null
 }
 
 /** The app on a database of its own, as the real roles; called without a network. */
@@ -45,20 +38,21 @@ export async function testServer({
   routes,
   db: shared,
   passwords,
-  lessonIds = Object.assign(new Set(LESSONS), { counted: LESSONS }),
-}: TestServerOptions = {}): Promise<TestServer> {
+  course = { lessons: LESSONS.map((id) => ({ id, bonus: false })), tasks: [] },
+}: TestServerOptions = {}) {
   const db = shared ?? (await testDatabase())
   const logged: string[] = []
   const services = await openServices({
     db,
     env: { port: 8080, trustProxy: [], ...env },
-    lessonIds,
+    course,
     log: (line) => void logged.push(line),
     ...(passwords && { passwords }),
   })
   afterAll(() => services.live.close())
   const app = createApp(services, undefined, routes)
-  return { db, services, app, logged, browser: (ip) => new Browser(app, env.publicUrl ?? ORIGIN, ip) }
+  const browser = (ip?: string) => new Browser(app, env.publicUrl ?? ORIGIN, ip)
+  return { db, services, app, logged, browser }
 }
 
 interface Answer {
@@ -73,6 +67,11 @@ interface Answer {
 const Refused = z.object({
   error: z.object({ code: z.string(), fields: z.optional(z.record(z.string(), z.string())) }),
 })
+
+interface Credentials {
+  email: string
+  password: string
+}
 
 export class Browser {
   readonly cookies = new Map<string, string>()
@@ -144,6 +143,17 @@ export class Browser {
     return response
   }
 
+  login({ email, password }: Credentials, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.post('/api/auth/login', { email, password }, headers)
+  }
+
+  /** Another tab of this browser: the same cookies, no access token yet. */
+  tab(): Browser {
+    const tab = new Browser(this.#app, this.#origin, this.#ip)
+    for (const [name, value] of this.cookies) tab.cookies.set(name, value)
+    return tab
+  }
+
   /** Mints an access token and uses it from now on. */
   async takeToken(): Promise<AccessGrant> {
     const answer = await this.post('/api/auth/token')
@@ -169,11 +179,9 @@ export function registration(overrides: Record<string, unknown> = {}): Record<st
   }
 }
 
-export interface SignedInLearner {
+export interface SignedInLearner extends Credentials {
   browser: Browser
   userId: string
-  email: string
-  password: string
 }
 
 /** Registers someone through the API and takes a token. */
@@ -190,6 +198,13 @@ export async function signedInLearner(
   return { browser, userId: grant.user.id, email: String(form['email']), password: String(form['password']) }
 }
 
+/** Takes the role away, as an admin does. */
+export function dismissAdmin(db: TestDatabase, by: { userId: string }, whom: { userId: string }) {
+  return db.withUser(by.userId, (trx) =>
+    trx.deleteFrom('app.user_roles').where('user_id', '=', whom.userId).where('role', '=', 'admin').execute(),
+  )
+}
+
 /** A learner whom the database has made an admin since. */
 export async function signedInAdmin(
   server: TestServer,
@@ -201,7 +216,17 @@ export async function signedInAdmin(
   return admin
 }
 
-export interface SecurityEvent {
+/** The rows of one statement as the role of accounts, for tests that look behind the scenes. */
+export async function accountRows<Row>(
+  { withAuth }: Pick<TestDatabase, 'withAuth'>,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row[]> {
+  const query = CompiledQuery.raw(statement, [...parameters])
+  return (await withAuth((trx) => trx.executeQuery<Row>(query))).rows
+}
+
+interface SecurityEvent {
   event_type: string
   user_id: string | null
   ip_address: string | null

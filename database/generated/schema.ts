@@ -95,6 +95,11 @@ export interface AppLessonProgress {
   user_id: string;
 }
 
+export interface AppLessons {
+  is_bonus: boolean;
+  lesson_id: string;
+}
+
 export interface AppLessonTasks {
   lesson_id: string;
   points_value: number;
@@ -226,6 +231,7 @@ export interface DB {
   "app.learner_totals": AppLearnerTotals;
   "app.lesson_progress": AppLessonProgress;
   "app.lesson_tasks": AppLessonTasks;
+  "app.lessons": AppLessons;
   "app.one_time_passwords": AppOneTimePasswords;
   "app.profile_audit": AppProfileAudit;
   "app.profiles": AppProfiles;

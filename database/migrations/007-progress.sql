@@ -10,7 +10,24 @@ create function app.iso_time(moment timestamptz) returns text
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 grant execute on function app.iso_time(timestamptz) to qala_app;
 
--- lesson_id has no foreign key: lessons are content, built into the app, and may come and go while a device is offline.
+-- Every lesson there has been, copied from the content when the server starts. Never deleted, so that a bonus lesson that
+-- left the content still does not count.
+create table app.lessons (
+  lesson_id text primary key check (lesson_id ~ '^[a-z0-9-]{1,64}$'),
+  is_bonus boolean not null
+);
+
+alter table app.lessons enable row level security;
+alter table app.lessons force row level security;
+create policy select_from_content on app.lessons for select to qala_worker using (true);
+create policy insert_from_content on app.lessons for insert to qala_worker with check (true);
+create policy update_from_content on app.lessons for update to qala_worker using (true);
+create policy add_up on app.lessons for select to qala_definer using (true);
+
+grant select, insert, update (is_bonus) on app.lessons to qala_worker;
+grant select on app.lessons to qala_definer;
+
+-- lesson_id has no foreign key: lessons may come and go in the content while a device is offline.
 create table app.lesson_progress (
   user_id uuid not null references auth.accounts (id) on delete cascade,
   lesson_id text not null check (lesson_id ~ '^[a-z0-9-]{1,64}$'),

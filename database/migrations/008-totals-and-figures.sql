@@ -5,7 +5,7 @@
 -- No row for somebody who has not begun. Minutes and scores are whole, so sums of them are exact.
 create table app.learner_totals (
   user_id uuid primary key references auth.accounts (id) on delete cascade,
-  -- Lessons that count: the bonus lesson has no place in any figure.
+  -- Without bonus lessons.
   lessons_completed integer not null default 0,
   -- Tasks and points: those of the content as it is, without the retired ones, as the learner's own screen counts.
   tasks_completed integer not null default 0,
@@ -37,6 +37,9 @@ create function app.add_up_progress(learners uuid[]) returns void
   set search_path = pg_catalog, app, pg_temp
   as $$
 begin
+  if learners is null then
+    return;
+  end if;
   insert into app.learner_totals (user_id)
     select learner from unnest(learners) learner order by learner
     on conflict do nothing;
@@ -50,10 +53,10 @@ begin
     minutes = tasks.minutes
   from unnest(learners) learner
   cross join lateral (
-    select count(*) filter (where completed and lesson_id <> 'practical-computer-usage') as completed,
+    select count(*) filter (where completed and is_bonus is not true) as completed,
            coalesce(sum(quiz_score), 0) as score_sum,
            count(*) filter (where quiz_score > 0) as score_count
-      from app.lesson_progress where user_id = learner
+      from app.lesson_progress left join app.lessons using (lesson_id) where user_id = learner
   ) lessons
   cross join lateral (
     select count(*) filter (where completed and retired_at is null) as completed,
@@ -70,12 +73,8 @@ create function app.add_up_new() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
   as $$
-declare
-  learners uuid[] := (select array_agg(distinct user_id) from fresh);
 begin
-  if learners is not null then
-    perform app.add_up_progress(learners);
-  end if;
+  perform app.add_up_progress((select array_agg(distinct user_id) from fresh));
   return null;
 end
 $$;
@@ -85,14 +84,10 @@ create function app.add_up_changed() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
   as $$
-declare
-  learners uuid[] := (
-    select array_agg(distinct user_id) from (select * from fresh except select * from stale) changed
-  );
 begin
-  if learners is not null then
-    perform app.add_up_progress(learners);
-  end if;
+  perform app.add_up_progress((
+    select array_agg(distinct user_id) from (select * from fresh except select * from stale) changed
+  ));
   return null;
 end
 $$;
@@ -102,19 +97,29 @@ create function app.add_up_tasks() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
   as $$
-declare
-  learners uuid[] := (
+begin
+  perform app.add_up_progress((
     select array_agg(distinct user_id) from (
       select lesson_id, task_id, points_value, retired_at is null as counts from fresh
       except
       select lesson_id, task_id, points_value, retired_at is null from stale
     ) changed
     join app.task_progress using (lesson_id, task_id)
-  );
+  ));
+  return null;
+end
+$$;
+
+-- And whether a lesson counts. A lesson that was not known yet has counted until now.
+create function app.add_up_lessons() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, app, pg_temp
+  as $$
 begin
-  if learners is not null then
-    perform app.add_up_progress(learners);
-  end if;
+  perform app.add_up_progress((
+    select array_agg(distinct user_id) from fresh join app.lesson_progress using (lesson_id)
+     where completed and (is_bonus or tg_op = 'UPDATE')
+  ));
   return null;
 end
 $$;
@@ -127,6 +132,10 @@ create trigger add_up_new after insert on app.task_progress
   referencing new table as fresh for each statement execute function app.add_up_new();
 create trigger add_up_changed after update on app.task_progress
   referencing old table as stale new table as fresh for each statement execute function app.add_up_changed();
+create trigger add_up_new_lessons after insert on app.lessons
+  referencing new table as fresh for each statement execute function app.add_up_lessons();
+create trigger add_up_changed_lessons after update on app.lessons
+  referencing new table as fresh for each statement execute function app.add_up_lessons();
 create trigger add_up_tasks after update on app.lesson_tasks
   referencing old table as stale new table as fresh for each statement execute function app.add_up_tasks();
 
@@ -223,6 +232,7 @@ grant create on schema app to qala_definer;
 alter function app.add_up_progress(uuid[]) owner to qala_definer;
 alter function app.add_up_new() owner to qala_definer;
 alter function app.add_up_changed() owner to qala_definer;
+alter function app.add_up_lessons() owner to qala_definer;
 alter function app.add_up_tasks() owner to qala_definer;
 alter function app.keep_progress_figures(timestamptz, integer) owner to qala_definer;
 revoke create on schema app from qala_definer;

@@ -56,7 +56,7 @@ create table app.deliveries (
   -- handed_over (e-mail and SMS) is committed before the words that make the other side take the message. A worker that
   -- dies before that has sent nothing; one that dies after it probably has, so nobody repeats the message by himself.
   state text not null default 'waiting' check (state in ('waiting', 'claimed', 'handed_over', 'sent', 'failed')),
-  -- Why it failed: a FailureReason of domain/deliveries.ts.
+  -- Why it failed: a FailureReason of domain/announcements.ts.
   reason text check (reason ~ '^[a-z_]{2,40}$'),
   tries smallint not null default 0,
   -- Waiting: not before this. Claimed: the claimer is dead when this has passed.
@@ -116,7 +116,7 @@ create table app.channel_states (
   -- Tries in a row that found it away.
   failures smallint not null default 0,
   paused_until timestamptz,
-  -- A ChannelProblem of domain/deliveries.ts; null while all is well.
+  -- A ChannelProblem of domain/announcements.ts; null while all is well.
   problem text check (problem ~ '^[a-z_]{2,40}$'),
   since timestamptz
 );

@@ -31,6 +31,7 @@ describe('tables', () => {
       'app.learner_totals',
       'app.lesson_progress',
       'app.lesson_tasks',
+      'app.lessons',
       'app.one_time_passwords',
       'app.profile_audit',
       'app.profiles',
@@ -119,6 +120,7 @@ describe('functions', () => {
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS} and p.prosecdef order by 1`)
     expect(definers.map(({ name, owner }) => `${name}: ${owner}`)).toEqual([
       'add_up_changed: qala_definer',
+      'add_up_lessons: qala_definer',
       'add_up_new: qala_definer',
       'add_up_progress: qala_definer',
       'add_up_tasks: qala_definer',

@@ -94,9 +94,28 @@ describe('a learner’s totals', () => {
     })
   })
 
-  test('leave the bonus lesson out of the count', async () => {
-    await lesson('practical-computer-usage')
-    expect(await totals()).toMatchObject({ lessons_completed: 0 })
+  test('leave bonus lessons out, and follow the content when it changes its mind', async () => {
+    const setBonus = (lesson_id: string, is_bonus: boolean) =>
+      db.withWorker((trx) =>
+        trx
+          .insertInto('app.lessons')
+          .values({ lesson_id, is_bonus })
+          .onConflict((known) => known.column('lesson_id').doUpdateSet({ is_bonus }))
+          .execute(),
+      )
+    await setBonus('a-bonus', true)
+    await setBonus('no-bonus', false)
+    await lesson('a-bonus', 80)
+    expect(await totals()).toMatchObject({ lessons_completed: 0, score_sum: 80 })
+    await lesson('no-bonus')
+    await lesson('not-known-yet')
+    expect(await totals()).toMatchObject({ lessons_completed: 2 })
+    await setBonus('not-known-yet', true)
+    expect(await totals()).toMatchObject({ lessons_completed: 1 })
+    await setBonus('a-bonus', false)
+    expect(await totals()).toMatchObject({ lessons_completed: 2 })
+    await setBonus('no-bonus', true)
+    expect(await totals()).toMatchObject({ lessons_completed: 1 })
   })
 
   test('follow the content: what a task is worth now, and none for a retired one', async () => {

@@ -54,7 +54,7 @@ export const lessonRow = {
     mine.quizScore > (there?.quizScore ?? 0) ||
     mine.progress > (there?.progress ?? 0),
   time: { field: 'completedAt', isSet: (row) => row.completed },
-  isKnown: (row, { lessonIds }) => lessonIds.has(row.lessonId),
+  isKnown: (row, { lessons }) => lessons.some(({ id }) => id === row.lessonId),
   unknownCode: 'unknown_lesson',
   local: {
     shape: LessonPlace.shape,

@@ -15,7 +15,7 @@ export interface RowKind<Row extends AnyRow = AnyRow, Local extends object = obj
   /** The moment a device claims and the server corrects. On the device it is null until the server has answered. */
   readonly time?: { readonly field: string; isSet(row: Row): boolean }
   /** Whether the server's content has it. Left out, the SQL merge decides by leaving out what it does not know. */
-  isKnown?(row: Row, content: { lessonIds: Pick<ReadonlySet<string>, 'has'> }): boolean
+  isKnown?(row: Row, course: { lessons: readonly { id: string }[] }): boolean
   readonly unknownCode: string
   readonly local?: {
     readonly shape: Readonly<Record<string, z.ZodMiniType>>

@@ -35,10 +35,11 @@ export function readAnalytics({
   services,
 }: Call<AnalyticsQuery, Caller>): Promise<AnalyticsAnswer> {
   const className = input.className ?? null
+  const counted = services.course?.lessons.filter(({ bonus }) => !bonus).map(({ id }) => id)
   return services.db.withUser(caller.userId, async (trx) => {
     const now = new Date()
     const present = (rows: readonly FigureRow[], countedAt: Date) => ({
-      analytics: presentFigures(rows, className, now, countedAt, services.lessonIds.counted),
+      analytics: presentFigures(rows, className, now, countedAt, counted),
     })
     if (!(await hasMoreLearners(trx, COUNTED_AT_ONCE)))
       return present(await countNow(trx, now, className), now)

@@ -3,7 +3,7 @@ import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { makeLearner } from '#database/testing.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { syncLessonTasks } from '../progress/lesson-tasks.ts'
+import { syncCourse } from '../progress/course.ts'
 import { LESSONS, signedInAdmin, signedInLearner, testServer } from '../testing.ts'
 import { countBeforehand, countedBefore, countNow, presentFigures, storeFigures } from './read-analytics.ts'
 
@@ -18,12 +18,15 @@ const task = (lessonId: string, taskId: string, type: LessonTask['type']): Lesso
   points: 5,
 })
 
-await syncLessonTasks(db, [
-  task('what-is-computer', 'read', 'other'),
-  task('what-is-computer', 'quiz-basics', 'quiz'),
-  task('what-is-computer', 'quiz-more', 'quiz'),
-  task('computer-types', 'quiz-types', 'quiz'),
-])
+await syncCourse(db, {
+  lessons: [{ id: 'practical-computer-usage', bonus: true }],
+  tasks: [
+    task('what-is-computer', 'read', 'other'),
+    task('what-is-computer', 'quiz-basics', 'quiz'),
+    task('what-is-computer', 'quiz-more', 'quiz'),
+    task('computer-types', 'quiz-types', 'quiz'),
+  ],
+})
 const admin = await signedInAdmin(server, { gradeClass: 'Staff' })
 
 /** Removes all learners except the admin. */

@@ -14,25 +14,15 @@ const Claims = z.object({
 })
 
 /** Short tokens that any process checks without the database. */
-export interface AccessTokens {
-  mint: (
-    who: { userId: string; roles: readonly string[]; sessionId: string },
-    now: Date,
-  ) => Promise<{ token: string; expiresAt: Date }>
-  /** @param header the Authorization header; anything but a valid bearer gives null */
-  verify: (header: string | undefined) => Promise<Caller | null>
-}
-
-/** @param secret the same for every process */
-export function createAccessTokens(secret: string): AccessTokens {
+export function createAccessTokens(secret: string) {
   const key = new TextEncoder().encode(secret)
   return {
-    mint: async ({ userId, roles, sessionId }, now) => {
+    mint: async (who: { userId: string; roles: readonly string[]; sessionId: string }, now: Date) => {
       const issued = Math.floor(now.getTime() / 1000)
       const expires = issued + ACCESS_TOKEN_SECONDS
-      const token = await new SignJWT({ roles, sid: sessionId })
+      const token = await new SignJWT({ roles: who.roles, sid: who.sessionId })
         .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(userId)
+        .setSubject(who.userId)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(issued)
@@ -40,7 +30,8 @@ export function createAccessTokens(secret: string): AccessTokens {
         .sign(key)
       return { token, expiresAt: new Date(expires * 1000) }
     },
-    verify: async (header) => {
+    /** @param header the Authorization header; anything but a valid bearer gives null */
+    verify: async (header: string | undefined): Promise<Caller | null> => {
       const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
       if (token === undefined) return null
       const payload = await jwtVerify(token, key, {

@@ -8,18 +8,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
  * Remembers, on the device alone, who has signed in there before (OWASP "device cookies"), so that somebody's guesses from
  * elsewhere cannot keep a learner out. It names nobody and grants nothing.
  */
-export interface DeviceCookie {
-  deviceId: string
-  knows: (email: string) => boolean
-  /** A Set-Cookie value. */
-  remembering: (email: string) => string
-}
-
-export function readDeviceCookie(
-  cookieHeader: string | undefined,
-  secret: string,
-  https: boolean,
-): DeviceCookie {
+export function readDeviceCookie(cookieHeader: string | undefined, secret: string, https: boolean) {
   const name = https ? '__Secure-device' : 'qala_device'
   const value = new RegExp(`(?:^|;\\s*)${name}=([\\w.-]{1,1000})`).exec(cookieHeader ?? '')?.[1] ?? ''
   const [givenId = '', ...marks] = value.split('.')
@@ -29,12 +18,13 @@ export function readDeviceCookie(
 
   return {
     deviceId,
-    knows: (email) => marks.some((mark) => isSame(mark, markOf(email))),
-    remembering: (email) => {
+    knows: (email: string) => marks.some((mark) => isSame(mark, markOf(email))),
+    /** A Set-Cookie value. */
+    remembering: (email: string) => {
       const mine = markOf(email)
-      const kept = [mine, ...marks.filter((mark) => mark !== mine)].slice(0, ACCOUNTS_MAX)
+      const known = [mine, ...marks.filter((mark) => mark !== mine)].slice(0, ACCOUNTS_MAX)
       const secure = https ? '; Secure' : ''
-      return `${name}=${[deviceId, ...kept].join('.')}; Max-Age=${YEAR_SECONDS}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+      return `${name}=${[deviceId, ...known].join('.')}; Max-Age=${YEAR_SECONDS}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
     },
   }
 }

@@ -1,22 +1,17 @@
-import { describe, expect, test } from 'vitest'
-import { registration, signedInLearner, testServer, type TestServer } from '../testing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accountRows, registration, signedInLearner, testServer, type TestServer } from '../testing.ts'
 import { addAdmin, ensureFirstAdmin } from './first-admin.ts'
 
-const admins = (server: TestServer) =>
-  server.db.withAuth((trx) =>
-    trx
-      .selectFrom('app.user_roles')
-      .innerJoin('auth.accounts', 'auth.accounts.id', 'app.user_roles.user_id')
-      .select('auth.accounts.email')
-      .where('role', '=', 'admin')
-      .execute(),
-  )
-const adminLogin = (server: TestServer, email: string, password: string) =>
+let server: TestServer
+beforeEach(async () => {
+  server = await testServer()
+})
+
+const adminLogin = (email: string, password: string) =>
   server.browser().post('/api/auth/admin-login', { email, password })
 
 describe('the first admin', () => {
   test('is made with a one-time password when nobody is, and only once', async () => {
-    const server = await testServer()
     const made = await ensureFirstAdmin(server.services, undefined)
     expect(made).toMatchObject({ email: 'admin@qala.local', existed: false })
     expect(made?.oneTimePassword).toMatch(/^([a-z]{3,7}-){4}[a-z]{3,7}$/)
@@ -25,7 +20,6 @@ describe('the first admin', () => {
   })
 
   test('cannot do anything with the printed password but choose an own one, however late', async () => {
-    const server = await testServer()
     const made = await ensureFirstAdmin(server.services, undefined)
     const printed = { email: 'admin@qala.local', password: made?.oneTimePassword ?? '' }
     const browser = server.browser()
@@ -39,23 +33,21 @@ describe('the first admin', () => {
     expect((await choose(printed.password)).code).toBe('invalid_input')
     expect((await choose('my-own-secret')).status).toBe(204)
     expect((await browser.takeToken()).user.role).toBe('admin')
-    expect((await adminLogin(server, printed.email, printed.password)).code).toBe('invalid_credentials')
-    expect((await adminLogin(server, printed.email, 'my-own-secret')).body).toMatchObject({
+    expect((await adminLogin(printed.email, printed.password)).code).toBe('invalid_credentials')
+    expect((await adminLogin(printed.email, 'my-own-secret')).body).toMatchObject({
       passwordDue: false,
     })
   })
 
   test('is made once by processes that start together', async () => {
-    const server = await testServer()
     const made = await Promise.all(
       Array.from({ length: 4 }, () => ensureFirstAdmin(server.services, undefined)),
     )
     expect(made.filter((admin) => admin !== null)).toHaveLength(1)
-    expect(await admins(server)).toHaveLength(1)
+    expect(await accountRows(server.db, `select from app.user_roles where role = 'admin'`)).toHaveLength(1)
   })
 
   test('is whom the settings name', async () => {
-    const server = await testServer()
     const wish = { email: 'principal@example.test', password: 'umthi-omkhulu' }
     // Chosen by the operator, read by nobody: it need not be changed.
     expect(await ensureFirstAdmin(server.services, wish)).toEqual({
@@ -63,23 +55,21 @@ describe('the first admin', () => {
       oneTimePassword: null,
       existed: false,
     })
-    expect((await adminLogin(server, wish.email, wish.password)).body).toMatchObject({ passwordDue: false })
+    expect((await adminLogin(wish.email, wish.password)).body).toMatchObject({ passwordDue: false })
     expect(await ensureFirstAdmin(server.services, { ...wish, password: 'another-one' })).toBeNull()
-    expect((await adminLogin(server, wish.email, wish.password)).status).toBe(200)
+    expect((await adminLogin(wish.email, wish.password)).status).toBe(200)
   })
 
   test('cannot be someone who took that address first: the password is the operator’s, the sessions end', async () => {
-    const server = await testServer()
     const { browser, email, password } = await signedInLearner(server)
     const made = await ensureFirstAdmin(server.services, { email, password: 'the-operators-own' })
     expect(made).toMatchObject({ existed: true })
     expect((await browser.post('/api/auth/token')).code).toBe('signed_out')
-    expect((await adminLogin(server, email, password)).code).toBe('invalid_credentials')
-    expect((await adminLogin(server, email, 'the-operators-own')).status).toBe(200)
+    expect((await adminLogin(email, password)).code).toBe('invalid_credentials')
+    expect((await adminLogin(email, 'the-operators-own')).status).toBe(200)
   })
 
   test('cannot be had by registering the default address afterwards', async () => {
-    const server = await testServer()
     await ensureFirstAdmin(server.services, undefined)
     const answer = await server
       .browser()
@@ -90,25 +80,22 @@ describe('the first admin', () => {
 
 describe('a further admin', () => {
   test('keeps the account and the password they have', async () => {
-    const server = await testServer()
     const { email, password } = await signedInLearner(server)
     expect(await addAdmin(server.services, email)).toEqual({ email, oneTimePassword: null, existed: true })
-    expect((await adminLogin(server, email, password)).status).toBe(200)
+    expect((await adminLogin(email, password)).status).toBe(200)
   })
 
   test('is made with a one-time password when there is no account', async () => {
-    const server = await testServer()
     const made = await addAdmin(server.services, 'teacher@example.test')
-    const login = await adminLogin(server, 'teacher@example.test', made.oneTimePassword ?? '')
+    const login = await adminLogin('teacher@example.test', made.oneTimePassword ?? '')
     expect(login).toMatchObject({ status: 200, body: { passwordDue: true } })
   })
 
   test('gets another one-time password as long as no own one is chosen, and the lost one ends', async () => {
-    const server = await testServer()
     const lost = await addAdmin(server.services, 'teacher@example.test')
     const made = await addAdmin(server.services, 'teacher@example.test')
     expect(made).toMatchObject({ existed: true })
-    const login = (password: string | null) => adminLogin(server, 'teacher@example.test', password ?? '')
+    const login = (password: string | null) => adminLogin('teacher@example.test', password ?? '')
     expect((await login(lost.oneTimePassword)).code).toBe('invalid_credentials')
     expect((await login(made.oneTimePassword)).status).toBe(200)
   })

@@ -1,5 +1,4 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '#database/generated/schema.ts'
+import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import {
   findAccount,
@@ -10,9 +9,8 @@ import {
 } from './queries.ts'
 import { readablePassword } from './readable-password.ts'
 
-/** Used when nobody said who the first admin is. No mail ever goes there. */
+/** No mail ever goes there. */
 const DEFAULT_EMAIL = 'admin@qala.local'
-/** Any number, as long as every process uses the same. */
 const FIRST_ADMIN_LOCK = 7_206_317_805
 
 type Needed = Pick<Services, 'db' | 'passwords'>
@@ -24,25 +22,22 @@ export interface NewAdmin {
   existed: boolean
 }
 
-/**
- * Makes the admin whom the settings name or, without such a wish, one when there is none at all.
- * @returns null when there was nothing to do
- */
+/** Makes the admin whom the settings name or, without such a wish, one when there is none at all. */
 export async function ensureFirstAdmin(
   services: Needed,
   wish: { email: string; password: string } | undefined,
 ): Promise<NewAdmin | null> {
   // One process at a time; the others then find it done.
-  return services.db.withAuth(async (turn) => {
-    await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(turn)
+  return services.db.withAuth(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(trx)
     if (wish === undefined) {
-      if (await hasAdmin(turn)) return null
+      const admins = trx.selectFrom('app.user_roles').select('user_id').where('role', '=', 'admin')
+      if (await admins.executeTakeFirst()) return null
       return appointWithOneTimePassword(services, DEFAULT_EMAIL)
     }
-    const account = await findAccount(turn, wish.email)
+    const account = await findAccount(trx, wish.email)
     if (account?.roles.includes('admin')) return null
-    // Addresses are not proven at registration: whoever took this one before must not become admin with it,
-    // so the password is the operator's and older sessions end.
+    // Addresses are not proven at registration: whoever took this one before must not become admin with it.
     return {
       ...(await appoint(services, wish.email, wish.password, { isOneTime: false })),
       oneTimePassword: null,
@@ -50,10 +45,7 @@ export async function ensureFirstAdmin(
   })
 }
 
-/**
- * For `npm run admin -- add EMAIL`: the account keeps its password, or is made with a one-time one. Whoever has not chosen
- * a password yet gets a new one-time password, because the first may be lost.
- */
+/** The account keeps its password. Whoever has not chosen one yet gets a new one-time password: the first may be lost. */
 export async function addAdmin(services: Needed, email: string): Promise<NewAdmin> {
   const account = await services.db.withAuth((trx) => findAccount(trx, email))
   if (account === null || account.isPasswordDue) return appointWithOneTimePassword(services, email)
@@ -85,14 +77,4 @@ async function appoint(
   })
   await services.db.appointAdmin(userId)
   return { email, existed }
-}
-
-async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
-  const row = await db
-    .selectFrom('app.user_roles')
-    .select('user_id')
-    .where('role', '=', 'admin')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

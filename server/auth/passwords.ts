@@ -1,24 +1,40 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { busy } from '../errors.ts'
 
 /** Argon2id at the strength OWASP names: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const STRENGTH: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Two at a time fill two cores; more would only share them and hold more memory. */
-const RUNNING_MAX = 2
-const WAITING_MAX = 200
+const LIMITS = { running: 2, waiting: 200 }
 
-/** Hashes and checks passwords, a few at a time for the whole process. */
-export interface Passwords {
-  /** @throws AppError busy when too many are waiting already */
-  hash: (password: string) => Promise<string>
-  /** @throws AppError busy when too many are waiting already */
-  verify: (passwordHash: string, password: string) => Promise<boolean>
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
-export function createPasswords(limits = { running: RUNNING_MAX, waiting: WAITING_MAX }): Passwords {
+/** Hashes and checks passwords, a few at a time for the whole process; both throw `busy` when too many wait. */
+export function createPasswords(limits = LIMITS) {
   const limited = createConcurrencyLimit(limits)
   return {
-    hash: (password) => limited(() => hash(password, STRENGTH)),
-    verify: (passwordHash, password) => limited(() => verify(passwordHash, password)),
+    hash: (password: string) => limited(() => hash(password, STRENGTH)),
+    verify: (passwordHash: string, password: string) => limited(() => verify(passwordHash, password)),
+  }
+}
+
+/** First come, first served; refuses at once when the queue is full instead of letting everybody wait for ever. */
+export function createConcurrencyLimit(max: { running: number; waiting: number }) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= max.running) {
+      if (waiting.length >= max.waiting) throw busy()
+      // Whoever finishes hands its place on, so `running` does not change.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }

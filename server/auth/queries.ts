@@ -2,8 +2,7 @@ import type { Registration } from '#domain/accounts.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 
-/** What happened around signing in that an admin may want to look at. */
-export type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
+type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
 
 export interface Account {
   id: string
@@ -48,12 +47,12 @@ export async function passwordHashOf(db: Kysely<DB>, userId: string): Promise<st
   return row?.password_hash ?? null
 }
 
-/** Ends the account's sessions and reset links with the old password. @param kept a session that goes on */
+/** Ends the account's sessions and reset links with the old password. @param except a session that goes on */
 export async function setPassword(
   db: Kysely<DB>,
   userId: string,
   passwordHash: string,
-  kept: string | null = null,
+  except: string | null = null,
 ): Promise<void> {
   await db
     .updateTable('auth.accounts')
@@ -63,7 +62,7 @@ export async function setPassword(
   await db
     .deleteFrom('auth.sessions')
     .where('account_id', '=', userId)
-    .where(sql<boolean>`id is distinct from ${kept}::uuid`)
+    .where(sql<boolean>`id is distinct from ${except}::uuid`)
     .execute()
   await db.deleteFrom('auth.password_resets').where('account_id', '=', userId).execute()
 }
@@ -78,7 +77,6 @@ export async function rolesOf(db: Kysely<DB>, userId: string): Promise<string[]>
   return rows.map((row) => row.role)
 }
 
-/** As qala_auth, in the transaction that made the account. */
 export async function insertLearner(db: Kysely<DB>, userId: string, form: Registration): Promise<void> {
   await db
     .insertInto('app.profiles')
@@ -100,113 +98,13 @@ export async function recordSignInEvent(
   db: Kysely<DB>,
   event: SignInEvent,
   userId: string | null,
-  details: Record<string, string> = {},
 ): Promise<void> {
   await db
     .insertInto('app.security_events')
-    .values({ event_type: event, user_id: userId, details: JSON.stringify(details) })
+    .values({ event_type: event, user_id: userId, details: '{}' })
     .execute()
 }
 
-/**
- * Starts a session and ends the one it replaces.
- * @returns false when the password is no longer the one that was checked
- */
-export async function insertSession(
-  db: Kysely<DB>,
-  session: {
-    userId: string
-    passwordHash: string | null
-    tokenHash: Buffer
-    seconds: number
-    replaces: Buffer | null
-  },
-): Promise<boolean> {
-  // The lock: a new password ends all sessions, and one that was begun with the old must not slip in behind it.
-  const { numAffectedRows } = await sql`
-    with account as (
-      select id from auth.accounts
-       where id = ${session.userId} and password_hash = ${session.passwordHash} for share
-    ), replaced as (
-      delete from auth.sessions where token_hash = ${session.replaces}::bytea
-    )
-    insert into auth.sessions (account_id, token_hash, expires_at)
-    select id, ${session.tokenHash}::bytea, now() + ${session.seconds} * interval '1 second' from account
-  `.execute(db)
-  return numAffectedRows === 1n
-}
-
-export interface SessionRow {
-  id: string
-  user_id: string
-  email: string
-  seconds_left: number
-  roles: string[]
-  first_name: string | null
-  is_password_due: boolean
-  /** Their profile should be marked as seen: at most once an hour, and when it had gone quiet. */
-  is_seen_due: boolean | null
-}
-
-/** A living session and its owner as they are now. */
-export async function findSession(db: Kysely<DB>, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    select session.id, account.id as user_id, account.email,
-           extract(epoch from session.expires_at - now())::float8 as seconds_left,
-           array(select role from app.user_roles r where r.user_id = account.id order by role) as roles,
-           profile.first_name,
-           exists (select from app.one_time_passwords o where o.user_id = account.id) as is_password_due,
-           profile.inactive_since is not null
-             or profile.last_seen_at is null and profile.user_id is not null
-             or profile.last_seen_at < now() - interval '1 hour' as is_seen_due
-      from auth.sessions session
-      join auth.accounts account on account.id = session.account_id
-      left join app.profiles profile on profile.user_id = account.id
-     where session.token_hash = ${tokenHash} and session.expires_at > now()
-  `.execute(db)
-  return rows[0]
-}
-
-/** The roles of somebody whose session still lives, from the database and not from a token; null when it has ended. */
-export async function rolesInSession(
-  db: Kysely<DB>,
-  who: { userId: string; sessionId: string },
-): Promise<string[] | null> {
-  const { rows } = await sql<{ roles: string[] }>`
-    select array(select role from app.user_roles r where r.user_id = account_id) as roles
-      from auth.sessions
-     where id = ${who.sessionId}::uuid and account_id = ${who.userId}::uuid and expires_at > now()
-  `.execute(db)
-  return rows[0]?.roles ?? null
-}
-
-export async function extendSession(db: Kysely<DB>, sessionId: string, seconds: number): Promise<void> {
-  await sql`
-    update auth.sessions set last_used_at = now(), expires_at = now() + ${seconds} * interval '1 second'
-     where id = ${sessionId}
-  `.execute(db)
-}
-
-/** @returns the id of the session that was ended, null when there was none */
-export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<string | null> {
-  const row = await db
-    .deleteFrom('auth.sessions')
-    .where('token_hash', '=', tokenHash)
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** Once seen, a profile gone quiet is quiet no longer. */
-export async function noteSeen(db: Kysely<DB>, userId: string): Promise<void> {
-  await db
-    .updateTable('app.profiles')
-    .set({ last_seen_at: sql`now()`, inactive_since: null })
-    .where('user_id', '=', userId)
-    .execute()
-}
-
-/** From now on the account's password opens the choice of another one and nothing else. */
 export async function giveOneTimePassword(
   db: Kysely<DB>,
   given: {
@@ -225,10 +123,7 @@ export async function giveOneTimePassword(
     .execute()
 }
 
-/**
- * From now on the account is its owner's again.
- * @returns when the one-time password ended (`expiresAt: null`: never); null when there was none
- */
+/** @returns when the one-time password ended (`expiresAt: null`: never); null when there was none */
 export async function forgetOneTimePassword(
   db: Kysely<DB>,
   userId: string,

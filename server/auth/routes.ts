@@ -11,11 +11,9 @@ import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { choosePassword } from './choose-password.ts'
+import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
 import { rolesOf } from './queries.ts'
-import { register } from './register.ts'
-import { forgotPassword, resetPassword } from './reset-password.ts'
-import { adminSignIn, signIn } from './sign-in.ts'
+import { adminSignIn, register, signIn } from './sign-in.ts'
 
 const Registered = z.object({ user: z.object({ id: z.uuid() }) })
 const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })

@@ -2,28 +2,22 @@ import { ROLES } from '#domain/permissions.ts'
 import { AccessGrant } from '#domain/session.ts'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { signedInLearner, testServer } from '../testing.ts'
+import { accountRows, signedInLearner, testServer } from '../testing.ts'
 import { findAccount, setPassword } from './queries.ts'
 
 const server = await testServer()
 const { db, services } = server
 
-const sessionOf = (userId: string) =>
-  db.withAuth((trx) =>
-    trx
-      .selectFrom('auth.sessions')
-      .select(['id', 'expires_at'])
-      .where('account_id', '=', userId)
-      .executeTakeFirst(),
+const sessionOf = async (userId: string) => {
+  const [session] = await accountRows<{ expires_at: Date; token_hash: Buffer }>(
+    db,
+    'select expires_at, token_hash from auth.sessions where account_id = $1',
+    [userId],
   )
+  return session
+}
 const setExpiry = (userId: string, expiresAt: Date) =>
-  db.withAuth((trx) =>
-    trx
-      .updateTable('auth.sessions')
-      .set({ expires_at: expiresAt })
-      .where('account_id', '=', userId)
-      .execute(),
-  )
+  accountRows(db, 'update auth.sessions set expires_at = $2 where account_id = $1', [userId, expiresAt])
 
 const DAY = 24 * 3_600_000
 
@@ -82,23 +76,19 @@ describe('the token call', () => {
 
   test('marks the learner as seen, and an inactive one as active again', async () => {
     const { browser, userId } = await signedInLearner(server)
-    await db.withAuth((trx) =>
-      trx
-        .updateTable('app.profiles')
-        .set({ last_seen_at: new Date('2024-01-01'), inactive_since: new Date('2025-01-01') })
-        .where('user_id', '=', userId)
-        .execute(),
+    await accountRows(
+      db,
+      `update app.profiles set last_seen_at = '2024-01-01', inactive_since = '2025-01-01' where user_id = $1`,
+      [userId],
     )
     await browser.takeToken()
-    const profile = await db.withAuth((trx) =>
-      trx
-        .selectFrom('app.profiles')
-        .select(['last_seen_at', 'inactive_since'])
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow(),
+    const [profile] = await accountRows<{ last_seen_at: Date; inactive_since: Date | null }>(
+      db,
+      'select last_seen_at, inactive_since from app.profiles where user_id = $1',
+      [userId],
     )
-    expect(profile.inactive_since).toBeNull()
-    expect(profile.last_seen_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(profile?.inactive_since).toBeNull()
+    expect(profile?.last_seen_at.getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test('cannot be called without a cookie, with an ended one or with a forged one', async () => {
@@ -107,13 +97,7 @@ describe('the token call', () => {
 
     const { browser, userId } = await signedInLearner(server)
     const credential = browser.cookies.get('qala_sid') ?? ''
-    const stored = await db.withAuth((trx) =>
-      trx
-        .selectFrom('auth.sessions')
-        .select('token_hash')
-        .where('account_id', '=', userId)
-        .executeTakeFirstOrThrow(),
-    )
+    const storedHash = (await sessionOf(userId))?.token_hash ?? Buffer.alloc(32)
     for (const forged of [
       credential.slice(0, -1),
       `${credential}x`,
@@ -121,8 +105,8 @@ describe('the token call', () => {
       `${credential}.${'A'.repeat(43)}%3D`,
       'A'.repeat(43),
       // What the database holds opens nothing.
-      stored.token_hash.toString('base64url'),
-      stored.token_hash.toString('hex'),
+      storedHash.toString('base64url'),
+      storedHash.toString('hex'),
       '%',
       '%E0%A4%A',
     ]) {
@@ -144,24 +128,12 @@ describe('the token call', () => {
     expect(checked && (await services.sessions.start(services.accounts, checked, undefined))).toBeNull()
     expect(await sessionOf(userId)).toBeUndefined()
   })
-
-  test('cannot be called from another site with the cookie', async () => {
-    const { browser } = await signedInLearner(server)
-    for (const path of ['/api/auth/token', '/api/auth/logout']) {
-      const answer = await browser.post(path, undefined, { origin: 'https://evil.example' })
-      expect(answer).toMatchObject({ status: 403, code: 'wrong_origin' })
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    }
-    expect((await browser.post('/api/auth/token')).status).toBe(200)
-  })
 })
 
 describe('sign-out', () => {
   test('ends the session for the token call at once, in every tab', async () => {
     const { browser, userId } = await signedInLearner(server)
-    const otherTab = server.browser()
-    for (const [name, value] of browser.cookies) otherTab.cookies.set(name, value)
-
+    const otherTab = browser.tab()
     const answer = await browser.post('/api/auth/logout')
     expect(answer.status).toBe(204)
     expect(answer.headers.getSetCookie()).toEqual(['qala_sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
@@ -221,7 +193,7 @@ describe('the access token', () => {
 
   test('is checked without the database', async () => {
     const { browser, userId } = await signedInLearner(server)
-    await db.withAuth((trx) => trx.deleteFrom('auth.sessions').where('account_id', '=', userId).execute())
+    await accountRows(db, 'delete from auth.sessions where account_id = $1', [userId])
     expect(await services.accessTokens.verify(`Bearer ${browser.bearer}`)).toMatchObject({
       userId,
       roles: ['learner'],

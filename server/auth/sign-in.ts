@@ -1,26 +1,48 @@
-import type { AdminLogin, Login } from '#domain/accounts.ts'
+import type { AdminLogin, Login, Registration } from '#domain/accounts.ts'
 import { may } from '#domain/permissions.ts'
 import { AppError, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { readDeviceCookie } from './device-cookie.ts'
-import { findAccount, recordSignInEvent, type Account } from './queries.ts'
+import { findAccount, insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
 import type { Counted } from './throttle.ts'
 
-export interface SignedIn {
+interface SignedIn {
   user: { id: string }
   /** The session can only choose another password. */
   passwordDue: boolean
 }
 
-/** @throws AppError invalid_credentials, too_many_tries, busy */
+/** Makes the account, its profile, the role 'learner' and a session in one transaction. */
+export async function register(call: Call<Registration, null>): Promise<Pick<SignedIn, 'user'>> {
+  const { input, services, client } = call
+  // Registration tells that an address is known, so what tells it is rationed.
+  const counted: Counted = { kind: 'already registered', of: [client.ip ?? 'unknown'] }
+  const wait = await services.throttle.waitOf(counted)
+  if (wait > 0) throw tooManyTries(wait)
+
+  // Before the transaction: a queue for the hasher must not hold database connections.
+  const passwordHash = await services.passwords.hash(input.password)
+  const made = await services.db.withAuth(async (trx) => {
+    const id = await insertAccount(trx, { email: input.email, passwordHash })
+    if (id === null) return null
+    await insertLearner(trx, id, input)
+    const account = { id, passwordHash, roles: ['learner'] }
+    return { id, cookie: await services.sessions.start(trx, account, call.header('cookie')) }
+  }, client)
+  if (made === null) {
+    await services.throttle.charge(counted)
+    throw refusal('already_registered')
+  }
+  if (made.cookie !== null) call.setHeader('Set-Cookie', made.cookie)
+  call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
+  return { user: { id: made.id } }
+}
+
 export async function signIn(call: Call<Login | AdminLogin, null>): Promise<SignedIn> {
   return startSession(call, await authenticate(call))
 }
 
-/**
- * Signs in at the admin login. Whoever may not enter is signed out, and that is recorded.
- * @throws AppError admin_required and those of signIn
- */
+/** Whoever may not enter is signed out, and that is recorded. */
 export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedIn> {
   const { services, client } = call
   const account = await authenticate(call)
@@ -31,10 +53,10 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
   throw refusal('admin_required')
 }
 
-/** The account whose password was typed. From outside, also by the clock, an unknown address is like a wrong password. */
+/** From outside, also by the clock, an unknown address is like a wrong password. */
 async function authenticate(call: Call<Login | AdminLogin, null>): Promise<Account> {
   const { input, services, client } = call
-  const device = readDeviceCookie(call.header('cookie'), services.deviceSecret, services.https)
+  const device = deviceOf(call)
   const onThisDevice: Counted = { kind: 'sign-in, known device', of: [input.email, device.deviceId] }
   const elsewhere: Counted = { kind: 'sign-in, elsewhere', of: [input.email] }
   const counted = device.knows(input.email) ? onThisDevice : elsewhere
@@ -69,11 +91,13 @@ async function isPasswordOf(
 
 async function startSession(call: Call<Login | AdminLogin, null>, account: Account): Promise<SignedIn> {
   const { input, services } = call
-  const cookies = call.header('cookie')
-  const cookie = await services.sessions.start(services.accounts, account, cookies)
+  const cookie = await services.sessions.start(services.accounts, account, call.header('cookie'))
   if (cookie === null) throw refusal('invalid_credentials')
   call.setHeader('Set-Cookie', cookie)
-  const device = readDeviceCookie(cookies, services.deviceSecret, services.https)
-  call.setHeader('Set-Cookie', device.remembering(input.email))
+  call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
   return { user: { id: account.id }, passwordDue: account.isPasswordDue }
+}
+
+function deviceOf({ header, services }: Call<unknown, null>) {
+  return readDeviceCookie(header('cookie'), services.deviceSecret, services.https)
 }

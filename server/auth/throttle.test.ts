@@ -6,8 +6,7 @@ import { createPasswords } from './passwords.ts'
 const server = await testServer()
 const { db } = server
 
-const login = (browser: Browser, email: string, password: string) =>
-  browser.post('/api/auth/login', { email, password })
+const login = (browser: Browser, email: string, password: string) => browser.login({ email, password })
 
 beforeEach(async () => {
   await withOwner(db.url, (owner) => owner.query('delete from private.throttle'))

@@ -6,19 +6,18 @@ import { sql, type Kysely } from 'kysely'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How many tries are free, and how long each one after them has to wait. Never a hard lock. Seconds. */
+/** Seconds. The wait doubles with each try after the free ones; never a hard lock. */
 interface Rule {
   free: number
   firstWait: number
   longestWait: number
-  /** After this long without a try everything is forgotten. */
+  /** Without a try for so long everything is forgotten. */
   quiet: number
 }
 
 /**
- * One school is one address on the Internet, so nothing is counted per address but answers that tell whether an
- * account exists. Wrong passwords count per account, and apart for devices the account has used before: a bully
- * guessing from elsewhere slows down strangers, not the learner.
+ * One school is one address on the Internet, so only answers that tell whether an account exists count per address.
+ * Wrong passwords count apart for devices the account has used before: a bully elsewhere slows down strangers alone.
  */
 const RULES = {
   'sign-in, known device': { free: 5, firstWait: 1, longestWait: 15 * MINUTE, quiet: HOUR },
@@ -27,32 +26,20 @@ const RULES = {
   'reset mail': { free: 3, firstWait: 2 * HOUR, longestWait: 12 * HOUR, quiet: 24 * HOUR },
 } as const satisfies Record<string, Rule>
 
-/** `of`: an address, an account or a device. */
 export interface Counted {
   kind: keyof typeof RULES
+  /** An address, an account or a device. */
   of: readonly string[]
 }
 
-export interface Throttle {
-  /**
-   * Counts one try, before it is known whether it fails: many at once cannot slip through together.
-   * @returns seconds to wait (0: go on), and whether this try was the one that brings a wait to the next
-   */
-  charge: (counted: Counted) => Promise<{ wait: number; isLastFree: boolean }>
-  /** In seconds; counts nothing. */
-  waitOf: (counted: Counted) => Promise<number>
-  forget: (...counted: Counted[]) => Promise<void>
-  /** For a try that never took place. */
-  refund: (counted: Counted) => Promise<void>
-}
-
 /** @param secret keys are HMACs under it, so that the table names nobody */
-export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
+export function createThrottle(db: Kysely<DB>, secret: string) {
   const keyOf = ({ kind, of }: Counted) =>
     createHmac('sha256', secret)
       .update([kind, ...of].join('\0'))
       .digest('base64url')
 
+  /** In seconds; counts nothing. */
   const waitOf = async (counted: Counted): Promise<number> => {
     const wait = waitAfter(RULES[counted.kind], sql.ref('failures'))
     const { rows } = await sql<{ wait: number }>`
@@ -64,7 +51,8 @@ export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
 
   return {
     waitOf,
-    charge: async (counted) => {
+    /** Counts a try before it is known whether it fails, or many at once could slip through together. */
+    charge: async (counted: Counted) => {
       const rule = RULES[counted.kind]
       const { rows } = await sql<{ failures: number }>`
         insert into private.throttle as t (key, failures) values (${keyOf(counted)}, 1)
@@ -80,10 +68,11 @@ export function createThrottle(db: Kysely<DB>, secret: string): Throttle {
       if (failures === undefined) return { wait: Math.max(1, await waitOf(counted)), isLastFree: false }
       return { wait: 0, isLastFree: failures >= rule.free }
     },
-    forget: async (...counted) => {
+    forget: async (...counted: Counted[]) => {
       await sql`delete from private.throttle where key in (${sql.join(counted.map(keyOf))})`.execute(db)
     },
-    refund: async (counted) => {
+    /** For a try that never took place. */
+    refund: async (counted: Counted) => {
       await sql`
         update private.throttle set failures = greatest(failures - 1, 0) where key = ${keyOf(counted)}
       `.execute(db)
@@ -101,7 +90,6 @@ function isQuiet(rule: Rule) {
   return sql`t.updated_at < clock_timestamp() - ${rule.quiet} * interval '1 second'`
 }
 
-/** Nothing within the free tries, then doubling each time up to the longest. */
 function waitAfter(rule: Rule, failures: ReturnType<typeof sql.ref>) {
   return sql`(case when ${failures} < ${rule.free} then 0
     else least(${rule.longestWait}, ${rule.firstWait} * power(2, least(${failures} - ${rule.free}, 20)))

@@ -3,7 +3,7 @@ import type { DB } from '#database/generated/schema.ts'
 import type { Database } from '#database/open.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { syncLessonTasks } from '../progress/lesson-tasks.ts'
+import { syncCourse } from '../progress/course.ts'
 import { makeLearners, type DemoLearner } from './make-learners.ts'
 
 /** Accounts in one statement; their progress, which each learner may write alone, on so many connections. */
@@ -43,7 +43,10 @@ export async function loadDemo(
   const known = await db.withUser(null, (trx) =>
     trx.selectFrom('app.lesson_tasks').select('task_id').limit(1).execute(),
   )
-  if (known.length === 0) await syncLessonTasks(db, wish.tasks)
+  if (known.length === 0) {
+    const lessons = wish.lessons.map((id) => ({ id, bonus: false }))
+    await syncCourse(db, { lessons, tasks: wish.tasks })
+  }
   // What was retired since this server last started would be refused.
   const tasks = await db.withUser(null, (trx) =>
     trx

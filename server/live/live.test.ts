@@ -3,23 +3,14 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../routing/define-route.ts'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
-import { STREAMS_PER_USER } from './hub.ts'
-import { openLive } from './live.ts'
+import { openLive, STREAMS_PER_USER } from './live.ts'
 import { openStream } from './stream.ts'
 
 const server = await testServer()
 // A second process: another hub on the same database.
 const other = await testServer({ db: server.db })
 
-interface Listening {
-  events: string[]
-  comments: string[]
-  retry: number | undefined
-  ended: Promise<void>
-  close: () => Promise<void>
-}
-
-async function listen(target: typeof server, bearer: string | undefined): Promise<Listening> {
+async function listen(target: typeof server, bearer: string | undefined) {
   const response = await target
     .browser()
     .raw('GET', '/api/events', { headers: { authorization: `Bearer ${bearer}` } })
@@ -30,28 +21,22 @@ async function listen(target: typeof server, bearer: string | undefined): Promis
   return read(reader)
 }
 
-function read(reader: ReadableStreamDefaultReader<Uint8Array>): Listening {
-  const heard: Listening = {
-    events: [],
-    comments: [],
-    retry: undefined,
-    ended: Promise.resolve(),
-    close: () => reader.cancel(),
-  }
+function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  const heard = { events: [] as string[], comments: [] as string[], retry: 0 }
   const parser = createParser({
     onEvent: (event) => void heard.events.push(event.event ?? ''),
     onComment: (comment) => void heard.comments.push(comment),
     onRetry: (retry) => void (heard.retry = retry),
   })
   const decoder = new TextDecoder()
-  heard.ended = (async () => {
+  const ended = (async () => {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
       parser.feed(decoder.decode(value, { stream: true }))
     }
   })()
-  return heard
+  return Object.assign(heard, { ended, close: () => reader.cancel() })
 }
 
 const save = ({ browser, userId }: SignedInLearner, progress: number) =>

@@ -2,7 +2,6 @@ import type { Database } from '#database/open.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { describeError, type Log } from '../log.ts'
-import { createHub, type Subscription } from './hub.ts'
 
 const CHANNEL = 'qala_live'
 /** NOTIFY locks the whole database at commit, so many changes share one. */
@@ -12,21 +11,22 @@ const USERS_PER_MESSAGE = 180
 
 const Message = z.object({ from: z.uuid(), users: z.array(z.uuid()) })
 
-/** Tells a learner's open streams, in every process, that there is something to fetch. */
-export interface Live {
-  join: (subscription: Subscription) => (() => void) | null
-  /** Call after the commit: whoever hears it reads at once. */
-  progressChanged: (userId: string) => void
-  endSession: (sessionId: string) => void
-  endUser: (userId: string) => void
-  endAll: () => void
-  streams: () => number
-  close: () => Promise<void>
+/** Enough for a learner's tabs on a few devices; each costs a socket. */
+export const STREAMS_PER_USER = 10
+
+interface Subscription {
+  userId: string
+  sessionId: string
+  onChange: () => void
+  onEnd: () => void
 }
 
-export async function openLive(db: Database, log: Log): Promise<Live> {
+export type Live = Awaited<ReturnType<typeof openLive>>
+
+/** Tells a learner's open streams, in every process, that there is something to fetch. */
+export async function openLive(db: Database, log: Log) {
   const me = randomUUID()
-  const hub = createHub()
+  const byUser = new Map<string, Set<Subscription>>()
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
@@ -34,11 +34,18 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
     CHANNEL,
     (payload) => {
       const message = z.safeParse(Message, parseJson(payload))
-      if (message.success && message.data.from !== me) hub.changed(message.data.users)
+      if (message.success && message.data.from !== me) changed(message.data.users)
     },
     // What was said while the connection was away is lost, so every page asks.
-    () => hub.allChanged(),
+    () => changed([...byUser.keys()]),
   )
+
+  function changed(userIds: Iterable<string>): void {
+    for (const userId of userIds) for (const stream of byUser.get(userId) ?? []) stream.onChange()
+  }
+
+  const allStreams = () => [...byUser.values()].flatMap((streams) => [...streams])
+  const endAll = () => allStreams().forEach((stream) => stream.onEnd())
 
   async function send(): Promise<void> {
     timer = undefined
@@ -51,21 +58,36 @@ export async function openLive(db: Database, log: Log): Promise<Live> {
   }
 
   return {
-    join: (subscription) => hub.join(subscription),
-    progressChanged: (userId) => {
-      hub.changed([userId])
+    /** @returns how to leave, or null when this learner has too many streams open */
+    join: (subscription: Subscription) => {
+      const streams = byUser.get(subscription.userId) ?? new Set()
+      if (streams.size >= STREAMS_PER_USER) return null
+      byUser.set(subscription.userId, streams.add(subscription))
+      return () => {
+        streams.delete(subscription)
+        if (streams.size === 0 && byUser.get(subscription.userId) === streams)
+          byUser.delete(subscription.userId)
+      }
+    },
+    /** Call after the commit: whoever hears it reads at once. */
+    progressChanged: (userId: string) => {
+      changed([userId])
       waiting.add(userId)
       timer ??= setTimeout(() => {
         // The other device learns of it at its next pull.
         send().catch((error: unknown) => log(`error live updates ${describeError(error)}`))
       }, COALESCE_MS)
     },
-    endSession: (sessionId) => hub.endSession(sessionId),
-    endUser: (userId) => hub.endUser(userId),
-    endAll: () => hub.endAll(),
-    streams: () => hub.size(),
+    endSession: (sessionId: string) => {
+      for (const stream of allStreams()) if (stream.sessionId === sessionId) stream.onEnd()
+    },
+    endUser: (userId: string) => {
+      for (const stream of byUser.get(userId) ?? []) stream.onEnd()
+    },
+    endAll,
+    streams: () => allStreams().length,
     close: async () => {
-      hub.endAll()
+      endAll()
       clearTimeout(timer)
       if (waiting.size > 0)
         await send().catch((error: unknown) => log(`error live updates ${describeError(error)}`))

@@ -1,15 +1,19 @@
-import type { Caller } from '../routing/define-route.ts'
 import { tooManyTries } from '../errors.ts'
+import { defineRoute, type Caller } from '../routing/define-route.ts'
 import type { Live } from './live.ts'
 
 /** Keeps a school's proxy from closing a silent connection. */
 const HEARTBEAT_MS = 25_000
 const RETRY_MS = 2_000
 
-/**
- * Ends with the access token: a session that has ended cannot get another one.
- * @throws AppError too_many_tries when the learner has too many streams open
- */
+export const getEvents = defineRoute({
+  access: 'progress:read',
+  summary: 'A stream that says `progress` whenever there is progress to fetch',
+  output: 'event-stream',
+  handler: ({ caller, services, signal }) => openStream(services.live, caller, signal),
+})
+
+/** Ends with the access token: a session that has ended cannot get another one. */
 export function openStream(live: Live, caller: Caller, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -1,16 +1,9 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Next } from 'hono'
 import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refusal } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { peerAddress } from '../middleware/client-ip.ts'
-
-/** What one process counts about itself, for Prometheus. No name, address or id is ever a label. */
-export interface Metrics {
-  measure: MiddlewareHandler
-  /** @throws AppError not_found for anybody who is not on this machine */
-  report: (c: Context) => Promise<Response>
-}
+import { peerAddress } from '../middleware/client.ts'
 
 const API = /^\/api\//
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -18,7 +11,8 @@ const LOCAL_PEER = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
-export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>): Metrics {
+/** What one process counts about itself, for Prometheus. No name, address or id is ever a label. */
+export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -38,7 +32,7 @@ export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>): Metr
   gauge(registry, 'qala_database_waiting', 'Requests that wait for one', () => db.load().waiting)
 
   return {
-    measure: async (c, next) => {
+    measure: async (c: Context, next: Next) => {
       const end = requests.startTimer()
       await next()
       // The registered path: a typed one would make a new series for every guess.
@@ -46,7 +40,8 @@ export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>): Metr
       const route = API.test(path) && !path.includes('*') ? path : API.test(c.req.path) ? 'unknown' : 'page'
       end({ method: METHODS.has(c.req.method) ? c.req.method : 'other', route, status: String(c.res.status) })
     },
-    report: async (c) => {
+    /** For a reader on this machine alone. */
+    report: async (c: Context) => {
       if (!isLocal(c)) throw refusal('not_found')
       return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
     },
@@ -65,10 +60,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   registry.registerMetric(collected)
 }
 
-/**
- * A proxy on this machine is a local peer too, but passes on the public host or says whom it speaks for. A web page
- * whose name was pointed at 127.0.0.1 still asks for that name.
- */
+/** A proxy on this machine is a local peer too, and so is a web page whose name was pointed at 127.0.0.1. */
 function isLocal(c: Context): boolean {
   if (!LOCAL_PEER.test(peerAddress(c) ?? '')) return false
   if (FORWARDED.some((name) => c.req.header(name) !== undefined)) return false

@@ -6,10 +6,7 @@ import { invalidInput, refusal } from '../errors.ts'
 const BODY_MAX_BYTES = 1024 * 1024
 const DEPTH_MAX = 20
 
-/**
- * The JSON body of a call, plain or gzipped; undefined when it has none.
- * @throws AppError unsupported_media_type, body_too_large, invalid_input
- */
+/** The JSON body of a call, plain or gzipped; undefined when it has none. */
 export async function readJson(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > BODY_MAX_BYTES) throw refusal('body_too_large')
   const bytes = await readBytes(c.req.raw.body)
@@ -70,7 +67,6 @@ function refuseUnstorable(root: unknown): void {
       for (const [key, inner] of Object.entries(value)) {
         if (key === '__proto__' || !isStorable(key))
           throw invalidInput({ [path]: 'This has a name that is not known here' })
-        // A form can mark only the outermost field.
         open.push({ value: inner, path: path === '' ? key : path, depth: depth + 1 })
       }
     }

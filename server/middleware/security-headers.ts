@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** No other inline script or style may run. */
 export interface InlineHashes {
   scriptHashes: readonly string[]
   styleHashes: readonly string[]

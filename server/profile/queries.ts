@@ -1,37 +1,35 @@
 import type { ProfileChange } from '#domain/accounts.ts'
+import type { Profile } from '#domain/session.ts'
 import type { DB } from '#database/generated/schema.ts'
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 
 const COLUMNS = [
-  'user_id',
-  'first_name',
-  'last_name',
-  'school_name',
-  'grade_class',
+  'user_id as userId',
+  'first_name as firstName',
+  'last_name as lastName',
+  'school_name as schoolName',
+  'grade_class as gradeClass',
   'age',
-  'phone_number',
-  'created_at',
+  'phone_number as phoneNumber',
+  'created_at as createdAt',
 ] as const
 
-export type ProfileRow = Pick<Selectable<DB['app.profiles']>, (typeof COLUMNS)[number]>
-
 /** Null for an admin who never registered as a learner. */
-export async function profileOf(trx: Transaction<DB>, userId: string): Promise<ProfileRow | null> {
+export async function profileOf(trx: Transaction<DB>, userId: string): Promise<Profile | null> {
   const row = await trx
     .selectFrom('app.profiles')
     .select(COLUMNS)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
 }
 
-/** Changes only what is given. @returns the whole row, null when there is no profile */
 export async function correctProfile(
   trx: Transaction<DB>,
   userId: string,
   { firstName, lastName, schoolName, gradeClass, age, phoneNumber }: ProfileChange,
-): Promise<ProfileRow | null> {
-  const row = await trx
+): Promise<Profile | null> {
+  await trx
     .updateTable('app.profiles')
     // Kysely skips undefined values.
     .set({
@@ -43,7 +41,6 @@ export async function correctProfile(
       phone_number: phoneNumber,
     })
     .where('user_id', '=', userId)
-    .returning(COLUMNS)
-    .executeTakeFirst()
-  return row ?? null
+    .execute()
+  return profileOf(trx, userId)
 }

@@ -4,14 +4,15 @@ import { seal } from '#domain/seal.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
-import { syncLessonTasks } from './lesson-tasks.ts'
+import { syncCourse } from './course.ts'
 import { ticketOf } from './progress-testing.ts'
 
 // What apps from before rows had kinds send and read, word by word. To be deleted with old-wire.ts.
 const server = await testServer()
-await syncLessonTasks(server.db, [
-  { lessonId: 'coding-basics', taskId: 'read', title: 'Read', type: 'other', points: 5 },
-])
+await syncCourse(server.db, {
+  lessons: [],
+  tasks: [{ lessonId: 'coding-basics', taskId: 'read', title: 'Read', type: 'other', points: 5 }],
+})
 
 const { kind: _lesson, ...lesson } = { ...emptyLesson('coding-basics'), progress: 25 }
 const { kind: _task, ...task } = { ...emptyTask(randomUUID(), 'coding-basics', 'read'), timeSpentMinutes: 7 }

@@ -9,18 +9,18 @@ import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { LESSONS, testServer } from '../testing.ts'
-import { syncLessonTasks } from './lesson-tasks.ts'
+import { syncCourse } from './course.ts'
 import { mergeRows, readRows, saveProgress } from './save-progress.ts'
 
 // "Save progress" is one rule in two languages. These runs hold the SQL to domain/rows.
 const { db, services } = await testServer()
 const TASKS = ['read', 'quiz-a', 'do-a']
-await syncLessonTasks(
-  db,
-  LESSONS.flatMap((lessonId) =>
+await syncCourse(db, {
+  lessons: [],
+  tasks: LESSONS.flatMap((lessonId) =>
     TASKS.map((taskId) => ({ lessonId, taskId, title: taskId, type: 'other' as const, points: 5 })),
   ),
-)
+})
 const things = (times: fc.Arbitrary<string>): Things => ({ lessonIds: LESSONS, taskIds: TASKS, times })
 
 /** What a learner has of one kind, in the order of keys, without what the database adds. */

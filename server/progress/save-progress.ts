@@ -16,13 +16,14 @@ export async function saveProgress(
   batch: ProgressBatch,
 ): Promise<ProgressSaved> {
   const now = new Date()
+  const { course } = services
   const merged = await services.db.withUser(userId, async (trx) => {
     const began = await beginSave(trx, userId)
     if (began === null) throw refusal('signed_out')
     const all: MergedRow[] = []
     for (const kind of ROW_KINDS as readonly RowKind[]) {
       const rows = batch.rows.filter(
-        (row) => row.kind === kind.name && (kind.isKnown?.(row, services) ?? true),
+        (row) => row.kind === kind.name && (course === null || (kind.isKnown?.(row, course) ?? true)),
       )
       const timed = rows.map((row) =>
         withTime(kind, row, (time) => trustedTime(time, batch.sentAt, began, now)),

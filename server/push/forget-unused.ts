@@ -1,10 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { sql } from 'kysely'
 
-/**
- * Forgets the browsers of learners who have not been here for 60 days: some push services say for ever that such a
- * message was taken. Whoever comes back subscribes anew.
- */
+/** Some push services take messages for ever. Whoever comes back subscribes anew. */
 export async function forgetUnusedSubscriptions(db: Database): Promise<void> {
   await db.withWorker((trx) =>
     sql`

@@ -6,14 +6,10 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** Order of P-256: a private key lies between 1 and one less. */
+/** Of P-256: a private key lies between 1 and one less. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/**
- * The server's identity towards push services, the same for every process and start: every subscription is bound to
- * it, so it is kept where the sessions' keys are, and comes back with the database's backup.
- * @param secret 256 random bits, base64url
- */
+/** Every subscription is bound to these keys, so they follow from a secret in the database. */
 export function vapidKeys(secret: string): VapidKeys {
   const number = (BigInt(`0x${Buffer.from(secret, 'base64url').toString('hex')}`) % (ORDER - 1n)) + 1n
   const key = createECDH('prime256v1')

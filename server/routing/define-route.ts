@@ -7,7 +7,6 @@ export type Access = 'public' | 'cookie' | 'signed-in' | Verb
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who calls, as the access token says. */
 export interface Caller {
   userId: string
   roles: readonly string[]
@@ -27,7 +26,6 @@ export interface Call<Input, Who> {
   input: Input
   caller: Who
   services: Services
-  /** For security events and rate limits only. */
   client: { ip?: string; userAgent?: string }
   header: (name: string) => string | undefined
   /** Adds a header to the response; Set-Cookie may be added more than once. */
@@ -48,7 +46,7 @@ type OutputOf<O> = O extends z.ZodMiniType
     ? ReadableStream<Uint8Array>
     : void
 
-export interface RouteDefinition<
+interface RouteDefinition<
   A extends Access,
   I extends z.ZodMiniType | undefined,
   O extends Output,
@@ -60,7 +58,6 @@ export interface RouteDefinition<
   summary: string
   input?: I
   output: O
-  /** Default 200, or 204 without content. */
   status?: 200 | 201 | 202
   handler: (call: Call<InputOf<I>, CallerOf<A, T>>) => Promise<OutputOf<O>> | OutputOf<O>
 }
@@ -80,7 +77,6 @@ export interface Route {
 
 export type RouteTable = Readonly<Record<`${Method} /api/${string}`, Route>>
 
-/** Validation, authorisation and the API description all follow from the definition. */
 export function defineRoute<
   const A extends Access,
   O extends Output,
@@ -88,14 +84,11 @@ export function defineRoute<
   const T extends boolean = false,
 >(definition: RouteDefinition<A, I, O, T>): Route {
   return {
-    access: definition.access,
+    ...definition,
     orTicket: definition.orTicket ?? false,
-    summary: definition.summary,
     input: definition.input,
-    output: definition.output,
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
-    // The only unchecked cast: run-route.ts has parsed the input with this route's schema
-    // and authorised the caller by this route's access.
+    // The only unchecked cast: mount-routes.ts has parsed the input and authorised the caller by this definition.
     handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A, T>>),
   }
 }

@@ -3,7 +3,7 @@ import { makeAdmin, makeLearner, type TestLearner } from '#database/testing.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken, randomToken } from '../auth/random-token.ts'
-import { LESSONS, ORIGIN, type TestServer } from '../testing.ts'
+import { accountRows, dismissAdmin, LESSONS, type TestServer } from '../testing.ts'
 
 /** Every caller in the matrix; each aims at the same learner. */
 export const WHO = [
@@ -94,26 +94,19 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
     if (who === 'former admin') {
       await db.appointAdmin(somebody.userId)
       const headers = await signedIn(somebody.userId, 'admin')
-      await db.withUser(admin.userId, (trx) =>
-        trx
-          .deleteFrom('app.user_roles')
-          .where('user_id', '=', somebody.userId)
-          .where('role', '=', 'admin')
-          .execute(),
-      )
+      await dismissAdmin(db, admin, somebody)
       return headers
     }
     const headers = await signedIn(somebody.userId, 'learner')
     if (who === 'deleted') {
-      await db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', somebody.userId).execute())
+      await accountRows(db, 'delete from auth.accounts where id = $1', [somebody.userId])
       return headers
     }
-    const expires_at = new Date(Date.now() + hour)
-    await db.withAuth((trx) =>
-      trx
-        .insertInto('app.one_time_passwords')
-        .values({ user_id: somebody.userId, given_by: admin.userId, expires_at })
-        .execute(),
+    const oneTime = [somebody.userId, admin.userId, new Date(Date.now() + hour)]
+    await accountRows(
+      db,
+      'insert into app.one_time_passwords (user_id, given_by, expires_at) values ($1, $2, $3)',
+      oneTime,
     )
     // Such an account gets no access token at all.
     return { cookie: headers['cookie'] ?? '' }
@@ -141,25 +134,16 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
 
 /** Does not wait for the body of a stream. */
 export async function callAs(
-  { app }: Pick<TestServer, 'app'>,
+  { browser }: Pick<TestServer, 'browser'>,
   key: string,
   headers: Record<string, string>,
   body: unknown,
 ): Promise<{ status: number; text: string }> {
   const [method = '', path = ''] = key.split(' ')
-  const response = await app.request(
-    `${ORIGIN}${path}`,
-    {
-      method,
-      headers: {
-        origin: ORIGIN,
-        ...headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    },
-    { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
-  )
+  const response = await browser().raw(method, path, {
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (!isStream) return { status: response.status, text: await response.text() }
   await response.body?.cancel()
@@ -167,26 +151,19 @@ export async function callAs(
 }
 
 async function snapshotOf({ db }: TestServer, victim: string, admin: string): Promise<unknown> {
-  const account = await db.withAuth(async (trx) => ({
-    account: await trx.selectFrom('auth.accounts').selectAll().where('id', '=', victim).execute(),
-    sessions: await trx
-      .selectFrom('auth.sessions')
-      .select('token_hash')
-      .where('account_id', '=', victim)
-      .execute(),
-    oneTime: await trx
-      .selectFrom('app.one_time_passwords')
-      .selectAll()
-      .where('user_id', '=', victim)
-      .execute(),
-    tickets: await trx.selectFrom('app.upload_tickets').selectAll().where('user_id', '=', victim).execute(),
-    profile: await trx.selectFrom('app.profiles').selectAll().where('user_id', '=', victim).execute(),
-    roles: await trx
-      .selectFrom('app.user_roles')
-      .selectAll()
-      .where('user_id', 'in', [victim, admin])
-      .execute(),
-  }))
+  const account = await Promise.all(
+    [
+      'select * from auth.accounts where id = $1',
+      'select token_hash from auth.sessions where account_id = $1',
+      'select * from app.one_time_passwords where user_id = $1',
+      'select * from app.upload_tickets where user_id = $1',
+      'select * from app.profiles where user_id = $1',
+    ].map((query) => accountRows(db, query, [victim])),
+  )
+  const roles = await accountRows(db, 'select * from app.user_roles where user_id in ($1, $2)', [
+    victim,
+    admin,
+  ])
   const work = await db.withUser(victim, async (trx) => ({
     lessons: await trx.selectFrom('app.lesson_progress').selectAll().execute(),
     tasks: await trx.selectFrom('app.task_progress').selectAll().execute(),
@@ -195,5 +172,5 @@ async function snapshotOf({ db }: TestServer, victim: string, admin: string): Pr
   const news = await db.withUser(admin, (trx) =>
     trx.selectFrom('app.announcements').selectAll().where('created_by', '=', admin).execute(),
   )
-  return { account, work, news }
+  return { account, roles, work, news }
 }

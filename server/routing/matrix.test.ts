@@ -1,77 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { ROLES, VERBS, type Verb } from '#domain/permissions.ts'
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../app.ts'
-import { LESSONS, registration, testServer } from '../testing.ts'
+import { testServer } from '../testing.ts'
 import type { Access, RouteTable } from './define-route.ts'
+import { EXAMPLE_BODIES } from './example-bodies.ts'
 import { callAs, FURTHER_ROLES, makeFixture, WHO, type Fixture, type Who } from './matrix-fixtures.ts'
 
 const server = await testServer()
 
-const NOBODY = 'nobody'
-const account = () => ({ email: `${NOBODY}-${randomUUID()}@example.test`, password: 'umthi-omkhulu' })
-const own = { password: 'my-own-secret', confirmPassword: 'my-own-secret' }
-
-/** Request bodies; where a call can target somebody, it targets the fixture's learner or draft. */
-const BODIES: Record<string, (fixture: Fixture) => unknown> = {
-  'POST /api/auth/register': () => registration(),
-  'POST /api/auth/login': account,
-  'POST /api/auth/admin-login': account,
-  'POST /api/auth/forgot-password': ({ victim }) => ({ email: victim.email }),
-  'POST /api/auth/reset-password': () => ({ token: 'A'.repeat(43), ...own }),
-  'POST /api/auth/choose-password': () => own,
-  'PATCH /api/profile': () => ({
-    firstName: 'Changed',
-    lastName: 'Changed',
-    schoolName: 'Changed',
-    gradeClass: 'Changed',
-    age: 14,
-    phoneNumber: '0830000000',
-  }),
-  'PUT /api/progress': ({ victim }) => ({
+/** Where a call can target somebody, it targets the fixture's learner or draft. */
+const bodyFor = (key: string, { victim, mark, announcementId }: Fixture) =>
+  EXAMPLE_BODIES[key]?.({
     userId: victim.userId,
-    sentAt: new Date().toISOString(),
-    lessons: [{ lessonId: LESSONS[0], completed: false, completedAt: null, quizScore: 0, progress: 60 }],
-  }),
-  'PUT /api/progress/sealed': ({ victim }) => ({
-    userId: victim.userId,
-    sentAt: new Date().toISOString(),
-    box: 'A'.repeat(200),
-  }),
-  'POST /api/push/subscribe': () => ({
-    endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
-    p256dh: 'A'.repeat(87),
-    auth: 'A'.repeat(22),
-  }),
-  'POST /api/push/unsubscribe': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/none' }),
-  'POST /api/admin/learners/find': ({ mark }) => ({ search: mark }),
-  'POST /api/admin/learners/export': ({ mark }) => ({ search: mark }),
-  'POST /api/admin/learners/reset-password': ({ victim }) => ({ userId: victim.userId }),
-  'POST /api/admin/learners/delete': ({ victim, mark }) => ({
-    userId: victim.userId,
-    fullName: `${mark} ${mark}`,
-  }),
-  'POST /api/admin/admins/find': ({ victim }) => ({ email: victim.email }),
-  'POST /api/admin/admins': ({ victim }) => ({ userId: victim.userId }),
-  'POST /api/admin/admins/remove': ({ victim }) => ({ userId: victim.userId }),
-  'POST /api/admin/announcements': () => ({
-    requestId: randomUUID(),
-    title: 'Sports day',
-    content: 'Bring water.',
-    sendEmail: false,
-    sendPushNotification: false,
-    sendSms: false,
-  }),
-  'POST /api/admin/announcements/publish': ({ announcementId }) => ({
-    id: announcementId,
-    isPublished: true,
-  }),
-  'POST /api/admin/announcements/delete': ({ announcementId }) => ({ id: announcementId }),
-  'POST /api/admin/announcements/retry': ({ announcementId }) => ({ id: announcementId, channel: 'email' }),
-  'POST /api/functions/send-admin-announcement': ({ announcementId }) => ({ announcementId }),
-  'POST /api/admin/analytics': () => ({}),
-  'POST /api/admin/security/events/find': () => ({ kind: 'sign-ins' }),
-}
+    otherId: victim.userId,
+    email: victim.email,
+    mark,
+    announcementId,
+  })
 
 /** The access each route asks for, then its status for each of WHO in order. */
 const MATRIX: Record<string, string> = {
@@ -167,7 +112,7 @@ describe('who gets what', () => {
   test.each(cells)('$key · $who: $status', async ({ key, access, who, status, mayTouch }) => {
     const fixture = await makeFixture(server, who)
     const before = await fixture.snapshot()
-    const answer = await callAs(server, key, fixture.headers, BODIES[key]?.(fixture))
+    const answer = await callAs(server, key, fixture.headers, bodyFor(key, fixture))
     expect(answer.status).toBe(status)
     if (status === 403 && access.includes(':'))
       expect(answer.text).toContain(VERBS[access as Verb].staff ? '"admin_required"' : '"forbidden"')
@@ -194,7 +139,7 @@ describe('with the guards of the API off, by the database alone', () => {
   test.each(strangers)('$key gives $who no foreign row, and changes none', async ({ key, who }) => {
     const fixture = await makeFixture(server, who)
     const before = await fixture.snapshot()
-    const answer = await callAs(await open, key, fixture.headers, BODIES[key]?.(fixture))
+    const answer = await callAs(await open, key, fixture.headers, bodyFor(key, fixture))
     expect(answer.text).not.toContain(fixture.mark)
     expect(answer.text).not.toContain(fixture.victim.email)
     expect(await fixture.snapshot()).toEqual(before)
@@ -203,7 +148,7 @@ describe('with the guards of the API off, by the database alone', () => {
   test.each(lacking)('$key lets $who change nothing', async ({ key, who }) => {
     const fixture = await makeFixture(server, who)
     const before = await fixture.snapshot()
-    await callAs(await open, key, fixture.headers, BODIES[key]?.(fixture))
+    await callAs(await open, key, fixture.headers, bodyFor(key, fixture))
     expect(await fixture.snapshot()).toEqual(before)
   })
 })

@@ -31,13 +31,11 @@ export function openApiDocument(table: RouteTable): Record<string, unknown> {
 
 function operation(route: Route): Record<string, unknown> {
   const verb = ['public', 'cookie', 'signed-in'].includes(route.access) ? undefined : route.access
+  const bearer = [{ bearer: [] }, ...(route.orTicket ? [{ ticket: [] }] : [])]
+  const security = route.access === 'cookie' ? [{ session: [] }] : bearer
   return {
     summary: route.summary,
-    ...(route.access === 'cookie' && { security: [{ session: [] }] }),
-    ...(route.access !== 'cookie' &&
-      route.access !== 'public' && {
-        security: [{ bearer: [] }, ...(route.orTicket ? [{ ticket: [] }] : [])],
-      }),
+    ...(route.access !== 'public' && { security }),
     ...(verb && { 'x-verb': verb }),
     ...(route.input && {
       requestBody: {

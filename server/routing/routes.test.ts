@@ -1,15 +1,104 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ROUTES } from '../app.ts'
-import { ROUTE_LIST, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
-import { defineRoute, type RouteTable } from './define-route.ts'
+import {
+  dismissAdmin,
+  ORIGIN,
+  ROUTE_LIST,
+  signedInAdmin,
+  signedInLearner,
+  testServer,
+  type Browser,
+  type SignedInLearner,
+} from '../testing.ts'
+import { defineRoute, type Route, type RouteTable } from './define-route.ts'
 
+// Generated from the route table, so a new route is covered without a new test.
 const server = await testServer()
+const isOpenTo = (route: Route) =>
+  route.access === 'public' || route.access === 'cookie' ? 'anyone' : 'a bearer'
 
 let learner: SignedInLearner
+let admin: SignedInLearner
 
 beforeAll(async () => {
   learner = await signedInLearner(server)
+  admin = await signedInAdmin(server)
+})
+
+/** Calls without reading the body, which for an event stream never ends. */
+async function statusOf(
+  browser: Browser,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await browser.raw(method, path, { headers })
+  await response.body?.cancel()
+  return response.status
+}
+describe('who may call what', () => {
+  test.each(ROUTE_LIST.filter(({ route }) => isOpenTo(route) === 'a bearer'))(
+    'cannot call $key without a good token',
+    async ({ method, path }) => {
+      for (const [browser, headers] of [
+        [server.browser(), {}],
+        [learner.browser.tab(), {}],
+        [server.browser(), { authorization: 'Bearer nonsense' }],
+        [server.browser(), { authorization: `Ticket ${'A'.repeat(43)}` }],
+        [server.browser(), { authorization: `Basic ${learner.browser.bearer}` }],
+      ] as const) {
+        expect(await statusOf(browser, method, path, headers)).toBe(401)
+      }
+    },
+  )
+
+  test.each(ROUTE_LIST.filter(({ method, route }) => isOpenTo(route) === 'anyone' && method !== 'GET'))(
+    'cannot call $key from another site',
+    async ({ method, path }) => {
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { origin: `${ORIGIN}.evil.example` },
+        { origin: 'null' },
+        { origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
+        { origin: ORIGIN, 'sec-fetch-site': 'same-site' },
+      ]) {
+        const answer = await learner.browser.send(method, path, undefined, headers)
+        expect(answer).toMatchObject({ status: 403, code: 'wrong_origin' })
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+      expect((await learner.browser.post('/api/auth/token')).status, 'still signed in').toBe(200)
+      const response = await server.app.request(`${ORIGIN}${path}`, { method })
+      expect(response.status, 'without any sign of where it comes from').toBe(403)
+    },
+  )
+
+  test('a staff verb asks the database: a lost role or an ended session counts at once', async () => {
+    const routes = {
+      'GET /api/admin-only': defineRoute({
+        access: 'admin:enter',
+        summary: 'For this test',
+        output: z.object({ ok: z.boolean() }),
+        handler: () => ({ ok: true }),
+      }),
+    } satisfies RouteTable
+    const guarded = await testServer({ routes: { ...ROUTES, ...routes }, db: server.db })
+    const call = (who: SignedInLearner) =>
+      guarded.browser().get('/api/admin-only', { authorization: `Bearer ${who.browser.bearer}` })
+    const head = await signedInLearner(guarded)
+    expect(await call(head)).toMatchObject({ status: 403, code: 'admin_required' })
+    await server.db.appointAdmin(head.userId)
+    await head.browser.takeToken()
+    expect(await call(head)).toMatchObject({ status: 200, body: { ok: true } })
+
+    await dismissAdmin(server.db, admin, head)
+    expect(await call(head)).toMatchObject({ status: 403, code: 'admin_required' })
+    await server.db.appointAdmin(head.userId)
+    expect((await call(head)).status).toBe(200)
+    await head.browser.post('/api/auth/logout')
+    expect(await call(head)).toMatchObject({ status: 401, code: 'signed_out' })
+  })
 })
 
 describe('what goes out', () => {

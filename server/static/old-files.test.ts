@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { testServer } from '../testing.ts'
-import { keepOldFiles } from './old-files.ts'
+import { storeOldFiles } from './old-files.ts'
 import { readWeb } from './serve-web.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'qala-old-files-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 let dir = ''
-let keepDir = ''
+let storeDir = ''
 beforeEach(async () => {
   dir = await mkdtemp(join(root, 'case-'))
-  keepDir = join(dir, 'kept')
+  storeDir = join(dir, 'kept')
 })
 
 const day = (count: number) => new Date(Date.UTC(2026, 0, 1 + count))
@@ -30,38 +30,38 @@ async function build(name: string): Promise<string> {
 }
 
 test('the hashed files of the build before are kept, its pages are not', async () => {
-  await keepOldFiles(await build('one'), keepDir, day(0))
-  const old = await keepOldFiles(await build('two'), keepDir, day(1))
+  await storeOldFiles(await build('one'), storeDir, day(0))
+  const old = await storeOldFiles(await build('two'), storeDir, day(1))
   expect([...old].toSorted()).toEqual(['/assets/app-one.js', '/assets/app-one.js.br'])
-  expect(await readdir(keepDir)).not.toContain('index.html')
+  expect(await readdir(storeDir)).not.toContain('index.html')
 })
 
 test('they stay for 30 days after they were replaced, however long they were in use', async () => {
-  await keepOldFiles(await build('one'), keepDir, day(0))
+  await storeOldFiles(await build('one'), storeDir, day(0))
   const two = await build('two')
-  expect((await keepOldFiles(two, keepDir, day(90))).size).toBe(2)
-  expect((await keepOldFiles(two, keepDir, day(120))).size).toBe(2)
-  expect((await keepOldFiles(two, keepDir, day(121))).size).toBe(0)
-  expect(await readdir(join(keepDir, 'assets'))).toEqual(['app-two.js', 'app-two.js.br'])
+  expect((await storeOldFiles(two, storeDir, day(90))).size).toBe(2)
+  expect((await storeOldFiles(two, storeDir, day(120))).size).toBe(2)
+  expect((await storeOldFiles(two, storeDir, day(121))).size).toBe(0)
+  expect(await readdir(join(storeDir, 'assets'))).toEqual(['app-two.js', 'app-two.js.br'])
 })
 
 test('a build that comes back is no longer old', async () => {
   const one = await build('one')
-  await keepOldFiles(one, keepDir, day(0))
-  await keepOldFiles(await build('two'), keepDir, day(1))
-  const old = await keepOldFiles(one, keepDir, day(20))
+  await storeOldFiles(one, storeDir, day(0))
+  await storeOldFiles(await build('two'), storeDir, day(1))
+  const old = await storeOldFiles(one, storeDir, day(20))
   expect([...old]).toEqual(['/assets/app-two.js', '/assets/app-two.js.br'])
-  expect((await keepOldFiles(one, keepDir, day(40))).size).toBe(2)
+  expect((await storeOldFiles(one, storeDir, day(40))).size).toBe(2)
 })
 
 test('the server answers with them, and with nothing else from that folder', async () => {
-  await keepOldFiles(await build('one'), keepDir, day(0))
+  await storeOldFiles(await build('one'), storeDir, day(0))
   const web = await readWeb(await build('two'))
   const { services } = await testServer()
   const app = createApp(services, web)
   expect((await app.request('/assets/app-one.js')).status).toBe(404)
 
-  await web.keepOldFiles(keepDir)
+  await web.storeOldFiles(storeDir)
   const answer = await app.request('/assets/app-one.js', { headers: { 'accept-encoding': 'br' } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')

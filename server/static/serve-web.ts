@@ -5,17 +5,16 @@ import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { loggable, type Log } from '../log.ts'
 import type { InlineHashes } from '../middleware/security-headers.ts'
-import { keepOldFiles, servedOf } from './old-files.ts'
+import { storeOldFiles } from './old-files.ts'
 import { isCompressedCopy, listFiles, readWebFile, type Bytes, type WebFile } from './web-files.ts'
 
 export interface Web {
   inline: InlineHashes
   respond: (c: Context, log: Log) => Promise<Response> | Response
   /** Copies this build's hashed files to a folder, and serves those of earlier builds found there. */
-  keepOldFiles: (keepDir: string) => Promise<void>
+  storeOldFiles: (storeDir: string) => Promise<void>
 }
 
-/** Everything else that is no file is the 404 page. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'index.html',
   '/auth': 'auth.html',
@@ -24,7 +23,6 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 const NOT_FOUND = 'not-found.html'
 
-/** For the server alone. */
 const PRIVATE = new Set(['/csp.json'])
 const WORKER = '/sw.js'
 /** Served as the worker while that is switched off: it removes itself from every browser. */
@@ -38,7 +36,7 @@ export const NO_WEB: Web = {
   respond: () => {
     throw refusal('not_found')
   },
-  keepOldFiles: async () => undefined,
+  storeOldFiles: async () => undefined,
 }
 
 interface Files {
@@ -47,11 +45,7 @@ interface Files {
   old: ReadonlyMap<string, () => Promise<WebFile>>
 }
 
-/**
- * Reads the built web app into memory, so that no path from outside touches the disk.
- * @param dir when it is missing, as in development, only the API answers
- * @param serviceWorker false removes the service worker from the browsers that have it
- */
+/** Reads the built web app into memory, so that no path from outside touches the disk. */
 export async function readWeb(dir: string, { serviceWorker = true } = {}): Promise<Web> {
   const files = await readFiles(dir)
   if (files.size === 0) return NO_WEB
@@ -62,9 +56,10 @@ export async function readWeb(dir: string, { serviceWorker = true } = {}): Promi
   return {
     inline: await readInlineHashes(dir),
     respond: (c, log) => respond(c, served, log),
-    async keepOldFiles(keepDir) {
-      const old = await keepOldFiles(dir, keepDir, new Date())
-      served.old = new Map(servedOf(old).map((path) => [path, () => readWebFile(keepDir, path, old)]))
+    async storeOldFiles(storeDir) {
+      const old = await storeOldFiles(dir, storeDir, new Date())
+      const paths = [...old].filter((path) => !isCompressedCopy(path))
+      served.old = new Map(paths.map((path) => [path, () => readWebFile(storeDir, path, old)]))
     },
   }
 }

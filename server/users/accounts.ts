@@ -63,8 +63,7 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
     if (account === null || profile === null) throw refusal('not_found')
     // Their role must be taken first, as a step of its own that is logged.
     if (isStaff(account.roles)) throw refusal('forbidden')
-    if (!isNameOf(fullName, { firstName: profile.first_name, lastName: profile.last_name }))
-      throw invalidInput({ fullName: 'This is not the learner’s name' })
+    if (!isNameOf(fullName, profile)) throw invalidInput({ fullName: 'This is not the learner’s name' })
     await record(trx, 'account_deleted', { userId })
     await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
   })

@@ -4,7 +4,7 @@ import { joinTogether, makeLearner, type LearnerOverrides } from '#database/test
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { syncLessonTasks } from '../progress/lesson-tasks.ts'
+import { syncCourse } from '../progress/course.ts'
 import { LESSONS, securityEvents, signedInAdmin, testServer } from '../testing.ts'
 
 const server = await testServer()
@@ -18,7 +18,7 @@ const TASKS: LessonTask[] = ['read', 'quiz-a', 'do-a', 'do-b', 'do-c', 'do-d'].m
   points: 5,
 }))
 
-await syncLessonTasks(db, TASKS)
+await syncCourse(db, { lessons: [{ id: 'practical-computer-usage', bonus: true }], tasks: TASKS })
 const admin = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principal', schoolName: 'Staff' })
 
 /** Removes all learners except the admin. */

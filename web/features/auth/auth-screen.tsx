@@ -5,9 +5,9 @@ import { signOut } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { ChoosePasswordScreen } from './choose-password-screen.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { ChoosePasswordScreen } from './new-password-screens.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 type Mode = 'register' | 'login' | 'forgot'
@@ -18,12 +18,12 @@ const HEADINGS: Record<Mode, { title: string; text: string }> = {
   forgot: { title: 'Forgot your password?', text: 'It happens. We help you to a new one.' },
 }
 
-export interface AuthScreenProps {
-  onEntered: (how: 'registered' | 'signed-in', userId: string) => void
-}
-
 /** Links that say "Login" open it on the login form. */
-export function AuthScreen({ onEntered }: AuthScreenProps) {
+export function AuthScreen({
+  onEntered,
+}: {
+  onEntered: (how: 'registered' | 'signed-in', userId: string) => void
+}) {
   const asked = useHistoryState<unknown>() === 'login' ? 'login' : 'register'
   const [chosen, setChosen] = useState<Mode | null>(null)
   const [email, setEmail] = useState('')
@@ -64,6 +64,16 @@ export function AuthScreen({ onEntered }: AuthScreenProps) {
         {mode === 'forgot' && <ForgotForm email={email} onBack={() => go('login')} />}
       </AuthFrame>
     </div>
+  )
+}
+
+export function AdminLoginScreen({ onEntered }: { onEntered: (userId: string) => void }) {
+  const [choosing, setChoosing] = useState<string | null>(null)
+  if (choosing !== null) return <ChoosePasswordScreen onChosen={() => onEntered(choosing)} />
+  return (
+    <AuthFrame title="Admin login" text="For the people who run this school's Qala." pose="explain">
+      <LoginForm admin onSignedIn={onEntered} onPasswordDue={setChoosing} />
+    </AuthFrame>
   )
 }
 

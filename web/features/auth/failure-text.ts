@@ -1,67 +1,70 @@
+import type { ErrorCode } from '#domain/errors.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import type { FailureText } from '#web/ui/form-alert.tsx'
 
-export function registrationFailure(failure: ApiFailure): FailureText {
-  if (failure.code === 'already_registered') {
-    return {
+/** What a form says to the refusals it expects, and to a failure nobody foresaw. */
+const wording =
+  (expected: Partial<Record<ErrorCode, FailureText>>, title: string, text: string) =>
+  (failure: ApiFailure): FailureText =>
+    (failure.code && expected[failure.code]) ?? commonFailure(title, failure) ?? { title, text }
+
+export const registrationFailure = wording(
+  {
+    already_registered: {
       title: 'Account exists',
       text: 'This email address is already registered. Please try logging in instead.',
-    }
-  }
-  if (failure.code === 'invalid_input') {
-    return { title: 'Registration failed', text: 'Please look at the marked fields.' }
-  }
-  return (
-    commonFailure('Registration failed', failure) ?? {
-      title: 'Registration failed',
-      text: 'An error occurred during registration. Please try again.',
-    }
-  )
-}
+    },
+    invalid_input: { title: 'Registration failed', text: 'Please look at the marked fields.' },
+  },
+  'Registration failed',
+  'An error occurred during registration. Please try again.',
+)
 
-/** Never says which of the two was wrong. */
-export function loginFailure(failure: ApiFailure): FailureText {
-  if (failure.code === 'invalid_credentials') {
-    return {
+export const loginFailure = wording(
+  {
+    // Never says which of the two was wrong.
+    invalid_credentials: {
       title: 'Login failed',
       text: 'Invalid email or password. Please check your details and try again.',
-    }
-  }
-  return (
-    commonFailure('Login failed', failure) ?? {
-      title: 'Login failed',
-      text: 'An error occurred during login. Please try again.',
-    }
-  )
-}
+    },
+  },
+  'Login failed',
+  'An error occurred during login. Please try again.',
+)
 
 export function adminLoginFailure(failure: ApiFailure): FailureText {
   if (failure.code === 'admin_required') return { title: 'Access denied. Admin privileges required.' }
   return loginFailure(failure)
 }
 
-export function resetFailure(failure: ApiFailure): FailureText {
-  const title = 'That did not work'
-  if (failure.code === 'reset_link_invalid') {
-    return {
+const FAILED = 'That did not work'
+
+export const resetFailure = wording(
+  {
+    reset_link_invalid: {
       title: 'This link does not work any more',
       text: 'A link works once, and only for a short time. Please ask for a new one.',
-    }
-  }
-  return commonFailure(title, failure) ?? { title, text: 'Please try again.' }
+    },
+  },
+  FAILED,
+  'Please try again.',
+)
+
+const CHOSEN_ELSEWHERE = {
+  title: FAILED,
+  text: 'Please sign in again. Perhaps you chose your password in another window.',
 }
 
-export function chooseFailure(failure: ApiFailure): FailureText {
-  const title = 'That did not work'
-  if (failure.code === 'one_time_password_ended') {
-    return {
+export const chooseFailure = wording(
+  {
+    one_time_password_ended: {
       title: 'This password is too old',
       text: 'A password from the school works for some days. Please ask for a new one.',
-    }
-  }
-  if (failure.code === 'signed_out' || failure.code === 'forbidden') {
-    return { title, text: 'Please sign in again. Perhaps you chose your password in another window.' }
-  }
-  return commonFailure(title, failure) ?? { title, text: 'Please try again.' }
-}
+    },
+    signed_out: CHOSEN_ELSEWHERE,
+    forbidden: CHOSEN_ELSEWHERE,
+  },
+  FAILED,
+  'Please try again.',
+)

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { ForgotPassword } from '#domain/accounts.ts'
 import { forgotPassword } from '#web/api/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
+import { EmailField } from './account-fields.tsx'
 import { resetFailure } from './failure-text.ts'
 
 const FIELDS = ['email'] as const
@@ -27,15 +27,9 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
   )
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+      <EmailField
+        field={form.field}
         hint="We send a link to this address. It lets you choose a new password."
-        {...form.field('email')}
       />
       <FormAlert failure={failure} />
       <output className="block empty:-mt-4">

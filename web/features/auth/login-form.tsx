@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { AdminLogin, Login } from '#domain/accounts.ts'
 import { adminLogin, login } from '#web/api/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField, TextField } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
+import { EmailField } from './account-fields.tsx'
 import { adminLoginFailure, loginFailure } from './failure-text.ts'
 
 const FIELDS = ['email', 'password'] as const
 
-export interface LoginFormProps {
+interface LoginFormProps {
   /** Asks only that both fields are filled in. */
   admin?: boolean
   email?: string
@@ -43,15 +44,7 @@ export function LoginForm({
   )
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('email')}
-      />
+      <EmailField field={form.field} />
       <div>
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         {onForgot && (

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Registration } from '#domain/accounts.ts'
 import { register } from '#web/api/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
 import { useForm } from '#web/ui/use-form.ts'
+import { EmailField, NewPasswordFields } from './account-fields.tsx'
 import { registrationFailure } from './failure-text.ts'
 
 const FIELDS = [
@@ -39,28 +39,9 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <PersonalFields field={form.field} />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="No email address? Ask a parent or your teacher to help you."
-        {...form.field('email')}
-      />
+      <EmailField field={form.field} hint="No email address? Ask a parent or your teacher to help you." />
       <PhoneField field={form.field} />
-      <PasswordField
-        label="Password"
-        hint="At least 6 characters. Three words together are easy to remember."
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <NewPasswordFields label="Password" againLabel="Confirm password" field={form.field} />
       <FormAlert failure={failure}>
         {exists && (
           <Button

@@ -1,8 +1,8 @@
+import { withOwner } from '#database/temporary-database.ts'
 import { asWorker } from '#database/testing.ts'
 import { describe, expect, test } from 'vitest'
-import { withOwner } from '#database/temporary-database.ts'
 import { Mail } from '../mail/send-mail.ts'
-import { signedInLearner, testServer } from '../testing.ts'
+import { accountRows, signedInLearner, testServer } from '../testing.ts'
 
 const server = await testServer()
 const { db } = server
@@ -26,6 +26,15 @@ async function askForLink(email: string): Promise<string> {
   return tokenIn((await mailsTo(email)).at(-1))
 }
 
+async function latestReset(): Promise<{ expires_at: Date; token_hash: Buffer }> {
+  const [row] = await accountRows<Awaited<ReturnType<typeof latestReset>>>(
+    db,
+    'select expires_at, token_hash from auth.password_resets order by created_at desc limit 1',
+  )
+  if (row === undefined) throw new Error('No link was given')
+  return row
+}
+
 const reset = (token: string, password = 'a-new-password') =>
   server.browser().post('/api/auth/reset-password', { token, password, confirmPassword: password })
 
@@ -39,10 +48,10 @@ describe('a forgotten password', () => {
     expect(answer.status).toBe(204)
     expect((await browser.post('/api/auth/token')).code).toBe('signed_out')
     const fresh = server.browser()
-    expect((await fresh.post('/api/auth/login', { email, password })).code).toBe('invalid_credentials')
-    expect((await fresh.post('/api/auth/login', { email, password: 'a-new-password' })).status).toBe(200)
+    expect((await fresh.login({ email, password })).code).toBe('invalid_credentials')
+    expect((await fresh.login({ email, password: 'a-new-password' })).status).toBe(200)
     expect(await reset(token, 'yet-another-one')).toMatchObject({ status: 400, code: 'reset_link_invalid' })
-    expect((await fresh.post('/api/auth/login', { email, password: 'a-new-password' })).status).toBe(200)
+    expect((await fresh.login({ email, password: 'a-new-password' })).status).toBe(200)
   })
 
   test('leaves a link to our own page with the token where no server sees it', async () => {
@@ -91,32 +100,17 @@ describe('a forgotten password', () => {
   test('cannot be reset after an hour', async () => {
     const { email } = await signedInLearner(server)
     const token = await askForLink(email)
-    const row = await db.withAuth((trx) =>
-      trx
-        .selectFrom('auth.password_resets')
-        .select('expires_at')
-        .orderBy('created_at', 'desc')
-        .executeTakeFirstOrThrow(),
-    )
-    const minutes = (row.expires_at.getTime() - Date.now()) / 60_000
+    const minutes = ((await latestReset()).expires_at.getTime() - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(59)
     expect(minutes).toBeLessThanOrEqual(60)
-    await db.withAuth((trx) =>
-      trx.updateTable('auth.password_resets').set({ expires_at: new Date() }).execute(),
-    )
+    await accountRows(db, 'update auth.password_resets set expires_at = now()')
     expect((await reset(token)).code).toBe('reset_link_invalid')
   })
 
   test('cannot be reset with a token that was never given, or with what the database holds', async () => {
     const { email } = await signedInLearner(server)
     await askForLink(email)
-    const { token_hash } = await db.withAuth((trx) =>
-      trx
-        .selectFrom('auth.password_resets')
-        .select('token_hash')
-        .orderBy('created_at', 'desc')
-        .executeTakeFirstOrThrow(),
-    )
+    const { token_hash } = await latestReset()
     for (const token of [token_hash.toString('base64url'), token_hash.toString('hex'), 'A'.repeat(43)]) {
       expect((await reset(token)).code).toBe('reset_link_invalid')
     }

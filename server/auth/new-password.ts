@@ -1,12 +1,18 @@
-import type { ForgotPassword, ResetPassword } from '#domain/accounts.ts'
+import type { ChoosePassword, ForgotPassword, ResetPassword } from '#domain/accounts.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { refusal } from '../errors.ts'
+import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { passwordResetMail } from '../mail/password-reset-mail.ts'
 import type { Call } from '../routing/define-route.ts'
-import { findAccount, forgetOneTimePassword, recordSignInEvent, setPassword } from './queries.ts'
+import {
+  findAccount,
+  forgetOneTimePassword,
+  passwordHashOf,
+  recordSignInEvent,
+  setPassword,
+} from './queries.ts'
 import { hashToken, randomToken } from './random-token.ts'
 
 const LINK_MINUTES = 60
@@ -42,10 +48,7 @@ async function sendLink({
   }, client)
 }
 
-/**
- * Sets a new password by a link that was sent, once, and signs the account out everywhere.
- * @throws AppError reset_link_invalid, busy
- */
+/** Sets a new password by a link that was sent, once, and signs the account out everywhere. */
 export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, null>): Promise<void> {
   const { input, services, client } = call
   const tokenHash = hashToken(input.token)
@@ -71,4 +74,29 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     await recordSignInEvent(trx, 'password_reset', known.account_id)
   }, client)
   services.live.endUser(known.account_id)
+}
+
+/** Puts one's own password in place of a one-time password; everybody else needs a link in a mail. */
+export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, null>): Promise<void> {
+  const { input, services, client } = call
+  const session = await services.sessions.find(call.header('cookie'))
+  if (session === null) throw refusal('signed_out')
+  const { id: sessionId, userId, isPasswordDue } = session
+  if (!isPasswordDue) throw refusal('forbidden')
+
+  const before = await passwordHashOf(services.accounts, userId)
+  if (before !== null && (await services.passwords.verify(before, input.password)))
+    throw invalidInput({ password: 'Please choose another password than the one you were given' })
+
+  const passwordHash = await services.passwords.hash(input.password)
+  await services.db.withAuth(
+    async (trx) => {
+      const given = await forgetOneTimePassword(trx, userId)
+      // Chosen in another tab a moment ago.
+      if (given === null) throw refusal('forbidden')
+      if (given.expiresAt !== null && given.expiresAt < new Date()) throw refusal('one_time_password_ended')
+      await setPassword(trx, userId, passwordHash, sessionId)
+    },
+    { ...client, userId },
+  )
 }

@@ -1,13 +1,10 @@
 import type { Context } from 'hono'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { refusal } from '../errors.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-/**
- * Reads X-Forwarded-For from the right, up to the first address that is no proxy of ours: anyone can write what is to
- * the left of that.
- * @param trusted addresses, ranges or "loopback" from TRUST_PROXY
- */
+/** Reads X-Forwarded-For from the right, up to the first address that is no proxy of ours: anyone can write the rest. */
 export function clientIp(trusted: readonly string[]): (c: Context) => string | undefined {
   const proxies = new BlockList()
   for (const entry of trusted.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry]))) {
@@ -40,4 +37,19 @@ export function peerAddress(c: Context): string | undefined {
 function plain(address: string | undefined): string | undefined {
   const short = address?.replace(/^::ffff:(?=\d+\.)/i, '')
   return short !== undefined && isIP(short) !== 0 ? short : undefined
+}
+
+/** Refuses a call that another site may have sent with the learner's cookie: no page can forge these headers. */
+export function requireSameOrigin(c: Context, publicUrl: string | undefined): void {
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  if (site === 'same-origin') return
+  if (site === undefined && origin !== undefined && isOurs(origin, c, publicUrl)) return
+  throw refusal('wrong_origin')
+}
+
+function isOurs(origin: string, c: Context, publicUrl: string | undefined): boolean {
+  if (publicUrl !== undefined) return origin === publicUrl
+  const host = c.req.header('host') ?? new URL(c.req.url).host
+  return URL.canParse(origin) && new URL(origin).host === host
 }

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react'
 import { expect, it } from 'vitest'
 import { render } from '#web/ui/testing.tsx'
-import { tokenIn, useResetToken } from './reset-token.ts'
+import { tokenIn, useResetToken } from './new-password-screens.tsx'
 
 function Show() {
   const token = useResetToken()

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { clientIp } from './client-ip.ts'
+import { clientIp } from './client.ts'
 
 async function seen(trusted: string[], peer: string, forwarded?: string): Promise<string> {
   const app = new Hono()

@@ -1,0 +1,68 @@
+import { TASK_TYPES, type LessonTask } from '#domain/lesson-tasks.ts'
+import type { Database } from '#database/open.ts'
+import { sql } from 'kysely'
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
+
+const Manifest = z.object({
+  lessons: z.array(z.object({ id: z.string(), bonus: z.boolean() })),
+  tasks: z.array(
+    z.object({
+      lessonId: z.string(),
+      taskId: z.string(),
+      title: z.string(),
+      type: z.enum(TASK_TYPES),
+      points: z.int(),
+    }),
+  ),
+})
+
+/** What the server knows of the content. */
+export interface Course {
+  /** In their order. */
+  lessons: readonly { id: string; bonus: boolean }[]
+  tasks: readonly LessonTask[]
+}
+
+/** @param file content/manifest.json of the web build; null without one (development), when any lesson may be learned */
+export async function readCourse(file: string): Promise<Course | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : z.parse(Manifest, JSON.parse(text))
+}
+
+/** What left the content stays, tasks as retired, because learners' rows refer to it. */
+export async function syncCourse(db: Database, { lessons, tasks }: Course): Promise<void> {
+  const sentLessons = sql`jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb) as sent (id text, bonus boolean)`
+  const sentTasks = sql`jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb)
+    as sent ("lessonId" text, "taskId" text, title text, type text, points smallint)`
+  // Always in one order, so that two processes starting together cannot deadlock.
+  await db.withWorker(async (trx) => {
+    await sql`
+      insert into app.lessons as stored (lesson_id, is_bonus)
+      select id, bonus from ${sentLessons} order by id
+      on conflict (lesson_id) do update set is_bonus = excluded.is_bonus
+      where stored.is_bonus <> excluded.is_bonus
+    `.execute(trx)
+    await sql`
+      insert into app.lesson_tasks as stored (lesson_id, task_id, task_title, task_type, points_value)
+      select "lessonId", "taskId", title, type, points from ${sentTasks} order by "lessonId", "taskId"
+      on conflict (lesson_id, task_id) do update set
+        task_title = excluded.task_title,
+        task_type = excluded.task_type,
+        points_value = excluded.points_value,
+        retired_at = null
+      where stored.retired_at is not null
+        or (stored.task_title, stored.task_type, stored.points_value)
+          is distinct from (excluded.task_title, excluded.task_type, excluded.points_value)
+    `.execute(trx)
+    await sql`
+      update app.lesson_tasks as stored set retired_at = now()
+      where retired_at is null and not exists (
+        select from ${sentTasks} where sent."lessonId" = stored.lesson_id and sent."taskId" = stored.task_id
+      )
+    `.execute(trx)
+  })
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { LESSONS, registration } from '../testing.ts'
+
+/** Whom and what a call may aim at. */
+export interface Target {
+  /** Whose progress it says to be. */
+  userId: string
+  /** A learner whom an admin's call is about. */
+  otherId: string
+  email: string
+  /** First name, last name, school and class of that learner. */
+  mark: string
+  announcementId: string
+}
+
+const stranger = () => ({ email: `nobody-${randomUUID()}@example.test`, password: 'umthi-omkhulu' })
+const chosen = { password: 'my-own-secret', confirmPassword: 'my-own-secret' }
+const filter = ({ mark }: Target) => ({ search: mark, schoolName: mark, gradeClass: mark })
+
+/** A body for every route that takes one, right in every field. */
+export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, unknown>> = {
+  'POST /api/auth/register': () => registration(),
+  'POST /api/auth/login': stranger,
+  'POST /api/auth/admin-login': stranger,
+  'POST /api/auth/forgot-password': ({ email }) => ({ email }),
+  'POST /api/auth/reset-password': () => ({ token: 'A'.repeat(43), ...chosen }),
+  'POST /api/auth/choose-password': () => chosen,
+  'PATCH /api/profile': () => ({
+    firstName: 'Changed',
+    lastName: 'Changed',
+    schoolName: 'Changed',
+    gradeClass: 'Changed',
+    age: 14,
+    phoneNumber: '0830000000',
+  }),
+  'PUT /api/progress': ({ userId }) => ({
+    userId,
+    sentAt: new Date().toISOString(),
+    lessons: [{ lessonId: LESSONS[0], completed: false, completedAt: null, quizScore: 0, progress: 60 }],
+  }),
+  'PUT /api/progress/sealed': ({ userId }) => ({
+    userId,
+    sentAt: new Date().toISOString(),
+    box: 'A'.repeat(200),
+  }),
+  'POST /api/push/subscribe': () => ({
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+    p256dh: 'A'.repeat(87),
+    auth: 'A'.repeat(22),
+  }),
+  'POST /api/push/unsubscribe': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/none' }),
+  'POST /api/admin/learners/find': filter,
+  'POST /api/admin/learners/export': filter,
+  'POST /api/admin/learners/reset-password': ({ otherId }) => ({ userId: otherId }),
+  'POST /api/admin/learners/delete': ({ otherId, mark }) => ({
+    userId: otherId,
+    fullName: `${mark} ${mark}`,
+  }),
+  'POST /api/admin/admins/find': ({ email }) => ({ email }),
+  'POST /api/admin/admins': ({ otherId }) => ({ userId: otherId }),
+  'POST /api/admin/admins/remove': ({ otherId }) => ({ userId: otherId }),
+  'POST /api/admin/announcements': () => ({
+    requestId: randomUUID(),
+    title: 'Sports day',
+    content: 'Bring water.',
+    sendEmail: false,
+    sendPushNotification: false,
+    sendSms: false,
+  }),
+  'POST /api/admin/announcements/publish': ({ announcementId }) => ({
+    id: announcementId,
+    isPublished: true,
+  }),
+  'POST /api/admin/announcements/delete': ({ announcementId }) => ({ id: announcementId }),
+  'POST /api/admin/announcements/retry': ({ announcementId }) => ({ id: announcementId, channel: 'email' }),
+  'POST /api/functions/send-admin-announcement': ({ announcementId }) => ({ announcementId }),
+  'POST /api/admin/analytics': ({ mark }) => ({ className: mark }),
+  'POST /api/admin/security/events/find': () => ({ kind: 'sign-ins' }),
+}
