@@ -6,8 +6,6 @@ const KEY_BYTES = 65
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export type Sealing = ReturnType<typeof createSealing>
-
 /**
  * Opens what devices sealed for this server when a learner signed out with unsent work: the next pupil at that computer
  * can send the box on, but not read it. The other half is domain/seal.ts.

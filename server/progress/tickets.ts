@@ -5,8 +5,6 @@ import { hashToken, randomToken } from '../auth/random-token.ts'
 /** A lab's computers, each forgetting everything at night, over 45 days. The oldest give way. */
 const TICKETS_PER_USER = 100
 
-export type Tickets = ReturnType<typeof createTickets>
-
 /** Upload tickets: given to whoever is signed in, shown later instead of a session. */
 export function createTickets(db: Database) {
   return {

@@ -1,27 +1,23 @@
 import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
-import type { AnyRow } from '#domain/rows/row-kind.ts'
-import { readRow, ROW_KINDS, rowId, type KindName } from '#domain/rows/row-kinds.ts'
+import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
 import { observable } from '#web/lib/observable.ts'
 import {
-  problemsOf,
-  rowTables,
   tableOf,
   type AccountDatabase,
   type StorageTrouble,
   type Tables,
 } from '#web/progress/storage/account-database.ts'
 import { contentsOf, EMPTY, failoverDatabase, type Contents } from './failover-database.ts'
+import { isUnsent, type AnyRecord, type RecordOf } from './records.ts'
 import {
-  absorbed,
-  isReadable,
-  isUnsent,
-  lostRecords,
-  newRecord,
-  settledBy,
-  unsentAgain,
-  type AnyRecord,
-  type RecordOf,
-} from './records.ts'
+  compare,
+  parkRecord,
+  parkUnreadable,
+  saveSafeAt,
+  settleEach,
+  takeIn,
+  unpark,
+} from './server-answers.ts'
 
 const BLOCKED_RETRY_MS = 10_000
 
@@ -112,11 +108,7 @@ export async function openReplica(
     unsent: () => write(async (tables) => (await contentsOf(tables)).rows.filter(isUnsent)),
     settle: (sent: readonly AnyRecord[], results: ProgressSaved['results'], now: Date) =>
       applyAndAnnounce(async (tables) => {
-        for (const [index, record] of sent.entries()) {
-          const result = results[index]
-          if (result?.outcome === 'rejected') await parkRecord(tables, record, result.code)
-          else if (result) await settle(tables, record, 'row' in result ? readRow(result.row) : null)
-        }
+        await settleEach(tables, sent, results)
         await saveSafeAt(tables, now)
       }),
     /** For what cannot be sent; tried again at the next start. */
@@ -128,26 +120,11 @@ export async function openReplica(
     retryProblems: () => applyAndAnnounce(unpark),
     /** @param asked the state when the server was asked for all its rows: what it has lost is unsent again */
     async absorb({ rows, serverNow }: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState) {
-      const read = rows.map((raw) => ({ raw, row: readRow(raw) }))
-      const here = new Map(recordsIn(state.get()).map((record) => [rowId(record), record]))
-      const news = read.flatMap(({ row }) => (row && isNews(here.get(rowId(row)), row) ? [row] : []))
-      const lost = lostRecords(recordsIn(asked), new Map(read.flatMap(nameOf)), asked.parked)
+      const found = compare(rows, recordsIn(state.get()), recordsIn(asked), asked.parked)
       // Most pulls bring nothing new: spare the disk and the other tabs.
-      if (news.length + lost.length === 0) return
-      const skewMs = now.getTime() - Date.parse(serverNow)
+      if (found.news.length + found.lost.length === 0) return
       await applyAndAnnounce(async (tables) => {
-        for (const row of news) {
-          const begun = newRecord(row)
-          const table = tableOf(tables, row.kind)
-          await table.put(absorbed((await table.get(begun.key)) ?? begun, row))
-        }
-        for (const { kind, key } of lost) {
-          const table = tableOf(tables, kind)
-          const record = await table.get(key)
-          // Another tab may have marked it meanwhile.
-          const isMarked = record && isUnsent(record) && record.claimedAt !== null
-          if (record && !isMarked) await table.put(unsentAgain(record, skewMs))
-        }
+        await takeIn(tables, found, now.getTime() - Date.parse(serverNow))
         await saveSafeAt(tables, now)
       })
     },
@@ -175,52 +152,6 @@ export function waitingIn(replica: Replica): number {
   return unsentLessons(replica).size
 }
 
-/** @param server the row as it stands there; null when that was not said, or only a later release can read it */
-export async function settle(tables: Tables, sent: AnyRecord, server: AnyRow | null): Promise<void> {
-  const table = tableOf(tables, sent.kind)
-  const row = server && rowId(server) === rowId(sent) ? server : null
-  await table.put(settledBy((await table.get(sent.key)) ?? sent, sent, row))
-  await problemsOf(tables, sent.kind).delete(sent.key)
-}
-
-async function parkRecord(tables: Tables, record: AnyRecord, code: string): Promise<void> {
-  await settle(tables, record, null)
-  const { kind, key, lessonId } = record
-  await problemsOf(tables, kind).put({ kind, key, lessonId, code, row: record })
-}
-
-async function parkUnreadable(tables: Tables): Promise<void> {
-  for (const table of rowTables(tables)) {
-    for (const row of await table.getAll()) {
-      if (isReadable(row)) continue
-      const { kind, key } = row
-      const lessonId = key.split('/')[0] ?? key
-      await problemsOf(tables, kind).put({ kind, key, lessonId, code: 'unreadable', row })
-      await table.delete(key)
-    }
-  }
-}
-
-/** Offers what the server refused once more: it may have been updated since. */
-async function unpark(tables: Tables): Promise<void> {
-  for (const { kind, key } of (await contentsOf(tables)).problems) {
-    const table = tableOf(tables, kind)
-    const record = await table.get(key)
-    if (record && record.changed > 0 && !isUnsent(record))
-      await table.put({ ...record, settled: record.changed - 1 })
-  }
-}
-
-function isNews(record: AnyRecord | undefined, row: AnyRow): boolean {
-  return !record || JSON.stringify(absorbed(record, row)) !== JSON.stringify(record)
-}
-
-/** A row of a known kind that says what this version cannot read is still there. */
-function nameOf({ raw, row }: { raw: { kind: string }; row: AnyRow | null }): [string, AnyRow | null][] {
-  const isKnown = ROW_KINDS.some(({ name }) => name === raw.kind)
-  return isKnown ? [[rowId(raw as AnyRow), row]] : []
-}
-
 function shownIn(state: ReplicaState): Contents {
   const { quizzes, safeAt } = state
   return {
@@ -244,9 +175,4 @@ function stateOf({ rows, problems, quizzes, facts }: Contents): Omit<ReplicaStat
     parked: new Set(problems.map(({ kind, key }) => `${kind}:${key}`)),
     safeAt: safeAt && new Date(safeAt.value),
   }
-}
-
-async function saveSafeAt(tables: Tables, now: Date): Promise<void> {
-  if ((await contentsOf(tables)).rows.some(isUnsent)) return
-  await tables.facts.put({ name: 'safeAt', value: now.toISOString() })
 }

@@ -9,7 +9,7 @@ import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
 import { newId } from '../../lib/new-id.ts'
 import { contentsOf } from '../failover-database.ts'
 import { isReadable, isUnsent, toBatch, type AnyRecord } from '../records.ts'
-import { settle } from '../replica.ts'
+import { settle } from '../server-answers.ts'
 
 export interface SealDeps {
   database: AccountDatabase
