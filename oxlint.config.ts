@@ -30,7 +30,7 @@ const ABOVE_LIB: Wall = {
   message: GROUND,
 }
 const RECORD: Wall = {
-  regex: '^(#web/|(\\.\\./)+)progress/record\\.ts$',
+  regex: '^(#web/|(\\.\\./)+)progress/record-work\\.ts$',
   message: 'Routes write progress: a feature says by a prop what the learner did.',
 }
 const KEEP_ALIVE: Wall = {
@@ -81,7 +81,7 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
   [
     'web/progress/storage/**',
     {
-      group: ['\\#server/**', '\\#database/**', '\\#content/**', '\\#web/**', '../**', '!../records.ts'],
+      group: ['\\#server/**', '\\#database/**', '\\#content/**', '\\#web/**', '../**', '!../device-records.ts'],
       message: 'storage/ knows the shape of records and nothing else: the replica decides what is written.',
     },
   ],

@@ -6,7 +6,7 @@ import {
   withMinutes,
   withScore,
   withTaskDone,
-} from '#web/progress/record.ts'
+} from '#web/progress/record-work.ts'
 import { course } from './course.ts'
 import { makeNextVersion, startProxy, type TestProxy } from './network.ts'
 import { type OwnServer } from './server.ts'

@@ -13,7 +13,7 @@ import {
   withMinutes,
   withScore,
   withTaskDone,
-} from '#web/progress/record.ts'
+} from '#web/progress/record-work.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { addMinutes } = vi.hoisted(() => ({ addMinutes: vi.fn(async () => undefined) }))
-vi.mock('./record.ts', () => ({ addMinutes }))
+vi.mock('./record-work.ts', () => ({ addMinutes }))
 /** Undefined while it is not known who is here. */
 let owner: string | null | undefined
 vi.mock('./use-progress.ts', () => ({

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { taskKey } from '#domain/rows/task-row.ts'
 import { isRecord } from '#web/lib/is-record.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
-import { addMinutes } from './record.ts'
+import { addMinutes } from './record-work.ts'
 import { active } from './use-progress.ts'
 
 /** Longer without a touch, and nobody is reading. */

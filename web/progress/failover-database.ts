@@ -9,7 +9,7 @@ import {
   type Tables,
 } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
-import type { AnyRecord, ProblemRecord } from './records.ts'
+import type { AnyRecord, ProblemRecord } from './device-records.ts'
 
 export interface Contents {
   rows: readonly AnyRecord[]

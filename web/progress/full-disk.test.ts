@@ -5,8 +5,8 @@ import { raiseQuiz, type AccountDatabase } from '#web/progress/storage/account-d
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { openReplica, waitingIn, type Replica } from './replica.ts'
 import { fakeServer, fillingDisk, USER } from './sync-testing.ts'
-import { onLesson, onTask, withCompletion, withMinutes, withQuizScore } from './record.ts'
-import { toWire, type LessonRecord } from './records.ts'
+import { onLesson, onTask, withCompletion, withMinutes, withQuizScore } from './record-work.ts'
+import { toWire, type LessonRecord } from './device-records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const minute = (count: number) => new Date(Date.parse(NOW) + count * 60_000).toISOString()

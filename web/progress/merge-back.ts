@@ -2,7 +2,7 @@ import { earliest } from '#domain/rows/row-kind.ts'
 import { kindOf, rowId } from '#domain/rows/row-kinds.ts'
 import { problemsOf, raiseQuiz, tableOf, type Tables } from '#web/progress/storage/account-database.ts'
 import type { Contents } from './failover-database.ts'
-import { isUnsent, type AnyRecord } from './records.ts'
+import { isUnsent, type AnyRecord } from './device-records.ts'
 
 /**
  * Takes what a page kept in its memory back to the disk, inside one transaction. Memory began as a copy of the disk; other

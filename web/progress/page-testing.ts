@@ -152,7 +152,7 @@ export async function load() {
   const [{ startData }, record, { progressView: view }, { syncStatus: status }, { session }, signingOut] =
     await Promise.all([
       import('./start-data.ts'),
-      import('./record.ts'),
+      import('./record-work.ts'),
       import('./use-progress.ts'),
       import('./sync-status.ts'),
       import('#web/session/session.ts'),

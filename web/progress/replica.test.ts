@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
 import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { openReplica, waitingIn } from './replica.ts'
-import { freshLesson, onLesson, withCompletion, withSection } from './record.ts'
-import type { LessonRecord } from './records.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from './record-work.ts'
+import type { LessonRecord } from './device-records.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const complete = (row: LessonRecord) => withCompletion(row, 5, NOW)

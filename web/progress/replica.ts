@@ -8,7 +8,7 @@ import {
   type Tables,
 } from '#web/progress/storage/account-database.ts'
 import { contentsOf, EMPTY, failoverDatabase, type Contents } from './failover-database.ts'
-import { isUnsent, type AnyRecord, type RecordOf } from './records.ts'
+import { isUnsent, type AnyRecord, type RecordOf } from './device-records.ts'
 import {
   compare,
   parkRecord,

@@ -12,7 +12,7 @@ import {
   settledBy,
   unsentAgain,
   type AnyRecord,
-} from './records.ts'
+} from './device-records.ts'
 
 // What the server's answers do to the tables, each inside one transaction of a replica.
 

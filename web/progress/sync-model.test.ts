@@ -22,8 +22,8 @@ import {
   withScore,
   withSection,
   withTaskDone,
-} from './record.ts'
-import { adopted, newRecord } from './records.ts'
+} from './record-work.ts'
+import { adopted, newRecord } from './device-records.ts'
 import { recordsIn, waitingIn, type Replica, type ReplicaState } from './replica.ts'
 import { diskOf, Fate, MACHINES, Pulls, world, type Disks } from './sync-world.ts'
 import type { Sync } from './sync.ts'

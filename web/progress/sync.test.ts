@@ -7,7 +7,7 @@ import { openReplica, waitingIn } from './replica.ts'
 import { statusOf } from './sync-status.ts'
 import { fakeLocks, fakeServer, OTHER_USER, USER } from './sync-testing.ts'
 import { createSync, type Sync, type SyncDeps } from './sync.ts'
-import { freshLesson, onLesson, withCompletion, withSection } from './record.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from './record-work.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const MINUTE = 60_000

@@ -7,7 +7,7 @@ import {
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { backOff } from '#web/lib/back-off.ts'
 import { observable } from '#web/lib/observable.ts'
-import { isUnsent, toBatch, type AnyRecord } from './records.ts'
+import { isUnsent, toBatch, type AnyRecord } from './device-records.ts'
 import { recordsIn, waitingIn, type Replica } from './replica.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }

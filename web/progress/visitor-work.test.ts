@@ -35,7 +35,7 @@ async function tab(userId: string, who: Partial<{ verbs: readonly Verb[]; firstN
 /** Somebody without an account reads a lesson, begins another and does two quizzes. */
 async function visitorWorks(): Promise<void> {
   const { session, replica } = await load(null)
-  const record = await import('./record.ts')
+  const record = await import('./record-work.ts')
   session.set({ status: 'signed-out' })
   await record.completeLesson('coding-basics', 5)
   await record.moveToSection('computer-types', 2, 5)

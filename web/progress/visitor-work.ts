@@ -9,7 +9,7 @@ import {
 } from '#web/progress/storage/account-database.ts'
 import { replicaForWriting, visitorOffer } from './use-progress.ts'
 import { contentsOf, type Contents } from './failover-database.ts'
-import { adopted, isReadable, type LessonRecord, type TaskRecord } from './records.ts'
+import { adopted, isReadable, type LessonRecord, type TaskRecord } from './device-records.ts'
 
 /*
  * A visitor's work stays on the device when somebody signs in. The learner is asked whose it is; until

@@ -7,7 +7,7 @@ import type { Box } from '#web/progress/storage/outbox-database.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
 import { rowsIn, sealAccount, sendBoxes } from './boxes.ts'
-import { freshLesson, onLesson, withCompletion, withSection } from '../record.ts'
+import { freshLesson, onLesson, withCompletion, withSection } from '../record-work.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const TICKET = 'T'.repeat(43)

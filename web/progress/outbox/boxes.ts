@@ -8,7 +8,7 @@ import { tableOf, type AccountDatabase, type Tables } from '#web/progress/storag
 import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
 import { newId } from '../../lib/new-id.ts'
 import { contentsOf } from '../failover-database.ts'
-import { isReadable, isUnsent, toBatch, type AnyRecord } from '../records.ts'
+import { isReadable, isUnsent, toBatch, type AnyRecord } from '../device-records.ts'
 import { settle } from '../server-answers.ts'
 
 export interface SealDeps {

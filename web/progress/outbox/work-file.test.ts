@@ -11,7 +11,7 @@ import {
   withQuizScore,
   withSection,
   withTaskDone,
-} from '../record.ts'
+} from '../record-work.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
 import type { AnyRow } from '#domain/rows/row-kind.ts'
 import { isRecord, readRow, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
-import { adopted, newRecord, rowWith, timeOf } from '../records.ts'
+import { adopted, newRecord, rowWith, timeOf } from '../device-records.ts'
 import { recordsIn, type Replica } from '../replica.ts'
 
 /** A whole course takes a tenth of this; more is another file. */

@@ -3,7 +3,7 @@ import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountDatabase, databaseName, deleteAccountDatabase } from './account-database.ts'
-import { newRecord } from '../records.ts'
+import { newRecord } from '../device-records.ts'
 
 const row = { ...newRecord<'lesson'>(emptyLesson('coding-basics')), progress: 40, changed: 1 }
 

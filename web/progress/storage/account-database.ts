@@ -1,7 +1,7 @@
 import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import type * as z from 'zod/mini'
 import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
-import type { AnyRecord, ProblemRecord, RecordOf } from '../records.ts'
+import type { AnyRecord, ProblemRecord, RecordOf } from '../device-records.ts'
 
 /** `full`: no space left. `blocked`: another tab or a newer app holds it. `unavailable`: this browser keeps nothing. */
 export type StorageTrouble = 'full' | 'blocked' | 'unavailable'

@@ -5,7 +5,7 @@ import { completedIds } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
 import { useActiveTime } from '#web/progress/active-time.ts'
-import { completeLesson, completeTask, moveToSection } from '#web/progress/record.ts'
+import { completeLesson, completeTask, moveToSection } from '#web/progress/record-work.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ import { openActivity, replaceView } from '../navigation/navigate.ts'
 import type { ViewEntry } from '../navigation/view-state.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
 
-const PICTURE = <Celebration className="h-16" />
+const PICTURE = <Celebration className="h-[min(4rem,20vw)]" />
 
 interface LessonRouteProps {
   view: ViewEntry

@@ -10,7 +10,7 @@ import {
   withQuizScore,
   withScore,
   withSection,
-} from './record.ts'
+} from './record-work.ts'
 import {
   absorbed,
   adopted,
@@ -19,7 +19,7 @@ import {
   toWire,
   type LessonRecord,
   type TaskRecord,
-} from './records.ts'
+} from './device-records.ts'
 
 const ID = 'what-is-computer'
 const NOW = '2026-03-02T08:00:00.000Z'

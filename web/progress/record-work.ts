@@ -4,7 +4,7 @@ import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/rows/task-row.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { raiseQuiz } from './storage/account-database.ts'
-import { newRecord, type LessonRecord, type TaskRecord } from './records.ts'
+import { newRecord, type LessonRecord, type TaskRecord } from './device-records.ts'
 import type { Change, Replica } from './replica.ts'
 import { replicaForWriting } from './use-progress.ts'
 
