@@ -81,7 +81,14 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
   [
     'web/progress/storage/**',
     {
-      group: ['\\#server/**', '\\#database/**', '\\#content/**', '\\#web/**', '../**', '!../device-records.ts'],
+      group: [
+        '\\#server/**',
+        '\\#database/**',
+        '\\#content/**',
+        '\\#web/**',
+        '../**',
+        '!../device-records.ts',
+      ],
       message: 'storage/ knows the shape of records and nothing else: the replica decides what is written.',
     },
   ],
