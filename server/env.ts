@@ -8,6 +8,14 @@ export interface Env {
   host: string
   dataDir: string
   databaseUrl?: string
+  /** Past a transaction pooler, for what needs a connection of its own: listening and locks. */
+  databaseDirectUrl?: string
+  /** A copy that may be seconds behind, for the admin's lists. */
+  databaseReadUrl?: string
+  /** Where backups go; a second disk, a stick or a share. */
+  backupDir?: string
+  /** Where the journal of what changed since the last backup goes. */
+  journalDir?: string
   /** The origin learners type, such as https://qala.school.za: no path, no slash at the end. */
   publicUrl?: string
   /** Addresses and ranges whose X-Forwarded-For is believed. */
@@ -50,6 +58,16 @@ const fields = {
   DATA_DIR: z.string().default('./data'),
   // Only the scheme: the host may stand in the query (a socket folder), and database/ reads the rest.
   DATABASE_URL: matching(/^postgres(ql)?:\/\//i, 'must be the address of a PostgreSQL database').optional(),
+  DATABASE_DIRECT_URL: matching(
+    /^postgres(ql)?:\/\//i,
+    'must be the address of the same database, past the pooler',
+  ).optional(),
+  DATABASE_READ_URL: matching(
+    /^postgres(ql)?:\/\//i,
+    'must be the address of a copy of the database',
+  ).optional(),
+  BACKUP_DIR: z.string().optional(),
+  JOURNAL_DIR: z.string().optional(),
   PUBLIC_URL: such(
     isOrigin,
     'must be only the scheme and host of a web address, without a path, user or query',
@@ -87,6 +105,10 @@ const EXAMPLES: Record<Name, string> = {
   HOST: '0.0.0.0',
   DATA_DIR: './data',
   DATABASE_URL: 'postgres://qala:secret@db.example:5432/qala',
+  DATABASE_DIRECT_URL: 'postgres://qala:secret@db.example:5432/qala',
+  DATABASE_READ_URL: 'postgres://qala:secret@copy.example:5432/qala',
+  BACKUP_DIR: '/media/stick/qala-backups',
+  JOURNAL_DIR: '/mnt/second-disk/qala-journal',
   PUBLIC_URL: 'https://qala.school.za',
   TRUST_PROXY: '1 for a proxy on this machine, or its addresses: 10.0.0.5, 192.168.7.0/24',
   SERVICE_WORKER: 'off',
@@ -101,7 +123,15 @@ const EXAMPLES: Record<Name, string> = {
   PUSH_TEST_ORIGIN: 'http://127.0.0.1:9000',
 }
 /** Their values never appear in a message. */
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'BULKSMS_TOKEN']
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'SMS_WEBHOOK_URL',
+  'BULKSMS_TOKEN',
+]
 
 // Asked even while other settings are wrong.
 type Given = Partial<Record<Name, unknown>>
@@ -113,6 +143,8 @@ const needs = (name: Name, other: Name) =>
 const Settings = z.object(fields).check(
   needs('ADMIN_EMAIL', 'ADMIN_PASSWORD'),
   needs('ADMIN_PASSWORD', 'ADMIN_EMAIL'),
+  needs('DATABASE_DIRECT_URL', 'DATABASE_URL'),
+  needs('DATABASE_READ_URL', 'DATABASE_URL'),
   needs('SMTP_URL', 'MAIL_FROM'),
   needs('MAIL_FROM', 'SMTP_URL'),
   rule(
@@ -147,6 +179,10 @@ function toEnv(s: z.infer<typeof Settings>): Env {
     trustProxy: s.TRUST_PROXY,
     serviceWorker: s.SERVICE_WORKER,
     ...(s.DATABASE_URL && { databaseUrl: s.DATABASE_URL }),
+    ...(s.DATABASE_DIRECT_URL && { databaseDirectUrl: s.DATABASE_DIRECT_URL }),
+    ...(s.DATABASE_READ_URL && { databaseReadUrl: s.DATABASE_READ_URL }),
+    ...(s.BACKUP_DIR && { backupDir: resolve(s.BACKUP_DIR) }),
+    ...(s.JOURNAL_DIR && { journalDir: resolve(s.JOURNAL_DIR) }),
     ...(s.PUBLIC_URL && { publicUrl: new URL(s.PUBLIC_URL).origin }),
     ...(s.ADMIN_EMAIL &&
       s.ADMIN_PASSWORD && { firstAdmin: { email: s.ADMIN_EMAIL.toLowerCase(), password: s.ADMIN_PASSWORD } }),

@@ -157,6 +157,13 @@ export interface AppPushSubscriptions {
   user_id: string;
 }
 
+export interface AppRestores {
+  backup_made_at: Timestamp;
+  id: Generated<string>;
+  journal_until: Timestamp | null;
+  restored_at: Generated<Timestamp>;
+}
+
 export interface AppSecurityEvents {
   created_at: Generated<Timestamp>;
   details: Generated<Json>;
@@ -237,6 +244,7 @@ export interface DB {
   "app.profiles": AppProfiles;
   "app.progress_figures": AppProgressFigures;
   "app.push_subscriptions": AppPushSubscriptions;
+  "app.restores": AppRestores;
   "app.security_events": AppSecurityEvents;
   "app.task_progress": AppTaskProgress;
   "app.upload_tickets": AppUploadTickets;

@@ -37,6 +37,7 @@ describe('tables', () => {
       'app.profiles',
       'app.progress_figures',
       'app.push_subscriptions',
+      'app.restores',
       'app.role_verbs',
       'app.roles',
       'app.security_events',
