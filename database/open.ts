@@ -82,11 +82,13 @@ async function connect(
   const logins = await prepareDatabase(address, log)
   const ours = (await readMigrations()).map(({ name }) => name)
 
-  const poolOf = (role: RequestRole, max: number, settings: string) =>
-    openPool({ ...connectionAs(address, logins[role], role, settings), max }, log)
+  const poolOf = (role: RequestRole, max: number, settings: string, limits: pg.ClientConfig = {}) =>
+    openPool({ ...connectionAs(address, logins[role], role, settings), ...limits, max }, log)
+  // Longer than the server's own: a commit on a disk that stands still, or a cable pulled out, ends in no other way.
+  const patience = { query_timeout: 16_000 }
   const request = '-c statement_timeout=15s -c idle_in_transaction_session_timeout=30s'
-  const appPool = poolOf('qala_app', 10, `-c search_path=app ${request}`)
-  const authPool = poolOf('qala_auth', 5, `-c search_path=auth ${request}`)
+  const appPool = poolOf('qala_app', 10, `-c search_path=app ${request}`, patience)
+  const authPool = poolOf('qala_auth', 5, `-c search_path=auth ${request}`, patience)
   const workerPool = poolOf('qala_worker', 5, '-c search_path=app')
   const ownerPool = openPool({ ...address.owner, application_name: 'qala owner', max: 1 }, log)
   const pools = [appPool, authPool, workerPool, ownerPool]

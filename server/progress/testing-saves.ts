@@ -10,15 +10,18 @@ export function startSaving(learners: readonly SignedInLearner[]) {
   const statuses = new Set<number>()
   const stopping = new AbortController()
   let withoutRetryAfter = 0
+  let slowest = 0
 
   async function save(learner: SignedInLearner): Promise<void> {
     while (!stopping.signal.aborted) {
       const lessonId = randomUUID()
+      const began = performance.now()
       const answer = await learner.browser.put('/api/progress', {
         userId: learner.userId,
         sentAt: new Date().toISOString(),
         rows: [lesson(lessonId, 50)],
       })
+      slowest = Math.max(slowest, performance.now() - began)
       statuses.add(answer.status)
       if (answer.status === 200) acknowledged.get(learner)?.add(lessonId)
       else if (!answer.headers.has('retry-after')) withoutRetryAfter += 1
@@ -40,6 +43,8 @@ export function startSaving(learners: readonly SignedInLearner[]) {
       await vi.waitUntil(() => count() >= before + more, { timeout: 60_000 })
     },
     withoutRetryAfter: () => withoutRetryAfter,
+    /** In milliseconds, of all answers. */
+    slowest: () => slowest,
     /** Asks the server as each learner. */
     async lost(): Promise<string[]> {
       const each = await Promise.all(
