@@ -7,6 +7,7 @@ import { adminList } from './admin-list.ts'
 import { killBrowserOften } from './kill-browser.ts'
 import { powerBack } from './power-back.ts'
 import { rowSecurity } from './row-security.ts'
+import { smallMachine } from './small-machine.ts'
 import { taps } from './taps.ts'
 import { updates } from './updates.ts'
 import { firstVisit, laterVisits } from './visits.ts'
@@ -26,6 +27,7 @@ const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> 
 const APART: Record<string, () => Promise<void>> = {
   'admin-list': adminList,
   'row-security': rowSecurity,
+  'small-machine': smallMachine,
   updates,
 }
 

@@ -51,6 +51,8 @@ export interface Database {
   notify(channel: string, payload: string): Promise<void>
   load(): { connections: number; waiting: number }
   ready(): Promise<boolean>
+  /** Of the PostgreSQL that Qala brings, within the last ten minutes; 0 for another. */
+  restarts(): number
   /** Lets running transactions end (5 s at most), then stops the embedded server. Safe to call again. */
   close(): Promise<void>
 }
@@ -68,7 +70,7 @@ export async function openDatabase({
     dataDir,
     as: (user, password) => server.connection(user, password),
   }
-  return connect(address, log, () => server.stop()).catch(async (error: unknown) => {
+  return connect(address, log, () => server.stop(), server.restarts).catch(async (error: unknown) => {
     await server.stop()
     throw error
   })
@@ -78,6 +80,7 @@ async function connect(
   address: Address,
   log: (line: string) => void,
   stopServer: () => Promise<void>,
+  restarts: () => number = () => 0,
 ): Promise<Database> {
   const logins = await prepareDatabase(address, log)
   const ours = (await readMigrations()).map(({ name }) => name)
@@ -119,6 +122,7 @@ async function connect(
     },
     load: () => ({ connections: appPool.totalCount, waiting: appPool.waitingCount }),
     ready: () => isReady(ownerPool, ours),
+    restarts,
     close() {
       closing ??= (async () => {
         await listener.close()

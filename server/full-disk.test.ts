@@ -38,6 +38,7 @@ test('a full disk costs no acknowledged work, and saving goes on by itself once 
   await load.untilSaved(20)
   expect(performance.now() - freed).toBeLessThan(30_000)
   await load.stop()
+  expect(db.restarts()).toBeGreaterThan(1)
   expect(server.logged.filter((line) => load.statuses.has(500) && line.startsWith('error'))).toEqual([])
   expect(load.statuses).toEqual(new Set([200, 503]))
   expect(load.withoutRetryAfter()).toBe(0)
