@@ -85,7 +85,7 @@ export async function readRows(trx: Transaction<DB>, userId: string): Promise<An
   // One round trip, and one JSON text for each kind.
   const columns = ROW_KINDS.map(
     ({ name }) =>
-      sql`(select jsonb_agg(row) from ${sql.ref(`app.${name}_rows`)}(${userId}::uuid) as row) as ${sql.ref(name)}`,
+      sql`(select json_agg(row) from ${sql.ref(`app.${name}_rows`)}(${userId}::uuid) as row) as ${sql.ref(name)}`,
   )
   const { rows } = await sql<Record<string, AnyRow[] | null>>`select ${sql.join(columns)}`.execute(trx)
   return ROW_KINDS.flatMap(({ name }) => rows[0]?.[name] ?? [])
