@@ -56,7 +56,7 @@ function ask(socket: Socket, call: Buffer): Promise<void> {
       const end = endOf(text)
       if (end === undefined || text.length < end) return
       socket.off('data', onData)
-      if (/^HTTP\/1\.1 2/.test(text)) resolve()
+      if (text.startsWith('HTTP/1.1 2')) resolve()
       else reject(new Error(`The server answered: ${text.slice(0, 400)}`))
     }
     socket.on('data', onData)

@@ -2,11 +2,11 @@ import { openBareConnections } from '#database/bare-connections.ts'
 import { openDatabase } from '#database/open.ts'
 import { createDatabase, openTemporaryServer, withOwner } from '#database/temporary-database.ts'
 import { ROW_KINDS } from '#domain/rows/row-kinds.ts'
-import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
+import type { AnyRow } from '#domain/rows/row-kind.ts'
 import { createAccessTokens } from '#server/auth/access-token.ts'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { readCourse } from '#server/progress/course.ts'
-import { beginSave, mergeRows, readRows } from '#server/progress/save-progress.ts'
+import { mergeRows, readRows } from '#server/progress/save-progress.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, startServerAt } from '../scripts/with-server.ts'
 import { median, percentile, print } from './figures.ts'
+import { callingOn } from './row-security.ts'
 import { fillLearners } from './fill-learners.ts'
 import { load, request, type Sample } from './http-load.ts'
 
@@ -188,32 +189,17 @@ async function startBare(
   userId: string,
   rows: readonly AnyRow[],
 ): Promise<ChildProcess> {
-  // The owner is held by the policies too, except here: the bare server asks as the owner.
-  const bareUrl = url
-  const bare = openBareConnections(bareUrl, 1)
   await freeTheOwner(url)
-  const read = await bare.statementsOf((trx) => readRows(trx, userId))
-  const save = await bare.statementsOf(async (trx) => {
-    await beginSave(trx, userId)
-    for (const kind of ROW_KINDS as readonly RowKind[]) {
-      await mergeRows(
-        trx,
-        kind,
-        userId,
-        rows.filter((row) => row.kind === kind.name),
-      )
-    }
-  })
+  const bare = openBareConnections(url, 1)
+  const [read] = await bare.statementsOf((trx) => readRows(callingOn(trx), userId))
+  const [save] = await bare.statementsOf((trx) => mergeRows(callingOn(trx), userId, byKind(rows)))
   await bare.close()
-  const byKind = Object.fromEntries(
-    ROW_KINDS.map(({ name }) => [name, JSON.stringify(rows.filter(({ kind }) => kind === name))]),
-  )
   const child = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url))], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
-      BARE_SERVER: JSON.stringify({ url: bareUrl, template: { userId, rows: byKind, read, save } }),
+      BARE_SERVER: JSON.stringify({ url, read: read?.sql, save: save?.sql }),
     },
   })
   for (;;) {
@@ -222,6 +208,11 @@ async function startBare(
   }
 }
 
+function byKind(rows: readonly AnyRow[]): Record<string, AnyRow[]> {
+  return Object.fromEntries(ROW_KINDS.map(({ name }) => [name, rows.filter(({ kind }) => kind === name)]))
+}
+
+/** The owner is held by the policies too, except here: the bare server asks as the owner. */
 async function freeTheOwner(url: string): Promise<void> {
   await withOwner(url, async (owner) => {
     const { rows } = await owner.query<{ name: string }>(
