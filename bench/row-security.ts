@@ -2,10 +2,7 @@ import { openBareConnections, type BareConnections, type Statement } from '#data
 import { openDatabase, type Database } from '#database/open.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { createDatabase, openTemporaryServer, withOwner } from '#database/temporary-database.ts'
-import { lessonRow } from '#domain/rows/lesson-row.ts'
-import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
-import { taskRow } from '#domain/rows/task-row.ts'
-import { beginSave, mergeRows, readRows } from '#server/progress/save-progress.ts'
+import { mergeRows, readRows } from '#server/progress/save-progress.ts'
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { median } from './figures.ts'
@@ -25,7 +22,8 @@ const TABLES = [
   'app.learner_totals',
 ]
 
-type Work = (trx: Transaction<DB>, userId: string) => Promise<unknown>
+type Caller = Pick<Database, 'callAsApp'>
+type Work = (db: Caller, userId: string) => Promise<unknown>
 
 /**
  * The product's own reading and saving of progress against the same SQL, sent by bare `pg` as the tables' owner, whom no policy
@@ -42,8 +40,8 @@ export async function rowSecurity(): Promise<void> {
       await freeTheOwner(url)
       const learners = await idsOf(url)
       console.log(`\nProgress through row-level security and through bare pg (bar: half of its calls)`)
-      await compare('read', { db, bare, learners, work: read, send: sendEach })
-      await compare('save', { db, bare, learners, work: save, send: sendTogether })
+      await compare('read', { db, bare, learners, work: read })
+      await compare('save', { db, bare, learners, work: save })
     } finally {
       await bare.close()
       await db.close()
@@ -53,13 +51,11 @@ export async function rowSecurity(): Promise<void> {
   }
 }
 
-async function read(trx: Transaction<DB>, userId: string): Promise<void> {
-  await readRows(trx, userId)
-}
+const read: Work = readRows
 
-async function save(trx: Transaction<DB>, userId: string): Promise<void> {
+async function save(db: Caller, userId: string): Promise<void> {
   const completedAt = new Date().toISOString()
-  const lesson: AnyRow = {
+  const lesson = {
     kind: 'lesson',
     lessonId: 'lesson-20',
     completed: true,
@@ -67,7 +63,7 @@ async function save(trx: Transaction<DB>, userId: string): Promise<void> {
     quizScore: 0,
     progress: 100,
   }
-  const task: AnyRow = {
+  const task = {
     kind: 'task',
     id: randomUUID(),
     lessonId: 'lesson-20',
@@ -77,9 +73,12 @@ async function save(trx: Transaction<DB>, userId: string): Promise<void> {
     score: 0,
     timeSpentMinutes: 7,
   }
-  await beginSave(trx, userId)
-  await mergeRows(trx, lessonRow as RowKind, userId, [lesson])
-  await mergeRows(trx, taskRow as RowKind, userId, [task])
+  await mergeRows(db, userId, { lesson: [lesson], task: [task] })
+}
+
+/** The same calls on another connection. */
+export function callingOn(trx: Transaction<DB>): Caller {
+  return { callAsApp: async (call) => (await call.execute(trx)).rows }
 }
 
 interface Comparison {
@@ -87,19 +86,19 @@ interface Comparison {
   bare: BareConnections
   learners: readonly string[]
   work: Work
-  send: typeof sendEach
 }
 
 /** Round by round in turn, so that both meet the same load on the machine. */
-async function compare(name: string, { db, bare, learners, work, send }: Comparison): Promise<void> {
+async function compare(name: string, { db, bare, learners, work }: Comparison): Promise<void> {
   const ratios: number[] = []
   const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
     const some = learners.slice((round * CALLS) % (learners.length - CALLS)).slice(0, CALLS)
     const prepared = new Map<string, Statement[]>()
-    for (const userId of some) prepared.set(userId, await bare.statementsOf((trx) => work(trx, userId)))
-    const throughBare = () => rate(some, (userId) => send(bare, prepared.get(userId) ?? []))
-    const throughOurs = () => rate(some, (userId) => db.withUser(userId, (trx) => work(trx, userId)))
+    for (const userId of some)
+      prepared.set(userId, await bare.statementsOf((trx) => work(callingOn(trx), userId)))
+    const throughBare = () => rate(some, (userId) => sendEach(bare, prepared.get(userId) ?? []))
+    const throughOurs = () => rate(some, (userId) => work(db, userId))
     const first = round % 2 === 0 ? throughBare : throughOurs
     const one = await first()
     await forgetSaved(bare)
@@ -118,11 +117,6 @@ async function compare(name: string, { db, bare, learners, work, send }: Compari
 
 async function sendEach(bare: BareConnections, statements: readonly Statement[]): Promise<void> {
   for (const statement of statements) await bare.send(statement)
-}
-
-/** With a commit for each statement it would wait for the disk twice. */
-function sendTogether(bare: BareConnections, statements: readonly Statement[]): Promise<void> {
-  return bare.sendTogether(statements)
 }
 
 async function rate(

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './generated/schema.ts'
+import { prepareOften } from './prepared-client.ts'
 
 export interface Statement {
   sql: string
@@ -9,28 +10,17 @@ export interface Statement {
 
 /** Connections of the owner without anything of ours around them, for measuring what ours costs. */
 export interface BareConnections {
-  send(statement: Statement): Promise<void>
-  sendTogether(statements: readonly Statement[]): Promise<void>
+  send(statement: Statement): Promise<unknown[]>
   /** Runs the work in a transaction that is rolled back. */
   statementsOf(work: (trx: Transaction<DB>) => Promise<unknown>): Promise<Statement[]>
   close(): Promise<void>
 }
 
 export function openBareConnections(url: string, max: number): BareConnections {
-  const pool = new pg.Pool({ connectionString: url, max })
+  const pool = new pg.Pool({ connectionString: url, max, Client: prepareOften() })
   return {
     async send({ sql, parameters }) {
-      await pool.query(sql, [...parameters])
-    },
-    async sendTogether(statements) {
-      const client = await pool.connect()
-      try {
-        await client.query('begin')
-        for (const { sql, parameters } of statements) await client.query(sql, [...parameters])
-        await client.query('commit')
-      } finally {
-        client.release()
-      }
+      return (await pool.query(sql, [...parameters])).rows
     },
     async statementsOf(work) {
       const statements: Statement[] = []

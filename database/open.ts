@@ -1,5 +1,5 @@
 import { run, type Runner, type RunnerOptions } from 'graphile-worker'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { readDatabaseUrl, type Address } from './address.ts'
 import { startEmbedded } from './embedded.ts'
@@ -9,7 +9,7 @@ import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { ensureSecret, prepareDatabase } from './prepare.ts'
 import { asDefiner, type RequestRole } from './roles.ts'
-import { inTransaction, kyselyOn } from './transaction.ts'
+import { inTransaction, kyselyOn, repeatAfterDeadlock } from './transaction.ts'
 
 export interface DatabaseOptions {
   dataDir: string
@@ -36,7 +36,10 @@ export interface Database {
     context?: RequestContext & { userId?: string },
   ): Promise<T>
   withWorker<T>(fn: (trx: Transaction<DB>) => Promise<T>): Promise<T>
+  /** As qala_auth, each statement by itself. */
   accounts: Kysely<DB>
+  /** As qala_app, each statement by itself, as nobody but whom a function of SQL is told. Repeated after a deadlock. */
+  callAsApp<Row>(call: RawBuilder<Row>): Promise<Row[]>
   runJobs(options: Omit<RunnerOptions, 'pgPool' | 'connectionString'>): Promise<Runner>
   /** A random 256-bit key in base64url, made on first use and the same for every process ever after. */
   secret(name: string): Promise<string>
@@ -108,6 +111,7 @@ async function connect(
     withAuth: (fn, context = {}) => inTransaction(auth, fn, context),
     withWorker: (fn) => inTransaction(worker, fn, {}),
     accounts: new Kysely<DB>({ dialect: new PostgresDialect({ pool: authPool }) }),
+    callAsApp: async (call) => (await repeatAfterDeadlock(() => call.execute(app))).rows,
     runJobs: (options) => run({ ...options, pgPool: workerPool }),
     secret(name) {
       const known = secrets.get(name) ?? ensureSecret(ownerPool, name)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Address } from './address.ts'
+import { prepareOften } from './prepared-client.ts'
 import type { Login, RequestRole } from './roles.ts'
 
 /** A login role becomes the role that holds the rights before its first statement. */
@@ -22,6 +23,7 @@ export function openPool(config: pg.PoolConfig, log: (line: string) => void): pg
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    Client: prepareOften(),
     ...config,
   })
   // An error event nobody listens to ends the process. Idle connections report to the pool, borrowed ones only to

@@ -32,12 +32,19 @@ export async function inTransaction<T>(
   context: TransactionContext,
 ): Promise<T> {
   const opening = CompiledQuery.raw(openingOf(context))
+  return repeatAfterDeadlock(() =>
+    db.transaction().execute(async (trx) => {
+      await trx.executeQuery(opening)
+      return fn(trx)
+    }),
+  )
+}
+
+/** @param work a transaction and nothing else */
+export async function repeatAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(async (trx) => {
-        await trx.executeQuery(opening)
-        return fn(trx)
-      })
+      return await work()
     } catch (error) {
       if (tries === TRIES || !WORTH_REPEATING.has(codeOf(error))) throw error
       // Jitter, or the same two would meet again.

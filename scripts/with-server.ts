@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,24 +14,33 @@ export async function withServer(
   work: (origin: string, dataDir: string, pid: number) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<void> {
-  if (!isBuilt(root)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' })
   const dataDir = mkdtempSync(join(tmpdir(), 'qala-bench-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: origin, ...settings },
-  })
+  const server = await startServerAt(port, { DATA_DIR: dataDir, PUBLIC_URL: origin, ...settings })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   try {
-    await untilReady(origin)
     await work(origin, dataDir, server.pid ?? 0)
   } finally {
     server.kill('SIGTERM')
     await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** `npm start`, built first where that is due; resolves when it is ready. */
+export async function startServerAt(port: number, settings: Record<string, string>): Promise<ChildProcess> {
+  if (!isBuilt(root)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' })
+  const server = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), ...settings },
+  })
+  await untilReady(`http://localhost:${port}`).catch((error: unknown) => {
+    server.kill('SIGTERM')
+    throw error
+  })
+  return server
 }
 
 async function untilReady(origin: string): Promise<void> {

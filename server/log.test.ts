@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError, loggable } from './log.ts'
+import { describeError, loggable, linesTogether } from './log.ts'
 
 test('a path cannot forge a second line or fill the log', () => {
   expect(loggable('/a\nGET /admin 200')).toBe('/a?GET /admin 200')
@@ -24,4 +24,16 @@ test('a report says where, and not what people typed', () => {
 test('whatever is thrown can be reported', () => {
   expect(describeError('naledi@example.test')).toBe('a thrown string')
   expect(describeError(null)).toBe('a thrown object')
+})
+
+test('lines of one turn leave together and in order', async () => {
+  const written: string[] = []
+  const log = linesTogether((text) => written.push(text))
+  log('one')
+  log('two')
+  expect(written).toEqual([])
+  await new Promise(setImmediate)
+  log('three')
+  await new Promise(setImmediate)
+  expect(written).toEqual(['one\ntwo\n', 'three\n'])
 })

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EnvError, parseEnv } from './env.ts'
-import { describeError } from './log.ts'
+import { describeError, linesTogether } from './log.ts'
 import { readCourse } from './progress/course.ts'
 import { startServer, StartError, type RunningServer } from './start-server.ts'
 import { readWeb } from './static/serve-web.ts'
 
 const dist = (path: string) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url))
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const say = linesTogether((text) => process.stdout.write(text))
 /** Even if something hangs, the process ends within 10 s of being told to. */
 const LAST_MOMENT_MS = 9_500
 const ABORT_MS = 1_000

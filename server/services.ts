@@ -8,6 +8,7 @@ import { openLive } from './live/live.ts'
 import type { Log } from './log.ts'
 import { clientIp } from './middleware/client.ts'
 import type { Course } from './progress/course.ts'
+import { createAccountBegan } from './progress/save-progress.ts'
 import { createSealing } from './progress/sealing.ts'
 import { createTickets } from './progress/tickets.ts'
 import { vapidKeys } from './push/vapid.ts'
@@ -49,6 +50,7 @@ export async function openServices({
     loginQueue: createConcurrencyLimit(LOGIN_QUEUE),
     sessions: createSessions(accounts, https),
     accessTokens: createAccessTokens(await db.secret('access-token')),
+    accountBegan: createAccountBegan(db),
     tickets: createTickets(db),
     sealing: createSealing(await db.secret('progress-sealing')),
     throttle: createThrottle(accounts, await db.secret('throttle')),

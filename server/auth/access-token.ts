@@ -6,6 +6,8 @@ import type { Caller } from '../routing/define-route.ts'
 const ISSUER = 'qala'
 const AUDIENCE = 'qala-api'
 
+const CHECKED_MAX = 5_000
+
 const Claims = z.object({
   sub: z.uuid(),
   roles: z.array(z.string()),
@@ -16,6 +18,8 @@ const Claims = z.object({
 /** Short tokens that any process checks without the database. */
 export function createAccessTokens(secret: string) {
   const key = new TextEncoder().encode(secret)
+  // Checking a signature takes two turns through the thread pool, and a token comes with every call for ten minutes.
+  const checked = new Map<string, Caller>()
   return {
     mint: async (who: { userId: string; roles: readonly string[]; sessionId: string }, now: Date) => {
       const issued = Math.floor(now.getTime() / 1000)
@@ -34,6 +38,8 @@ export function createAccessTokens(secret: string) {
     verify: async (header: string | undefined): Promise<Caller | null> => {
       const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
       if (token === undefined) return null
+      const before = checked.get(token)
+      if (before) return before.expiresAt > new Date() ? before : null
       const payload = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         issuer: ISSUER,
@@ -47,7 +53,11 @@ export function createAccessTokens(secret: string) {
       const claims = z.safeParse(Claims, payload)
       if (!claims.success) return null
       const { sub, roles, sid, exp } = claims.data
-      return { userId: sub, roles, sessionId: sid, expiresAt: new Date(exp * 1000) }
+      const caller = { userId: sub, roles, sessionId: sid, expiresAt: new Date(exp * 1000) }
+      const [oldest] = checked.keys()
+      if (checked.size >= CHECKED_MAX && oldest !== undefined) checked.delete(oldest)
+      checked.set(token, caller)
+      return caller
     },
   }
 }

@@ -99,7 +99,7 @@ export function inBothShapes(answer: ProgressRows): z.infer<typeof EitherRows> {
   const ofKind = (name: string) => answer.rows.filter(({ kind }) => kind === name)
   return {
     ...answer,
-    lessons: ofKind('lesson').map((row) => z.parse(OldLesson, row)),
-    tasks: ofKind('task').map((row) => z.parse(OldTaskRow, row)),
+    lessons: ofKind('lesson') as unknown as z.infer<typeof OldLesson>[],
+    tasks: ofKind('task') as unknown as z.infer<typeof OldTaskRow>[],
   }
 }

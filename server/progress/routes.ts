@@ -18,7 +18,7 @@ export const getProgress = defineRoute({
   summary: "All rows of the caller's progress",
   output: EitherRows,
   handler: async ({ caller: { userId }, services }) => {
-    const rows = await services.db.withUser(userId, (trx) => readRows(trx, userId))
+    const rows = await readRows(services.db, userId)
     return inBothShapes({ userId, serverNow: new Date().toISOString(), rows })
   },
 })

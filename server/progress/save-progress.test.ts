@@ -6,6 +6,7 @@ import { emptyTask } from '#domain/rows/task-row.ts'
 import { makeLearner } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { LESSONS, testServer } from '../testing.ts'
@@ -25,7 +26,7 @@ const things = (times: fc.Arbitrary<string>): Things => ({ lessonIds: LESSONS, t
 
 /** What a learner has of one kind, in the order of keys, without what the database adds. */
 async function stored(kind: RowKind, userId: string): Promise<AnyRow[]> {
-  const rows = await db.withUser(userId, (trx) => readRows(trx, userId))
+  const rows = await readRows(db, userId)
   return inOrder(
     kind,
     rows.filter((row) => row.kind === kind.name).map((row) => onlyOf(kind, row)),
@@ -57,7 +58,7 @@ describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind 
           for (const batch of batches) {
             const once = fold(kind, batch)
             const before = await stored(kind, userId)
-            const merged = await db.withUser(userId, (trx) => mergeRows(trx, kind, userId, once))
+            const merged = await mergeRows(db, userId, { [name]: once })
             const after = await stored(kind, userId)
             // What is answered is what is stored; "changed" says exactly whether it differs from before.
             const keys = new Set(once.map((row) => kind.keyOf(row)))
@@ -81,8 +82,11 @@ describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind 
     test('cannot be written for another learner, whatever the call says', async () => {
       const [naledi, thabo] = [await makeLearner(db), await makeLearner(db)]
       const [row] = fc.sample(few, 1)
+      const merge = sql.ref(`app.merge_${name}_rows`)
       const forNaledi = db.withUser(thabo.userId, (trx) =>
-        mergeRows(trx, kind, naledi.userId, row ? [row] : []),
+        sql`select merged from ${merge}(${naledi.userId}::uuid, ${JSON.stringify([row])}::jsonb)`.execute(
+          trx,
+        ),
       )
       await expect(forNaledi).rejects.toMatchObject({ code: '42501' })
       expect(await stored(kind, naledi.userId)).toEqual([])
@@ -169,3 +173,19 @@ async function backdateAccount(userId: string): Promise<void> {
     ])
   })
 }
+
+test('says signed out for an account that is gone, also when it was known before', async () => {
+  const { userId } = await makeLearner(db)
+  const save = () =>
+    saveProgress(services, userId, {
+      userId,
+      sentAt: new Date().toISOString(),
+      rows: [{ ...emptyLesson('coding-basics'), progress: 10 }],
+    })
+  await save()
+  await db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', userId).execute())
+  await expect(save()).rejects.toMatchObject({ code: 'signed_out' })
+  await expect(saveProgress(services, randomUUID(), { userId, sentAt: '', rows: [] })).rejects.toMatchObject({
+    code: 'signed_out',
+  })
+})

@@ -1,11 +1,15 @@
 import { trustedTime, type ProgressBatch, type ProgressSaved } from '#domain/progress.ts'
 import { withTime, type AnyRow, type RowKind } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
-import type { DB } from '#database/generated/schema.ts'
-import { sql, type Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { codeOf } from '#database/setup-error.ts'
+import { sql } from 'kysely'
 import { refusal } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { createTurns } from './turns.ts'
+
+/** foreign_key_violation */
+const NO_SUCH_ACCOUNT = '23503'
 
 /** A device sends one batch at a time; more at once come from several devices, or from a fault. */
 const inTurn = createTurns({ waiting: 20 })
@@ -20,25 +24,21 @@ export async function saveProgress(
   batch: ProgressBatch,
 ): Promise<ProgressSaved> {
   const now = new Date()
-  const { course } = services
+  const { db, course } = services
+  const began = await services.accountBegan(userId)
+  if (began === null) throw refusal('signed_out')
+  const sent: Record<string, AnyRow[]> = {}
+  for (const kind of ROW_KINDS as readonly RowKind[]) {
+    const rows = batch.rows.filter(
+      (row) => row.kind === kind.name && (course === null || (kind.isKnown?.(row, course) ?? true)),
+    )
+    const timed = rows.map((row) =>
+      withTime(kind, row, (time) => trustedTime(time, batch.sentAt, began, now)),
+    )
+    if (timed.length > 0) sent[kind.name] = eachOnce(kind, timed)
+  }
   // Saves of one learner wait for each other in the database; waiting here, they hold no connection that others need.
-  const save = (work: (trx: Transaction<DB>) => Promise<MergedRow[]>) =>
-    inTurn(userId, () => services.db.withUser(userId, work))
-  const merged = await save(async (trx) => {
-    const began = await beginSave(trx, userId)
-    if (began === null) throw refusal('signed_out')
-    const all: MergedRow[] = []
-    for (const kind of ROW_KINDS as readonly RowKind[]) {
-      const rows = batch.rows.filter(
-        (row) => row.kind === kind.name && (course === null || (kind.isKnown?.(row, course) ?? true)),
-      )
-      const timed = rows.map((row) =>
-        withTime(kind, row, (time) => trustedTime(time, batch.sentAt, began, now)),
-      )
-      all.push(...(await mergeRows(trx, kind, userId, eachOnce(kind, timed))))
-    }
-    return all
-  })
+  const merged = await inTurn(userId, () => mergeRows(db, userId, sent))
   if (merged.some(({ isChanged }) => isChanged)) services.live.progressChanged(userId)
 
   const byId = new Map(merged.map(({ row }) => [rowId(row), row]))
@@ -55,47 +55,64 @@ export async function saveProgress(
   }
 }
 
-/**
- * Locks the learner: two saves would else lock rows and totals in different order, and deadlock.
- * @returns when the account came into being; null when it is gone although its access token still lives
- */
-export async function beginSave(trx: Transaction<DB>, userId: string): Promise<Date | null> {
-  // Every account gets its first role in the transaction that makes it; the account itself is not for requests to read.
-  const { rows } = await sql<{ began: Date | null }>`
-    select pg_advisory_xact_lock(hashtextextended(${`save ${userId}`}, 0)),
-      (select min(granted_at) from app.user_roles where user_id = ${userId}::uuid) as began
-  `.execute(trx)
-  return rows[0]?.began ?? null
-}
-
-export interface MergedRow {
+interface MergedRow {
   row: AnyRow
   isChanged: boolean
 }
 
-/** @param rows none twice */
+/**
+ * @param sent the rows of each kind, none twice
+ * @throws AppError signed_out when the account is gone although its access token still lives
+ */
 export async function mergeRows(
-  trx: Transaction<DB>,
-  kind: RowKind,
+  db: Pick<Database, 'callAsApp'>,
   userId: string,
-  rows: readonly AnyRow[],
+  sent: Readonly<Record<string, readonly AnyRow[]>>,
 ): Promise<MergedRow[]> {
-  if (rows.length === 0) return []
-  const merge = sql.ref(`app.merge_${kind.name}_rows`)
-  const result = await sql<{ merged: AnyRow; is_changed: boolean }>`
-    select merged, is_changed from ${merge}(${userId}::uuid, ${JSON.stringify(rows)}::jsonb)
-  `.execute(trx)
-  return result.rows.map(({ merged, is_changed }) => ({ row: merged, isChanged: is_changed }))
+  return db
+    .callAsApp(
+      sql<MergedRow>`
+        select merged as row, is_changed as "isChanged"
+          from app.save_progress(${userId}::uuid, ${JSON.stringify(sent)}::jsonb)`,
+    )
+    .catch((error: unknown) => {
+      throw codeOf(error) === NO_SUCH_ACCOUNT ? refusal('signed_out') : error
+    })
 }
 
-export async function readRows(trx: Transaction<DB>, userId: string): Promise<AnyRow[]> {
-  // One round trip, and one JSON text for each kind.
-  const columns = ROW_KINDS.map(
-    ({ name }) =>
-      sql`(select jsonb_agg(row) from ${sql.ref(`app.${name}_rows`)}(${userId}::uuid) as row) as ${sql.ref(name)}`,
+export async function readRows(db: Pick<Database, 'callAsApp'>, userId: string): Promise<AnyRow[]> {
+  const [answer] = await db.callAsApp(
+    sql<{ rows: AnyRow[] | null }>`select app.progress_rows(${userId}::uuid) as rows`,
   )
-  const { rows } = await sql<Record<string, AnyRow[] | null>>`select ${sql.join(columns)}`.execute(trx)
-  return ROW_KINDS.flatMap(({ name }) => rows[0]?.[name] ?? [])
+  return answer?.rows ?? []
+}
+
+const KNOWN_ACCOUNTS = 10_000
+
+/** When an account came into being, asked once, as it never changes; null when there is none. */
+export function createAccountBegan(db: Pick<Database, 'withUser'>) {
+  const known = new Map<string, Promise<Date | null>>()
+
+  // Every account gets its first role in the transaction that makes it; the account itself is not for requests to read.
+  async function ask(userId: string): Promise<Date | null> {
+    const { rows } = await db.withUser(userId, (trx) =>
+      sql<{ began: Date | null }>`
+        select min(granted_at) as began from app.user_roles where user_id = ${userId}::uuid`.execute(trx),
+    )
+    return rows[0]?.began ?? null
+  }
+
+  return (userId: string): Promise<Date | null> => {
+    const before = known.get(userId)
+    if (before) return before
+    const [oldest] = known.keys()
+    if (known.size >= KNOWN_ACCOUNTS && oldest !== undefined) known.delete(oldest)
+    const asked = ask(userId)
+    known.set(userId, asked)
+    const forget = () => known.delete(userId)
+    asked.then((began) => began ?? forget(), forget)
+    return asked
+  }
 }
 
 /** One statement cannot touch a row twice. */

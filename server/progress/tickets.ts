@@ -35,14 +35,12 @@ export function createTickets(db: Database) {
     holder: async (authorization: string | undefined): Promise<string | null> => {
       const ticket = /^Ticket ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
       if (ticket === undefined) return null
-      const row = await db.withAuth((trx) =>
-        trx
-          .selectFrom('app.upload_tickets')
-          .select('user_id')
-          .where('token_hash', '=', hashToken(ticket))
-          .where('expires_at', '>', sql<Date>`now()`)
-          .executeTakeFirst(),
-      )
+      const row = await db.accounts
+        .selectFrom('app.upload_tickets')
+        .select('user_id')
+        .where('token_hash', '=', hashToken(ticket))
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst()
       return row?.user_id ?? null
     },
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 import { lesson, lessonsOf } from './progress-testing.ts'
@@ -30,8 +31,7 @@ test('a learner whose saves wait for a lock does not keep another learner waitin
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holder = server.db.withUser(crowd.userId, async (trx) => {
-    const { beginSave } = await import('./save-progress.ts')
-    await beginSave(trx, crowd.userId)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`save ${crowd.userId}`}, 0))`.execute(trx)
     held.resolve()
     await holding.promise
   })

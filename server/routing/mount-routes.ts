@@ -47,7 +47,10 @@ function runRoute(method: Method, route: Route, services: Services) {
       header: (name) => c.req.header(name),
       // Set immediately: a refusal may carry a cookie too, such as one that clears the session.
       setHeader: (name, value) => c.header(name, value, { append: true }),
-      signal: c.req.raw.signal,
+      // Only when asked for: it makes the adapter build a whole Request.
+      get signal() {
+        return c.req.raw.signal
+      },
     }
     const result = await route.handler(call)
     return present(c, route, result)
