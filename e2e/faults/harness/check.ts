@@ -1,4 +1,3 @@
-import { expect, onTestFinished } from 'vitest'
 import { withOwner } from '#database/temporary-database.ts'
 import { rowsOf } from './learners.ts'
 import type { Load, Work } from './load.ts'
@@ -56,19 +55,4 @@ async function wrongTotals(databaseUrl: string): Promise<string[]> {
     )
     return rows.map(({ wrong }) => wrong)
   })
-}
-
-/** A load that is stopped with its test, however that ends. */
-export function stoppedWithTest(load: Load): Load {
-  onTestFinished(() => load.stop())
-  return load
-}
-
-export async function expectNothingLost(origin: string, databaseUrl: string, load: Load): Promise<Found> {
-  const found = await compare(origin, databaseUrl, load)
-  expect.soft(load.wrong).toEqual([])
-  expect.soft(found.lost).toEqual([])
-  expect.soft(found.doubled).toEqual([])
-  expect(load.acknowledged()).toBeGreaterThan(0)
-  return found
 }

@@ -36,17 +36,18 @@ export type Load = ReturnType<typeof startLoad>
  * is sent again as it was; what was answered is remembered.
  */
 export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: LoadOptions) {
-  const stopping = new AbortController()
   const works = learners.map((learner): Work => ({ learner, acknowledged: [], unanswered: undefined }))
   /** Answers that no fault excuses: neither an acknowledgement nor "later". */
   const wrong: string[] = []
   const statuses = new Map<number, number>()
-  let lastAcknowledged = performance.now()
   let turn = 0
+  let stopping = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
 
-  async function saveAll(work: Work): Promise<void> {
+  async function saveAll(work: Work, end: AbortSignal): Promise<void> {
     let token: string | undefined
-    for (let n = 0; !stopping.signal.aborted;) {
+    while (!end.aborted) {
+      const n = work.acknowledged.length
       const sent = (work.unanswered ??= {
         taskId: taskId(n),
         minutes: 1 + (n % 9),
@@ -59,8 +60,6 @@ export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: L
       if (outcome === 'acknowledged') {
         work.acknowledged.push(sent)
         work.unanswered = undefined
-        lastAcknowledged = performance.now()
-        n += 1
       } else if (outcome === 'signed out') token = undefined
       await delay(outcome === 'acknowledged' ? pauseMs : 50)
     }
@@ -86,15 +85,20 @@ export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: L
     return 'later'
   }
 
-  const running = Promise.all(works.map(saveAll))
+  function resume(): void {
+    stopping = new AbortController()
+    running = Promise.all(works.map((work) => saveAll(work, stopping.signal)))
+  }
+
   const count = () => works.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+  resume()
   return {
     works,
     wrong,
     statuses,
     acknowledged: count,
-    /** When the last save was acknowledged, as performance.now() tells time. */
-    lastAcknowledged: () => lastAcknowledged,
+    resume,
+    /** When the saves under way have an answer or none. */
     async stop(): Promise<void> {
       stopping.abort()
       await running

@@ -113,7 +113,7 @@ export async function serverProcess({ dataDir: given, env = {} }: ServerOptions 
 }
 
 /** PostgreSQL, which never runs as root, must pass through. */
-async function emptyFolder(): Promise<string> {
+export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qala-faults-'))
   await chmod(folder, 0o711)
   return folder
