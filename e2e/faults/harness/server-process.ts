@@ -15,6 +15,9 @@ import { freePort } from '../../../scripts/with-server.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const ADMIN = { email: 'principal@example.test', password: 'umthi-omkhulu' }
 
+/** Far more than any stop may take: what hangs is a failure, and killed with the test. */
+const ENDS_WITHIN_MS = 60_000
+
 export interface ServerOptions {
   /** An empty folder of its own unless given; the giver removes it. */
   dataDir?: string
@@ -84,7 +87,7 @@ export async function serverProcess({ dataDir: given, env = {} }: ServerOptions 
   async function end(by: NodeJS.Signals): Promise<number | null> {
     const ending = child
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return null
-    const exit = once(ending, 'exit')
+    const exit = once(ending, 'exit', { signal: AbortSignal.timeout(ENDS_WITHIN_MS) })
     ending.kill(by)
     const [code] = (await exit) as [number | null]
     return code
