@@ -82,12 +82,11 @@ async function connect(
   const logins = await prepareDatabase(address, log)
   const ours = (await readMigrations()).map(({ name }) => name)
 
-  const poolOf = (role: RequestRole, max: number, settings: string) =>
-    openPool({ ...connectionAs(address, logins[role], role, settings), max }, log)
-  const request = '-c statement_timeout=15s -c idle_in_transaction_session_timeout=30s'
-  const appPool = poolOf('qala_app', 10, `-c search_path=app ${request}`)
-  const authPool = poolOf('qala_auth', 5, `-c search_path=auth ${request}`)
-  const workerPool = poolOf('qala_worker', 5, '-c search_path=app')
+  const poolOf = (role: RequestRole, max: number) =>
+    openPool({ ...connectionAs(address, logins[role], role), max }, log)
+  const appPool = poolOf('qala_app', 10)
+  const authPool = poolOf('qala_auth', 5)
+  const workerPool = poolOf('qala_worker', 5)
   const ownerPool = openPool({ ...address.owner, application_name: 'qala owner', max: 1 }, log)
   const pools = [appPool, authPool, workerPool, ownerPool]
   const listener = openListener(connectionAs(address, logins.qala_app, 'qala_app'), log)

@@ -2,18 +2,9 @@ import pg from 'pg'
 import type { Address } from './address.ts'
 import type { Login, RequestRole } from './roles.ts'
 
-/** A login role becomes the role that holds the rights before its first statement. */
-export function connectionAs(
-  address: Address,
-  login: Login,
-  role: RequestRole,
-  settings = '',
-): pg.ClientConfig {
-  return {
-    ...address.as(login.user, login.password),
-    application_name: role.replace('_', ' '),
-    options: `-c role=${role} ${settings}`,
-  }
+/** The login has the role and its settings from the database (roles.ts). */
+export function connectionAs(address: Address, login: Login, role: RequestRole): pg.ClientConfig {
+  return { ...address.as(login.user, login.password), application_name: role.replace('_', ' ') }
 }
 
 /** Small pools: PostgreSQL serves few connections best, and a request holds one for milliseconds. */
