@@ -2,6 +2,7 @@ import { run, type Runner, type RunnerOptions } from 'graphile-worker'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { readDatabaseUrl, type Address } from './address.ts'
+import { checkDurability } from './durability.ts'
 import { startEmbedded } from './embedded.ts'
 import type { DB } from './generated/schema.ts'
 import { openListener } from './listen.ts'
@@ -89,6 +90,11 @@ async function connect(
   const workerPool = poolOf('qala_worker', 5)
   const ownerPool = openPool({ ...address.owner, application_name: 'qala owner', max: 1 }, log)
   const pools = [appPool, authPool, workerPool, ownerPool]
+  const end = () => Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout(5_000)])
+  await Promise.all(pools.map(checkDurability)).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
   const listener = openListener(connectionAs(address, logins.qala_app, 'qala_app'), log)
 
   const app = kyselyOn(appPool)
@@ -119,7 +125,7 @@ async function connect(
     close() {
       closing ??= (async () => {
         await listener.close()
-        await Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout(5_000)])
+        await end()
         await stopServer()
       })()
       return closing

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Logger, runMigrations } from 'graphile-worker'
 import { explainConnection, type Address } from './address.ts'
 import { checkRoles } from './check-roles.ts'
+import { checkDurability } from './durability.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { ensureLogins, ensureRoles, writeRoles, type Login, type RequestRole } from './roles.ts'
@@ -29,6 +30,7 @@ export async function prepareDatabase(
   })
   try {
     await checkServer(owner)
+    await checkDurability(owner)
     await takeBootLock(owner, log)
     if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
     await ensureRoles(owner)
