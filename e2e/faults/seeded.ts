@@ -1,0 +1,1 @@
+console.log('No faults are seeded yet.')
