@@ -1,20 +1,23 @@
 import { run, type Runner, type RunnerOptions } from 'graphile-worker'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { readDatabaseUrl, type Address } from './address.ts'
+import { explainConnection, readDatabaseUrl, type Address } from './address.ts'
 import { checkDurability } from './durability.ts'
 import { startEmbedded } from './embedded.ts'
 import type { DB } from './generated/schema.ts'
 import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
-import { connectionAs, openPool } from './pool.ts'
+import { connectionAs, openPool, type PoolOptions } from './pool.ts'
 import { ensureSecret, prepareDatabase } from './prepare.ts'
 import { asDefiner, type RequestRole } from './roles.ts'
+import { codeOf, DatabaseSetupError } from './setup-error.ts'
 import { inTransaction, kyselyOn } from './transaction.ts'
 
 export interface DatabaseOptions {
   dataDir: string
   databaseUrl?: string
+  /** Past a pooler that stands before `databaseUrl`. */
+  databaseDirectUrl?: string
   log?: (line: string) => void
 }
 
@@ -60,42 +63,65 @@ export interface Database {
 export async function openDatabase({
   dataDir,
   databaseUrl,
+  databaseDirectUrl,
   log = () => {},
 }: DatabaseOptions): Promise<Database> {
-  if (databaseUrl !== undefined) return connect(readDatabaseUrl(databaseUrl), log, async () => {})
+  if (databaseUrl !== undefined) {
+    const requests = readDatabaseUrl(databaseUrl)
+    const direct =
+      databaseDirectUrl === undefined ? requests : readDatabaseUrl(databaseDirectUrl, 'DATABASE_DIRECT_URL')
+    return connect({ direct, requests }, log, async () => {})
+  }
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
     ...readDatabaseUrl(server.ownerUrl),
     dataDir,
     as: (user, password) => server.connection(user, password),
   }
-  return connect(address, log, () => server.stop()).catch(async (error: unknown) => {
-    await server.stop()
-    throw error
-  })
+  return connect({ direct: address, requests: address }, log, () => server.stop()).catch(
+    async (error: unknown) => {
+      await server.stop()
+      throw error
+    },
+  )
 }
 
+interface Addresses {
+  /** For what needs a connection of its own: locks, listening, the queue of jobs. */
+  direct: Address
+  requests: Address
+}
+
+/** Longer than any statement of a request may take. */
+const LONGEST_HOLD_MS = 20_000
+
 async function connect(
-  address: Address,
+  { direct, requests }: Addresses,
   log: (line: string) => void,
   stopServer: () => Promise<void>,
 ): Promise<Database> {
-  const logins = await prepareDatabase(address, log)
+  const logins = await prepareDatabase(direct, log)
   const ours = (await readMigrations()).map(({ name }) => name)
 
-  const poolOf = (role: RequestRole, max: number) =>
-    openPool({ ...connectionAs(address, logins[role], role), max }, log)
-  const appPool = poolOf('qala_app', 10)
-  const authPool = poolOf('qala_auth', 5)
-  const workerPool = poolOf('qala_worker', 5)
-  const ownerPool = openPool({ ...address.owner, application_name: 'qala owner', max: 1 }, log)
+  const poolOf = (role: RequestRole, at: Address, options: PoolOptions) =>
+    openPool({ ...connectionAs(at, logins[role], role), ...options }, log)
+  const longestHoldMs = LONGEST_HOLD_MS
+  const appPool = poolOf('qala_app', requests, { max: 10, longestHoldMs })
+  const authPool = poolOf('qala_auth', requests, { max: 5, longestHoldMs })
+  const workerPool = poolOf('qala_worker', direct, { max: 5 })
+  const ownerPool = openPool({ ...direct.owner, application_name: 'qala owner', max: 1, longestHoldMs }, log)
   const pools = [appPool, authPool, workerPool, ownerPool]
   const end = () => Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout(5_000)])
-  await Promise.all(pools.map(checkDurability)).catch(async (error: unknown) => {
+  await Promise.all([
+    checkLogin(appPool, 'qala_app', requests),
+    checkLogin(authPool, 'qala_auth', requests),
+    checkLogin(workerPool, 'qala_worker', direct),
+    checkDurability(ownerPool),
+  ]).catch(async (error: unknown) => {
     await end()
     throw error
   })
-  const listener = openListener(connectionAs(address, logins.qala_app, 'qala_app'), log)
+  const listener = openListener(connectionAs(direct, logins.qala_app, 'qala_app'), log)
 
   const app = kyselyOn(appPool)
   const auth = kyselyOn(authPool)
@@ -132,6 +158,37 @@ async function connect(
     },
   }
 }
+
+/**
+ * The settings that come with a login may be lost by whoever looks after the database, and a pooler may lead elsewhere.
+ * @throws DatabaseSetupError
+ */
+async function checkLogin(pool: pg.Pool, role: RequestRole, address: Address): Promise<void> {
+  const { rows } = await pool
+    .query<{ is_ours: boolean; is_role: boolean }>(
+      `select session_user = $1 || '_' || oid as is_ours, current_user = $1 as is_role
+         from pg_database where datname = current_database()`,
+      [role],
+    )
+    .catch((error: unknown) => {
+      throw LOGIN_REFUSED.includes(codeOf(error))
+        ? new DatabaseSetupError(
+            `The database at ${address.place} does not let the logins in that Qala makes there (${role}_…). Is ${address.setting} ` +
+              'a pooler? It must look passwords up in the database: deploy/cluster/pgbouncer.ini shows how. Does it lead elsewhere than DATABASE_DIRECT_URL?',
+          )
+        : explainConnection(error, address)
+    })
+  if (!rows[0]?.is_ours)
+    throw new DatabaseSetupError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
+  if (!rows[0].is_role)
+    throw new DatabaseSetupError(
+      `A connection of Qala to ${address.place} does not become ${role}. Let a superuser run: grant ${role} to the login, with set true.`,
+    )
+  await checkDurability(pool)
+}
+
+/** PostgreSQL: no such login, wrong password. PgBouncer says the third to any stranger. */
+const LOGIN_REFUSED: readonly string[] = ['28000', '28P01', '08P01']
 
 async function appointAdmin(owner: pg.Pool, userId: string): Promise<void> {
   const client = await owner.connect()

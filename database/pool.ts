@@ -7,17 +7,39 @@ export function connectionAs(address: Address, login: Login, role: RequestRole):
   return { ...address.as(login.user, login.password), application_name: role.replace('_', ' ') }
 }
 
+export interface PoolOptions extends pg.PoolConfig {
+  /** After so long in one hand a connection is broken off: a machine that was lost never answers, and never hangs up. */
+  longestHoldMs?: number
+}
+
 /** Small pools: PostgreSQL serves few connections best, and a request holds one for milliseconds. */
-export function openPool(config: pg.PoolConfig, log: (line: string) => void): pg.Pool {
+export function openPool({ longestHoldMs, ...config }: PoolOptions, log: (line: string) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...config,
   })
   // An error event nobody listens to ends the process. Idle connections report to the pool, borrowed ones only to
   // themselves; in both cases the query under way, if any, is rejected as well, and the pool opens a new connection.
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (longestHoldMs !== undefined) limitHolding(pool, longestHoldMs)
   return pool
+}
+
+function limitHolding(pool: pg.Pool, ms: number): void {
+  const held = new Map<pg.PoolClient, NodeJS.Timeout>()
+  pool.on('acquire', (client) => {
+    // Ending a connection that waits for an answer closes its socket, which rejects the query.
+    const breakOff = () => {
+      if (client instanceof pg.Client) client.end().catch(() => {})
+    }
+    held.set(client, setTimeout(breakOff, ms).unref())
+  })
+  pool.on('release', (_error, client) => {
+    clearTimeout(held.get(client))
+    held.delete(client)
+  })
 }

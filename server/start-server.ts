@@ -56,6 +56,7 @@ export async function startServer(
       dataDir: env.dataDir,
       log,
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
+      ...(env.databaseDirectUrl !== undefined && { databaseDirectUrl: env.databaseDirectUrl }),
     })
     undo.push(() => db.close())
     const services = await openServices({ db, env, course, log, isServing: () => isServing })
