@@ -22,11 +22,15 @@ export function writableHost(places: readonly [Place, ...Place[]]): Place {
   let known: Found | undefined
   let believedUntil = 0
   let looking: Promise<Found> | undefined
+  const open = new Map<Socket, Place>()
 
   async function look(): Promise<Found> {
     const still = known && (await ask(known.place).catch(() => undefined))
     const found = still ?? (await askAll(places))
     known = found
+    // A pooler keeps its side open when the server behind it dies, and would lead to the old one when that comes back.
+    for (const [socket, place] of open)
+      if (place !== found.place) socket.destroy(new Error('Connection terminated: another server took over'))
     believedUntil = Date.now() + BELIEVED_MS
     return found
   }
@@ -41,8 +45,11 @@ export function writableHost(places: readonly [Place, ...Place[]]): Place {
     const socket = new Socket()
     const connect = socket.connect.bind(socket)
     const connectToFound = async () => {
-      const { host = '', port = 5432 } = await find()
+      const place = await find()
       if (socket.destroyed) return
+      open.set(socket, place)
+      socket.once('close', () => open.delete(socket))
+      const { host = '', port = 5432 } = place
       if (host.startsWith('/')) connect(`${host}/.s.PGSQL.${port}`)
       else connect(port, host)
     }

@@ -72,7 +72,7 @@ export function fromUnexpected(error: unknown): AppError {
 
 /** PostgreSQL: too many connections, statement or lock timeout. */
 const OVERRUN: ReadonlySet<unknown> = new Set(['53300', '57014', '55P03'])
-/** PostgreSQL: stopping, crashed, starting, connection lost. */
+/** PostgreSQL: stopping, crashed, starting, connection lost, a standby. */
 const AWAY: ReadonlySet<unknown> = new Set([
   '57P01',
   '57P02',
@@ -81,6 +81,7 @@ const AWAY: ReadonlySet<unknown> = new Set([
   '08001',
   '08003',
   '08006',
+  '25006',
   'ECONNRESET',
   'EPIPE',
 ])
