@@ -9,6 +9,7 @@ import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool, type PoolOptions } from './pool.ts'
 import { ensureSecret, prepareDatabase } from './prepare.ts'
+import { openReadCopy } from './read-copy.ts'
 import { asDefiner, type RequestRole } from './roles.ts'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
 import { inTransaction, kyselyOn } from './transaction.ts'
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   databaseUrl?: string
   /** Past a pooler that stands before `databaseUrl`. */
   databaseDirectUrl?: string
+  /** A standby. */
+  databaseReadUrl?: string
   log?: (line: string) => void
 }
 
@@ -33,6 +36,15 @@ export interface Database {
     userId: string | null,
     fn: (trx: Transaction<DB>) => Promise<T>,
     context?: RequestContext,
+  ): Promise<T>
+  /**
+   * As qala_app, for reading only: from the copy, if there is one and it has caught up. What `write` adds, such as a line
+   * in a log, is on the primary before this resolves. `read` runs a second time when the copy fails.
+   */
+  withReader<T>(
+    userId: string,
+    read: (trx: Transaction<DB>) => Promise<T>,
+    record?: { write: (trx: Transaction<DB>, result: T) => Promise<void>; context?: RequestContext },
   ): Promise<T>
   /** As qala_auth. `userId` says who acts, for the logs. */
   withAuth<T>(
@@ -64,13 +76,16 @@ export async function openDatabase({
   dataDir,
   databaseUrl,
   databaseDirectUrl,
+  databaseReadUrl,
   log = () => {},
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl !== undefined) {
     const requests = readDatabaseUrl(databaseUrl)
     const direct =
       databaseDirectUrl === undefined ? requests : readDatabaseUrl(databaseDirectUrl, 'DATABASE_DIRECT_URL')
-    return connect({ direct, requests }, log, async () => {})
+    const copy =
+      databaseReadUrl === undefined ? undefined : readDatabaseUrl(databaseReadUrl, 'DATABASE_READ_URL')
+    return connect({ direct, requests, copy }, log, async () => {})
   }
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
@@ -90,13 +105,14 @@ interface Addresses {
   /** For what needs a connection of its own: locks, listening, the queue of jobs. */
   direct: Address
   requests: Address
+  copy?: Address | undefined
 }
 
 /** Longer than any statement of a request may take. */
 const LONGEST_HOLD_MS = 20_000
 
 async function connect(
-  { direct, requests }: Addresses,
+  { direct, requests, copy }: Addresses,
   log: (line: string) => void,
   stopServer: () => Promise<void>,
 ): Promise<Database> {
@@ -110,7 +126,9 @@ async function connect(
   const authPool = poolOf('qala_auth', requests, { max: 5, longestHoldMs })
   const workerPool = poolOf('qala_worker', direct, { max: 5 })
   const ownerPool = openPool({ ...direct.owner, application_name: 'qala owner', max: 1, longestHoldMs }, log)
-  const pools = [appPool, authPool, workerPool, ownerPool]
+  // Lists are few, and one that cannot be had at once comes from the primary.
+  const copyPool = copy && poolOf('qala_app', copy, { max: 3, longestHoldMs, connectionTimeoutMillis: 1_000 })
+  const pools = [appPool, authPool, workerPool, ownerPool, ...(copyPool ? [copyPool] : [])]
   const end = () => Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout(5_000)])
   await Promise.all([
     checkLogin(appPool, 'qala_app', requests),
@@ -126,11 +144,30 @@ async function connect(
   const app = kyselyOn(appPool)
   const auth = kyselyOn(authPool)
   const worker = kyselyOn(workerPool)
+  const readCopy = copyPool && openReadCopy(kyselyOn(copyPool), appPool, log)
   const secrets = new Map<string, Promise<string>>()
   let closing: Promise<void> | undefined
 
   return {
     withUser: (userId, fn, context = {}) => inTransaction(app, fn, { ...context, userId }),
+    async withReader(userId, read, record) {
+      const context = { ...record?.context, userId }
+      const onPrimary = () =>
+        inTransaction(
+          app,
+          async (trx) => {
+            const result = await read(trx)
+            await record?.write(trx, result)
+            return { result, isRecorded: true }
+          },
+          context,
+        )
+      if (!readCopy) return (await onPrimary()).result
+      const onCopy = async (trx: Transaction<DB>) => ({ result: await read(trx), isRecorded: false })
+      const { result, isRecorded } = await readCopy.read(context, onCopy, onPrimary)
+      if (record && !isRecorded) await inTransaction(app, (trx) => record.write(trx, result), context)
+      return result
+    },
     withAuth: (fn, context = {}) => inTransaction(auth, fn, context),
     withWorker: (fn) => inTransaction(worker, fn, {}),
     accounts: new Kysely<DB>({ dialect: new PostgresDialect({ pool: authPool }) }),

@@ -57,6 +57,7 @@ export async function startServer(
       log,
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
       ...(env.databaseDirectUrl !== undefined && { databaseDirectUrl: env.databaseDirectUrl }),
+      ...(env.databaseReadUrl !== undefined && { databaseReadUrl: env.databaseReadUrl }),
     })
     undo.push(() => db.close())
     const services = await openServices({ db, env, course, log, isServing: () => isServing })

@@ -58,10 +58,10 @@ test('PgBouncer in transaction mode: requests through it, everything else past i
 
 test('PgBouncer in session mode needs nothing more; in statement mode it is refused', async () => {
   const server = await makePrimary()
-  const session = await addPooler(server, 'session')
+  const session = await addPooler(server, { mode: 'session' })
   const db = await open({ databaseUrl: session.url })
   await makeLearner(db)
-  const statement = await addPooler(server, 'statement')
+  const statement = await addPooler(server, { mode: 'statement' })
   await expect(open({ databaseUrl: statement.url })).rejects.toThrow(/leads to a pooler/)
 })
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { codeOf } from '#database/setup-error.ts'
-import { withOwner } from '#database/temporary-database.ts'
 import { freePort } from '../../../scripts/with-server.ts'
 import {
   deployed,
@@ -119,8 +118,11 @@ async function hostRules(): Promise<string> {
   return `${rules}\nhost all postgres 127.0.0.1/32 scram-sha-256\nhost postgres all 127.0.0.1/32 scram-sha-256\n`
 }
 
-/** Streaming, and from then on waited for. */
-export async function addStandby(primary: Postgres): Promise<Postgres> {
+/** Streaming, and unless told otherwise waited for from then on. */
+export async function addStandby(
+  primary: Postgres,
+  { isSynchronous = true }: { isSynchronous?: boolean } = {},
+): Promise<Postgres> {
   const dir = join(await folderForPostgres(), 'standby')
   const from = `host=127.0.0.1 port=${primary.port} user=qala_standby password=${PASSWORD} application_name=qala_standby`
   await run([
@@ -134,6 +136,7 @@ export async function addStandby(primary: Postgres): Promise<Postgres> {
   ])
   const standby = await postgresIn(dir)
   await standby.launch()
+  if (!isSynchronous) return standby
   await writeForPostgres(join(primary.dir, 'primary.conf'), await deployed('primary.conf'))
   await run(['sh', '-c', `echo "include = 'primary.conf'" >> ${primary.dir}/postgresql.conf`])
   await primary.asSuperuser('select pg_reload_conf()')
@@ -146,17 +149,23 @@ export async function addStandby(primary: Postgres): Promise<Postgres> {
   return standby
 }
 
+interface PoolerOptions {
+  mode?: 'transaction' | 'session' | 'statement'
+  /** Where roles are made, if the server itself is a standby. */
+  loginsOn?: Postgres
+}
+
 /** One before the given server, from deploy/cluster/pgbouncer.ini. */
 export async function addPooler(
   server: Postgres,
-  mode: 'transaction' | 'session' | 'statement' = 'transaction',
-): Promise<{ port: number; url: string; end: Program['end'] }> {
+  { mode = 'transaction', loginsOn = server }: PoolerOptions = {},
+): Promise<{ port: number; url: string }> {
   const folder = await folderForPostgres()
   const port = await freePort()
-  const isThere = await server.asSuperuser(`select from pg_roles where rolname = 'pgbouncer'`)
+  const isThere = await loginsOn.asSuperuser(`select from pg_roles where rolname = 'pgbouncer'`)
   if (isThere.length === 0) {
-    await server.asSuperuser(await deployed('pgbouncer.sql'))
-    await server.asSuperuser(`alter role pgbouncer password '${PASSWORD}'`)
+    await loginsOn.asSuperuser(await deployed('pgbouncer.sql'))
+    await loginsOn.asSuperuser(`alter role pgbouncer password '${PASSWORD}'`)
   }
   await writeForPostgres(join(folder, 'userlist.txt'), `"pgbouncer" "${PASSWORD}"\n`)
   const settings = await deployed('pgbouncer.ini', {
@@ -170,9 +179,5 @@ export async function addPooler(
     logFile: join(folder, 'log'),
   })
   await untilListening(port, running)
-  return { port, url: server.url.replace(`:${server.port}/`, `:${port}/`), end: running.end }
-}
-
-export function tableOf<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  return withOwner(url, async (owner) => (await owner.query<Row>(sql)).rows)
+  return { port, url: server.url.replace(`:${server.port}/`, `:${port}/`) }
 }
