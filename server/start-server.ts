@@ -9,6 +9,7 @@ import { openSenders, startWorker } from './worker.ts'
 import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import { mailPace } from './mail/pace.ts'
 import { openMailer } from './mail/send-mail.ts'
 import { syncCourse, type Course } from './progress/course.ts'
 import { openServices } from './services.ts'
@@ -64,7 +65,7 @@ export async function startServer(
     undo.push(() => services.live.close())
     if (course) await syncCourse(db, course)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
-    const mailer = openMailer(env)
+    const mailer = openMailer(env, env.mail && mailPace(services.accounts, env.mail.perSecond))
     undo.push(() => mailer.close())
     const senders = await openSenders(env, db, mailer, services.origin)
     undo.push(await startWorker({ db, mailer, senders, log }))
