@@ -1,19 +1,37 @@
 import pg from 'pg'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
+import { writableHost } from './writable-host.ts'
+
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'
 
 export interface Address {
+  setting: AddressSetting
   owner: pg.ClientConfig
   as(user: string, password: string): pg.ClientConfig
   dataDir?: string
+  /** For messages: host and port, of all where there are several. */
+  place: string
 }
 
 const example = 'postgresql://user:password@host:5432/qala'
 
-export function readDatabaseUrl(url: string): Address {
-  const owner = resolve(url)
+/** Several hosts with a comma between, as libpq writes them: the one that takes writes serves. */
+export function readDatabaseUrl(url: string, setting: AddressSetting = 'DATABASE_URL'): Address {
+  const [first, ...others] = eachHost(url).map((one) => resolve(one, setting))
+  if (first === undefined) throw new DatabaseSetupError(`${setting} must look like ${example}`)
+  const several = others.length > 0
+  if (several && setting === 'DATABASE_READ_URL')
+    throw new DatabaseSetupError('DATABASE_READ_URL names one copy of the database, not several.')
+  if (several && !/^(read-write|primary)?$/.test(wantedSession(url)))
+    throw new DatabaseSetupError(
+      `${setting}: with several hosts only target_session_attrs=read-write is possible.`,
+    )
+  const owner = several ? writableHost([first, ...others]) : first
   return {
+    setting,
     owner,
     as: (user, password) => ({ ...owner, user, password }),
+    place: [first, ...others].map(({ host, port }) => `${host}:${port}`).join(' or '),
   }
 }
 
@@ -21,10 +39,19 @@ export function inDatabase(url: string, database: string): string {
   return url.replace(/^([a-z]+:\/\/[^/?#]*)(\/[^?#]*)?/i, `$1/${encodeURIComponent(database)}`)
 }
 
+function eachHost(url: string): string[] {
+  const [, scheme = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i.exec(url) ?? []
+  return hosts.includes(',') ? hosts.split(',').map((host) => scheme + host + rest) : [url]
+}
+
+function wantedSession(url: string): string {
+  return /[?&]target_session_attrs=([^&#]*)/.exec(url)?.[1] ?? ''
+}
+
 /** In parts, because in `pg` an address wins over a user named beside it. */
-function resolve(url: string): pg.ClientConfig {
+function resolve(url: string, setting: AddressSetting): pg.ClientConfig {
   if (!/^postgres(ql)?:\/\//i.test(url)) {
-    throw new DatabaseSetupError(`DATABASE_URL must look like ${example}`)
+    throw new DatabaseSetupError(`${setting} must look like ${example}`)
   }
   try {
     const { host, port, user, database, password, ssl } = new pg.Client({ connectionString: url })
@@ -33,23 +60,23 @@ function resolve(url: string): pg.ClientConfig {
   } catch {
     // The reason is left out: it can quote the address, password included.
     throw new DatabaseSetupError(
-      `DATABASE_URL cannot be read: it must look like ${example}, with % codes for special characters in the password.`,
+      `${setting} cannot be read: it must look like ${example}, with % codes for special characters in the password.`,
     )
   }
 }
 
 /** An error it does not know is given back as it is. */
-export function explainConnection(error: unknown, { owner }: Address): unknown {
-  const place = `${owner.host}:${owner.port}`
+export function explainConnection(error: unknown, { owner, place, setting }: Address): unknown {
   const explained: Record<string, string> = {
     ECONNREFUSED: `No database answers at ${place}: is PostgreSQL running there?`,
     ENOENT: `No database answers at ${place}: the socket is not there. Is PostgreSQL running?`,
-    ENOTFOUND: `The database host "${owner.host}" is not known. Check DATABASE_URL.`,
-    EAI_AGAIN: `The database host "${owner.host}" cannot be looked up. Check DATABASE_URL and the network.`,
-    ETIMEDOUT: `The database at ${place} does not answer. Check DATABASE_URL and the firewall.`,
-    EHOSTUNREACH: `The database at ${place} cannot be reached. Check DATABASE_URL and the network.`,
-    '28P01': `The database at ${place} refuses the password of "${owner.user}". Check DATABASE_URL.`,
-    '28000': `The database at ${place} does not let "${owner.user}" in. Check DATABASE_URL and pg_hba.conf.`,
+    ENOTFOUND: `The database host "${owner.host}" is not known. Check ${setting}.`,
+    EAI_AGAIN: `The database host "${owner.host}" cannot be looked up. Check ${setting} and the network.`,
+    ETIMEDOUT: `The database at ${place} does not answer. Check ${setting} and the firewall.`,
+    EHOSTUNREACH: `The database at ${place} cannot be reached. Check ${setting} and the network.`,
+    '25006': `No database at ${place} takes writes: promote one of the standbys, or start the primary.`,
+    '28P01': `The database at ${place} refuses the password of "${owner.user}". Check ${setting}.`,
+    '28000': `The database at ${place} does not let "${owner.user}" in. Check ${setting} and pg_hba.conf.`,
     '3D000': `There is no database "${owner.database}" at ${place}. Make it with: createdb --owner=${owner.user} ${owner.database}`,
     '53300': `The database at ${place} has no free connection. Raise max_connections or close other programs.`,
     '57P03': `The database at ${place} is still starting. Try again in a moment.`,

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { DatabaseSetupError } from './setup-error.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -22,6 +23,16 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   )
 }
 
+export interface Patience {
+  /** Whoever waits for a lock on a table holds up all who come after, so learners wait no longer than this. */
+  lockMs: number
+  /** In milliseconds; the last one repeats. Meanwhile learners save. */
+  pauses: readonly number[]
+  inAllMs: number
+}
+
+export const PATIENCE: Patience = { lockMs: 2_000, pauses: [5_000, 10_000, 20_000], inAllMs: 15 * 60_000 }
+
 /**
  * The caller holds the boot lock.
  * @throws DatabaseSetupError when the database's history is not the beginning of the files'
@@ -30,6 +41,7 @@ export async function migrate(
   owner: pg.ClientBase,
   migrations: readonly Migration[],
   log: (line: string) => void,
+  patience = PATIENCE,
 ): Promise<void> {
   await owner.query(`
     create schema if not exists private;
@@ -42,7 +54,45 @@ export async function migrate(
     'select name, sha256 from private.migrations order by name',
   )
   refuseOtherHistory(applied.rows, migrations)
-  for (const migration of migrations.slice(applied.rows.length)) await apply(owner, migration, log)
+  for (const migration of migrations.slice(applied.rows.length)) {
+    const what = `Migration ${migration.name}`
+    await withoutShuttingOut(what, () => apply(owner, migration, patience.lockMs), log, patience)
+    log(`${what} done.`)
+  }
+}
+
+/** PostgreSQL: a lock could not be had within lock_timeout. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * @param change all or nothing, under a `lock_timeout`
+ * @throws DatabaseSetupError when the tables are never free
+ */
+export async function withoutShuttingOut(
+  what: string,
+  change: () => Promise<void>,
+  log: (line: string) => void,
+  { pauses, inAllMs }: Pick<Patience, 'pauses' | 'inAllMs'> = PATIENCE,
+): Promise<void> {
+  const begun = Date.now()
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await change()
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+      if (Date.now() - begun > inAllMs)
+        throw new DatabaseSetupError(
+          `${what} has waited ${Math.round(inAllMs / 60_000)} minutes for tables that another connection uses all the time. ` +
+            'Nothing was changed. End the long report or dump that pg_stat_activity shows, then start Qala again.',
+          { cause: error },
+        )
+      const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 0
+      log(
+        `${what} waits for tables that another connection is using (a report, a dump?); trying again in ${pause / 1_000} s …`,
+      )
+      await delay(pause)
+    }
+  }
 }
 
 function refuseOtherHistory(
@@ -72,17 +122,17 @@ function refuseOtherHistory(
   }
 }
 
-async function apply(owner: pg.ClientBase, { name, sql, sha256 }: Migration, log: (line: string) => void) {
-  await owner.query('begin')
+async function apply(owner: pg.ClientBase, { name, sql, sha256 }: Migration, lockMs: number) {
+  await owner.query(`begin; set local lock_timeout = ${lockMs}`)
   try {
     await owner.query(sql)
     await owner.query('insert into private.migrations (name, sha256) values ($1, $2)', [name, sha256])
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback')
+    if (codeOf(error) === LOCK_NOT_AVAILABLE) throw error
     throw new Error(`Migration ${name} failed: ${reason(error, sql)}`, { cause: error })
   }
-  log(`Migration ${name} done.`)
 }
 
 function reason(error: unknown, sql: string): string {

@@ -1,19 +1,26 @@
 import { run, type Runner, type RunnerOptions } from 'graphile-worker'
 import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { readDatabaseUrl, type Address } from './address.ts'
+import { explainConnection, readDatabaseUrl, type Address } from './address.ts'
+import { checkDurability } from './durability.ts'
 import { startEmbedded } from './embedded.ts'
 import type { DB } from './generated/schema.ts'
 import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
-import { connectionAs, openPool } from './pool.ts'
+import { connectionAs, openPool, type PoolOptions } from './pool.ts'
 import { ensureSecret, prepareDatabase } from './prepare.ts'
+import { openReadCopy } from './read-copy.ts'
 import { asDefiner, type RequestRole } from './roles.ts'
+import { codeOf, DatabaseSetupError } from './setup-error.ts'
 import { inTransaction, kyselyOn, repeatAfterDeadlock } from './transaction.ts'
 
 export interface DatabaseOptions {
   dataDir: string
   databaseUrl?: string
+  /** Past a pooler that stands before `databaseUrl`. */
+  databaseDirectUrl?: string
+  /** A standby. */
+  databaseReadUrl?: string
   log?: (line: string) => void
 }
 
@@ -29,6 +36,15 @@ export interface Database {
     userId: string | null,
     fn: (trx: Transaction<DB>) => Promise<T>,
     context?: RequestContext,
+  ): Promise<T>
+  /**
+   * As qala_app, for reading only: from the copy, if there is one and it has caught up. What `write` adds, such as a line
+   * in a log, is on the primary before this resolves. `read` runs a second time when the copy fails.
+   */
+  withReader<T>(
+    userId: string,
+    read: (trx: Transaction<DB>) => Promise<T>,
+    record?: { write: (trx: Transaction<DB>, result: T) => Promise<void>; context?: RequestContext },
   ): Promise<T>
   /** As qala_auth. `userId` says who acts, for the logs. */
   withAuth<T>(
@@ -64,50 +80,102 @@ export interface Database {
 export async function openDatabase({
   dataDir,
   databaseUrl,
+  databaseDirectUrl,
+  databaseReadUrl,
   log = () => {},
 }: DatabaseOptions): Promise<Database> {
-  if (databaseUrl !== undefined) return connect(readDatabaseUrl(databaseUrl), log, async () => {})
+  if (databaseUrl !== undefined) {
+    const requests = readDatabaseUrl(databaseUrl)
+    const direct =
+      databaseDirectUrl === undefined ? requests : readDatabaseUrl(databaseDirectUrl, 'DATABASE_DIRECT_URL')
+    const copy =
+      databaseReadUrl === undefined ? undefined : readDatabaseUrl(databaseReadUrl, 'DATABASE_READ_URL')
+    return connect({ direct, requests, copy }, log, async () => {})
+  }
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
     ...readDatabaseUrl(server.ownerUrl),
     dataDir,
     as: (user, password) => server.connection(user, password),
   }
-  return connect(address, log, () => server.stop(), server.restarts).catch(async (error: unknown) => {
-    await server.stop()
-    throw error
-  })
+  return connect({ direct: address, requests: address }, log, () => server.stop(), server.restarts).catch(
+    async (error: unknown) => {
+      await server.stop()
+      throw error
+    },
+  )
 }
 
+interface Addresses {
+  /** For what needs a connection of its own: locks, listening, the queue of jobs. */
+  direct: Address
+  requests: Address
+  copy?: Address | undefined
+}
+
+/** Longer than any statement of a request may take. */
+const LONGEST_HOLD_MS = 16_000
+
 async function connect(
-  address: Address,
+  { direct, requests, copy }: Addresses,
   log: (line: string) => void,
   stopServer: () => Promise<void>,
   restarts: () => number = () => 0,
 ): Promise<Database> {
-  const logins = await prepareDatabase(address, log)
+  const logins = await prepareDatabase(direct, log)
   const ours = (await readMigrations()).map(({ name }) => name)
 
-  const poolOf = (role: RequestRole, max: number, settings: string, limits: pg.ClientConfig = {}) =>
-    openPool({ ...connectionAs(address, logins[role], role, settings), ...limits, max }, log)
-  // Longer than the server's own: a commit on a disk that stands still, or a cable pulled out, ends in no other way.
-  const patience = { query_timeout: 16_000 }
-  const request = '-c statement_timeout=15s -c idle_in_transaction_session_timeout=30s'
-  const appPool = poolOf('qala_app', 10, `-c search_path=app ${request}`, patience)
-  const authPool = poolOf('qala_auth', 5, `-c search_path=auth ${request}`, patience)
-  const workerPool = poolOf('qala_worker', 5, '-c search_path=app')
-  const ownerPool = openPool({ ...address.owner, application_name: 'qala owner', max: 1 }, log)
-  const pools = [appPool, authPool, workerPool, ownerPool]
-  const listener = openListener(connectionAs(address, logins.qala_app, 'qala_app'), log)
+  const poolOf = (role: RequestRole, at: Address, options: PoolOptions) =>
+    openPool({ ...connectionAs(at, logins[role], role), ...options }, log)
+  const longestHoldMs = LONGEST_HOLD_MS
+  // A pooler in transaction mode hands each transaction to another connection, which knows no prepared statement.
+  const prepares = requests === direct
+  const appPool = poolOf('qala_app', requests, { max: 10, longestHoldMs, prepares })
+  const authPool = poolOf('qala_auth', requests, { max: 5, longestHoldMs, prepares })
+  const workerPool = poolOf('qala_worker', direct, { max: 5 })
+  const ownerPool = openPool({ ...direct.owner, application_name: 'qala owner', max: 1, longestHoldMs }, log)
+  // Lists are few, and one that cannot be had at once comes from the primary.
+  const copyPool = copy && poolOf('qala_app', copy, { max: 3, longestHoldMs, connectionTimeoutMillis: 1_000 })
+  const pools = [appPool, authPool, workerPool, ownerPool, ...(copyPool ? [copyPool] : [])]
+  const end = () => Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout(5_000)])
+  await Promise.all([
+    checkLogin(appPool, 'qala_app', requests),
+    checkLogin(authPool, 'qala_auth', requests),
+    checkLogin(workerPool, 'qala_worker', direct),
+    checkDurability(ownerPool),
+  ]).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
+  const listener = openListener(connectionAs(direct, logins.qala_app, 'qala_app'), log)
 
   const app = kyselyOn(appPool)
   const auth = kyselyOn(authPool)
   const worker = kyselyOn(workerPool)
+  const readCopy = copyPool && openReadCopy(kyselyOn(copyPool), appPool, log)
   const secrets = new Map<string, Promise<string>>()
   let closing: Promise<void> | undefined
 
   return {
     withUser: (userId, fn, context = {}) => inTransaction(app, fn, { ...context, userId }),
+    async withReader(userId, read, record) {
+      const context = { ...record?.context, userId }
+      const onPrimary = () =>
+        inTransaction(
+          app,
+          async (trx) => {
+            const result = await read(trx)
+            await record?.write(trx, result)
+            return { result, isRecorded: true }
+          },
+          context,
+        )
+      if (!readCopy) return (await onPrimary()).result
+      const onCopy = async (trx: Transaction<DB>) => ({ result: await read(trx), isRecorded: false })
+      const { result, isRecorded } = await readCopy.read(context, onCopy, onPrimary)
+      if (record && !isRecorded) await inTransaction(app, (trx) => record.write(trx, result), context)
+      return result
+    },
     withAuth: (fn, context = {}) => inTransaction(auth, fn, context),
     withWorker: (fn) => inTransaction(worker, fn, {}),
     accounts: new Kysely<DB>({ dialect: new PostgresDialect({ pool: authPool }) }),
@@ -130,13 +198,44 @@ async function connect(
     close() {
       closing ??= (async () => {
         await listener.close()
-        await Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout(5_000)])
+        await end()
         await stopServer()
       })()
       return closing
     },
   }
 }
+
+/**
+ * The settings that come with a login may be lost by whoever looks after the database, and a pooler may lead elsewhere.
+ * @throws DatabaseSetupError
+ */
+async function checkLogin(pool: pg.Pool, role: RequestRole, address: Address): Promise<void> {
+  const { rows } = await pool
+    .query<{ is_ours: boolean; is_role: boolean }>(
+      `select session_user = $1 || '_' || oid as is_ours, current_user = $1 as is_role
+         from pg_database where datname = current_database()`,
+      [role],
+    )
+    .catch((error: unknown) => {
+      throw LOGIN_REFUSED.includes(codeOf(error))
+        ? new DatabaseSetupError(
+            `The database at ${address.place} does not let the logins in that Qala makes there (${role}_…). Is ${address.setting} ` +
+              'a pooler? It must look passwords up in the database: deploy/cluster/pgbouncer.ini shows how. Does it lead elsewhere than DATABASE_DIRECT_URL?',
+          )
+        : explainConnection(error, address)
+    })
+  if (!rows[0]?.is_ours)
+    throw new DatabaseSetupError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
+  if (!rows[0].is_role)
+    throw new DatabaseSetupError(
+      `A connection of Qala to ${address.place} does not become ${role}. Let a superuser run: grant ${role} to the login, with set true.`,
+    )
+  await checkDurability(pool)
+}
+
+/** PostgreSQL: no such login, wrong password. PgBouncer says the third to any stranger. */
+const LOGIN_REFUSED: readonly string[] = ['28000', '28P01', '08P01']
 
 async function appointAdmin(owner: pg.Pool, userId: string): Promise<void> {
   const client = await owner.connect()

@@ -3,32 +3,50 @@ import type { Address } from './address.ts'
 import { prepareOften } from './prepared-client.ts'
 import type { Login, RequestRole } from './roles.ts'
 
-/** A login role becomes the role that holds the rights before its first statement. */
-export function connectionAs(
-  address: Address,
-  login: Login,
-  role: RequestRole,
-  settings = '',
-): pg.ClientConfig {
-  return {
-    ...address.as(login.user, login.password),
-    application_name: role.replace('_', ' '),
-    options: `-c role=${role} ${settings}`,
-  }
+/** The login has the role and its settings from the database (roles.ts). */
+export function connectionAs(address: Address, login: Login, role: RequestRole): pg.ClientConfig {
+  return { ...address.as(login.user, login.password), application_name: role.replace('_', ' ') }
+}
+
+export interface PoolOptions extends pg.PoolConfig {
+  /** After so long in one hand a connection is broken off: a machine that was lost never answers, and never hangs up. */
+  longestHoldMs?: number
+  /** Whether often used statements are prepared; true unless said otherwise. */
+  prepares?: boolean
 }
 
 /** Small pools: PostgreSQL serves few connections best, and a request holds one for milliseconds. */
-export function openPool(config: pg.PoolConfig, log: (line: string) => void): pg.Pool {
+export function openPool(
+  { longestHoldMs, prepares = true, ...config }: PoolOptions,
+  log: (line: string) => void,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    Client: prepareOften(),
+    ...(prepares && { Client: prepareOften() }),
+    keepAliveInitialDelayMillis: 10_000,
     ...config,
   })
   // An error event nobody listens to ends the process. Idle connections report to the pool, borrowed ones only to
   // themselves; in both cases the query under way, if any, is rejected as well, and the pool opens a new connection.
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (longestHoldMs !== undefined) limitHolding(pool, longestHoldMs)
   return pool
+}
+
+function limitHolding(pool: pg.Pool, ms: number): void {
+  const held = new Map<pg.PoolClient, NodeJS.Timeout>()
+  pool.on('acquire', (client) => {
+    // Ending a connection that waits for an answer closes its socket, which rejects the query.
+    const breakOff = () => {
+      if (client instanceof pg.Client) client.end().catch(() => {})
+    }
+    held.set(client, setTimeout(breakOff, ms).unref())
+  })
+  pool.on('release', (_error, client) => {
+    clearTimeout(held.get(client))
+    held.delete(client)
+  })
 }

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { Logger, runMigrations } from 'graphile-worker'
 import { explainConnection, type Address } from './address.ts'
 import { checkRoles } from './check-roles.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { checkDurability } from './durability.ts'
+import { migrate, PATIENCE, readMigrations, withoutShuttingOut } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
+import { refuseTransactionPooling } from './pooler.ts'
 import { ensureLogins, ensureRoles, writeRoles, type Login, type RequestRole } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
 import { earlierSchemaMessage, isEarlierSchema } from './transfer/earlier-schema.ts'
@@ -28,7 +30,9 @@ export async function prepareDatabase(
     throw explainConnection(error, address)
   })
   try {
+    if (address.dataDir === undefined) await refuseTransactionPooling(owner, address)
     await checkServer(owner)
+    await checkDurability(owner)
     await takeBootLock(owner, log)
     if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
     await ensureRoles(owner)
@@ -37,7 +41,7 @@ export async function prepareDatabase(
     const logins = await ensureLogins(owner, (role) =>
       ensureSecret(owner, `password.${role.replace('_', '-')}`),
     )
-    await migrateJobQueue(address, logins.qala_worker)
+    await migrateJobQueue(address, logins.qala_worker, log)
     await checkRoles(owner)
     return logins
   } finally {
@@ -93,10 +97,15 @@ async function takeBootLock(owner: pg.Client, log: (line: string) => void): Prom
   await owner.query('select pg_advisory_lock($1)', [BOOT_LOCK])
 }
 
-async function migrateJobQueue(address: Address, worker: Login): Promise<void> {
-  const pool = openPool({ ...connectionAs(address, worker, 'qala_worker'), max: 1 }, () => {})
+async function migrateJobQueue(address: Address, worker: Login, log: (line: string) => void): Promise<void> {
+  const connection = connectionAs(address, worker, 'qala_worker')
+  const pool = openPool({ ...connection, max: 1 }, () => {})
+  const quiet = new Logger(() => () => {})
+  const run = () => runMigrations({ pgPool: pool, logger: quiet })
   try {
-    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
+    // Of the one connection there is; a pooler takes no settings when a connection begins.
+    await pool.query(`set lock_timeout = ${PATIENCE.lockMs}`)
+    await withoutShuttingOut('Migrating the queue of jobs', run, log)
   } finally {
     await pool.end()
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { ROLES } from '#domain/permissions.ts'
 import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
@@ -12,6 +12,17 @@ import { codeOf, DatabaseSetupError } from './setup-error.ts'
 export const REQUEST_ROLES = ['qala_app', 'qala_auth', 'qala_worker'] as const
 export type RequestRole = (typeof REQUEST_ROLES)[number]
 export const DEFINER_ROLE = 'qala_definer'
+
+/**
+ * Kept with the login in the database, because a pooler in transaction mode neither passes settings on when a connection
+ * begins nor keeps those set later.
+ */
+const REQUEST_LIMITS = { statement_timeout: '15s', idle_in_transaction_session_timeout: '30s' }
+const LOGIN_SETTINGS: Record<RequestRole, Readonly<Record<string, string>>> = {
+  qala_app: { search_path: 'app', ...REQUEST_LIMITS },
+  qala_auth: { search_path: 'auth', ...REQUEST_LIMITS },
+  qala_worker: { search_path: 'app' },
+}
 
 export interface Login {
   user: string
@@ -100,6 +111,8 @@ async function ensureLogin(
       [role, user],
     )
     if (member.rowCount === 0) await owner.query(`grant ${role} to ${user}`)
+    for (const [name, value] of Object.entries({ role, ...LOGIN_SETTINGS[role] }))
+      await owner.query(`alter role ${user} set ${name} to '${value}'`)
   } catch (error) {
     throw belongsToAnother(error, role)
   }
@@ -115,10 +128,13 @@ async function allowConnect(owner: pg.ClientBase, login: string): Promise<void> 
   if (rows[0] && !rows[0].allowed) await owner.query(rows[0].grant)
 }
 
-/** RFC 5803, made here so that the password itself never reaches a server log. */
+/**
+ * RFC 5803, made here so that the password itself never reaches a server log. The same at each start: a pooler that has
+ * seen the verifier goes on using it. A password is 256 random bits, so a salt made of it reveals nothing.
+ */
 function scramVerifier(password: string): string {
   const iterations = 4096
-  const salt = randomBytes(16)
+  const salt = createHash('sha256').update(`salt of ${password}`).digest().subarray(0, 16)
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
   const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')

@@ -39,7 +39,8 @@ export function onlyArgument(usage: string): string {
 
 /** Works beside a running Qala and without one. */
 export async function withDatabase(env: Env, work: (db: Database) => Promise<void>): Promise<void> {
-  const databaseUrl = env.databaseUrl ?? (await runningServerUrl(env.dataDir))
+  // A command is one connection: past the pooler, if there is one.
+  const databaseUrl = env.databaseDirectUrl ?? env.databaseUrl ?? (await runningServerUrl(env.dataDir))
   const db = await openDatabase({ dataDir: env.dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
   try {
     await work(db)

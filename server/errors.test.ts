@@ -31,7 +31,6 @@ test.each<[unknown, string]>([
   [Object.assign(new Error('new row violates row-level security policy'), { code: '42501' }), 'internal'],
   ...['53300', '40P01', '40001'].map((code) => fromPostgres(code, 'busy')),
   [new Error('Connection terminated unexpectedly'), 'unavailable'],
-  [new Error('Query read timeout'), 'unavailable'],
   [new Error('timeout exceeded when trying to connect'), 'busy'],
   [Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }), 'busy'],
   [new Error('Client has encountered a connection error and is not queryable'), 'unavailable'],

@@ -64,7 +64,8 @@ export function fromUnexpected(error: unknown): AppError {
   if (!(error instanceof Error)) return new AppError('internal')
   const { code, syscall, message } = error as Error & { code?: unknown; syscall?: unknown }
   if (message === 'timeout exceeded when trying to connect' || OVERRUN.has(code)) return busy()
-  const isAway = AWAY.has(code) || isCutOff(message) || onReadOnlyDisk(code, message)
+  const isAway =
+    AWAY.has(code) || message.startsWith('Connection terminated') || onReadOnlyDisk(code, message)
   // `connect` on a missing socket is a database that is away; a missing file is our mistake.
   if (isAway || syscall === 'connect' || message.endsWith('is not queryable'))
     return new AppError('unavailable', { retryAfter: soon() })
@@ -94,11 +95,6 @@ const AWAY: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
   'EPIPE',
 ])
-
-/** From `pg`, which gives these no code. */
-function isCutOff(message: string): boolean {
-  return message.startsWith('Connection terminated') || message === 'Query read timeout'
-}
 
 /** PostgreSQL answers with the code of a missing permission, which else is a mistake of ours. */
 function onReadOnlyDisk(code: unknown, message: string): boolean {

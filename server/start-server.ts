@@ -10,6 +10,7 @@ import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
 import { clockState } from './health/clock.ts'
 import type { Log } from './log.ts'
+import { mailPace } from './mail/pace.ts'
 import { openMailer } from './mail/send-mail.ts'
 import { syncCourse, type Course } from './progress/course.ts'
 import { openServices } from './services.ts'
@@ -63,6 +64,8 @@ export async function startServer(
       dataDir: env.dataDir,
       log,
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
+      ...(env.databaseDirectUrl !== undefined && { databaseDirectUrl: env.databaseDirectUrl }),
+      ...(env.databaseReadUrl !== undefined && { databaseReadUrl: env.databaseReadUrl }),
     })
     undo.push(() => db.close())
     const services = await openServices({ db, env, course, log, isServing: () => isServing })
@@ -72,7 +75,7 @@ export async function startServer(
     if (process.getuid?.() === 0) log(ROOT_ADVICE)
     if (course) await syncCourse(db, course)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
-    const mailer = openMailer(env)
+    const mailer = openMailer(env, env.mail && mailPace(services.accounts, env.mail.perSecond))
     undo.push(() => mailer.close())
     const senders = await openSenders(env, db, mailer, services.origin)
     undo.push(await startWorker({ db, mailer, senders, log }))

@@ -7,7 +7,7 @@ export const getAdminSummary = defineRoute({
   access: 'admin:enter',
   summary: "The dashboard's totals",
   output: AdminSummary,
-  handler: ({ caller: { userId }, services }) => services.db.withUser(userId, countAll),
+  handler: ({ caller: { userId }, services }) => services.db.withReader(userId, countAll),
 })
 
 async function countAll(trx: Transaction<DB>): Promise<AdminSummary> {

@@ -27,17 +27,19 @@ export interface Mailer {
   close: () => void
 }
 
-export function openMailer(env: Pick<Env, 'mail' | 'dataDir'>): Mailer {
-  return env.mail === undefined ? outboxMailer(openOutbox(env.dataDir)) : smtpMailer(env.mail)
+/** @param turn waited for before each mail */
+export function openMailer(
+  env: Pick<Env, 'mail' | 'dataDir'>,
+  turn: () => Promise<void> = async () => {},
+): Mailer {
+  return env.mail === undefined ? outboxMailer(openOutbox(env.dataDir)) : smtpMailer(env.mail, turn)
 }
 
-function smtpMailer({ smtpUrl, from, perSecond }: NonNullable<Env['mail']>): Mailer {
+function smtpMailer({ smtpUrl, from }: NonNullable<Env['mail']>, turn: () => Promise<void>): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 3,
-    rateDelta: 1000,
-    rateLimit: perSecond,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     // A virus scanner is slow, and hanging up would leave open whether the mail was taken.
@@ -53,6 +55,8 @@ function smtpMailer({ smtpUrl, from, perSecond }: NonNullable<Env['mail']>): Mai
   })
   return {
     send: async (mail, id, beforeFinalDot) => {
+      // A database that is away is no reason to hold a mail back.
+      await turn().catch(() => {})
       const message = composed(mail, from, id)
       if (beforeFinalDot) waiting.set(message.messageId, beforeFinalDot)
       try {

@@ -2,14 +2,10 @@ import { trustedTime, type ProgressBatch, type ProgressSaved } from '#domain/pro
 import { withTime, type AnyRow, type RowKind } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import type { Database } from '#database/open.ts'
-import { codeOf } from '#database/setup-error.ts'
 import { sql } from 'kysely'
-import { refusal } from '../errors.ts'
+import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { createTurns } from './turns.ts'
-
-/** foreign_key_violation */
-const NO_SUCH_ACCOUNT = '23503'
 
 /** A device sends one batch at a time; more at once come from several devices, or from a fault. */
 const inTurn = createTurns({ waiting: 20 })
@@ -76,7 +72,7 @@ export async function mergeRows(
           from app.save_progress(${userId}::uuid, ${JSON.stringify(sent)}::jsonb)`,
     )
     .catch((error: unknown) => {
-      throw codeOf(error) === NO_SUCH_ACCOUNT ? refusal('signed_out') : error
+      throw sqlState(error) === FOREIGN_KEY_VIOLATION ? refusal('signed_out') : error
     })
 }
 

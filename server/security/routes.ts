@@ -13,7 +13,7 @@ export const getSecurityEvents = defineRoute({
   summary: 'The newest 50 security events, addresses masked',
   output: SecurityEvents,
   handler: async ({ caller: { userId }, services }) => ({
-    events: await services.db.withUser(userId, newestEvents),
+    events: await services.db.withReader(userId, newestEvents),
   }),
 })
 
@@ -23,7 +23,7 @@ export const postFindSecurityEvents = defineRoute({
   input: FindSecurityEvents,
   output: SecurityEvents,
   handler: async ({ input: { kind }, caller: { userId }, services }) => ({
-    events: await services.db.withUser(userId, (trx) => newestEvents(trx, kind)),
+    events: await services.db.withReader(userId, (trx) => newestEvents(trx, kind)),
   }),
 })
 
@@ -32,7 +32,7 @@ export const getAuditLog = defineRoute({
   summary: 'The newest 50 changes of profiles, addresses masked',
   output: AuditLog,
   handler: async ({ caller: { userId }, services }) => ({
-    entries: await services.db.withUser(userId, newestAudits),
+    entries: await services.db.withReader(userId, newestAudits),
   }),
 })
 

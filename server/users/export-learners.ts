@@ -32,23 +32,27 @@ const HEADINGS = [
 export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise<ReadableStream<Uint8Array>> {
   const { input: filter, caller, services, client } = call
   // Logged before any data is sent; a failure up to here can still be answered as an error.
-  const first = await services.db.withUser(
+  const first = await services.db.withReader(
     caller.userId,
-    async (trx) => {
-      const { students } = await learnerTotals(trx, filter)
-      // The order is of no interest in the log.
-      const { order: _, ...narrowed } = filter
-      await recordExport(trx, students, narrowed)
-      return learnerLines(trx, filter, null, LINES_PER_QUERY)
+    async (trx) => ({
+      students: (await learnerTotals(trx, filter)).students,
+      rows: await learnerLines(trx, filter, null, LINES_PER_QUERY),
+    }),
+    {
+      write: (trx, { students }) => {
+        // The order is of no interest in the log.
+        const { order: _, ...narrowed } = filter
+        return recordExport(trx, students, narrowed)
+      },
+      context: client,
     },
-    client,
   )
   call.setHeader('Content-Disposition', `attachment; filename="learners-${schoolDay(new Date())}.csv"`)
 
   const encode = (text: string) => new TextEncoder().encode(text)
   const linesAfter = (place: Place) =>
-    services.db.withUser(caller.userId, (trx) => learnerLines(trx, filter, place, LINES_PER_QUERY))
-  let rows = first
+    services.db.withReader(caller.userId, (trx) => learnerLines(trx, filter, place, LINES_PER_QUERY))
+  let { rows } = first
   return new ReadableStream<Uint8Array>({
     start(stream) {
       stream.enqueue(encode(BYTE_ORDER_MARK + csvLine(HEADINGS)))

@@ -6,6 +6,8 @@ import {
   type LearnerQuery,
 } from '#domain/learners.ts'
 import { isStaff } from '#domain/permissions.ts'
+import type { DB } from '#database/generated/schema.ts'
+import type { Transaction } from 'kysely'
 import { invalidInput } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { recordAccess } from './access-log.ts'
@@ -14,25 +16,26 @@ import { learnerCards, learnerTotals, type LearnerCardRow, type Place } from './
 export async function findLearners(call: Call<LearnerQuery, Caller>): Promise<LearnerPage> {
   const { after, ...filter } = call.input
   const from = after === undefined ? null : readPlace(after, filter)
-  return call.services.db.withUser(
-    call.caller.userId,
-    async (trx) => {
-      const totals = from === null ? await learnerTotals(trx, filter) : null
-      // One extra row tells whether there is a next page.
-      const rows = await learnerCards(trx, filter, from, LEARNERS_PER_PAGE + 1)
-      const shown = rows.slice(0, LEARNERS_PER_PAGE)
-      const seen = (from?.seen ?? 0) + shown.length
-      await recordAccess(trx, seen)
-      const last = shown.at(-1)
-      const hasMore = rows.length > shown.length && last !== undefined
-      return {
-        learners: shown.map(presentLearner),
-        totals,
-        next: hasMore ? `${rankToken(last.rank, filter)}_${last.userId}_${seen}` : null,
-      }
-    },
-    call.client,
-  )
+  const read = async (trx: Transaction<DB>) => {
+    const totals = from === null ? await learnerTotals(trx, filter) : null
+    // One extra row tells whether there is a next page.
+    const rows = await learnerCards(trx, filter, from, LEARNERS_PER_PAGE + 1)
+    const shown = rows.slice(0, LEARNERS_PER_PAGE)
+    const seen = (from?.seen ?? 0) + shown.length
+    const last = shown.at(-1)
+    const hasMore = rows.length > shown.length && last !== undefined
+    const page: LearnerPage = {
+      learners: shown.map(presentLearner),
+      totals,
+      next: hasMore ? `${rankToken(last.rank, filter)}_${last.userId}_${seen}` : null,
+    }
+    return { page, seen }
+  }
+  const { page } = await call.services.db.withReader(call.caller.userId, read, {
+    write: (trx, { seen }) => recordAccess(trx, seen),
+    context: call.client,
+  })
+  return page
 }
 
 /** Names may contain any letter, so they travel as hexadecimal bytes. */

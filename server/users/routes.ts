@@ -30,7 +30,7 @@ export const getLearnerOptions = defineRoute({
   access: 'learners:read',
   summary: 'The schools and grades there are to narrow by',
   output: LearnerOptions,
-  handler: ({ caller: { userId }, services }) => services.db.withUser(userId, learnerOptions),
+  handler: ({ caller: { userId }, services }) => services.db.withReader(userId, learnerOptions),
 })
 
 export const postExportLearners = defineRoute({

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { migrate, readMigrations, type Migration } from '../migrate.ts'
+import { withOwner } from '../temporary-database.ts'
+import { makeLearner, testDatabase, type TestDatabase } from '../testing.ts'
+
+const WIDER: Migration = {
+  name: '999-wider.sql',
+  sql: 'alter table app.lesson_progress add column extra text',
+  sha256: 'wider',
+}
+/** Short, so that the test is; the proportions are those of the product. */
+const PATIENCE = { lockMs: 200, pauses: [300], inAllMs: 60_000 }
+
+/** Saves one after another until told to stop. @returns how long each took */
+function saveOn(db: TestDatabase, userId: string): () => Promise<number[]> {
+  const stopping = new AbortController()
+  const times: number[] = []
+  const saving = (async () => {
+    while (!stopping.signal.aborted) {
+      const begun = performance.now()
+      await db.withUser(userId, (trx) =>
+        trx
+          .insertInto('app.lesson_progress')
+          .values({ user_id: userId, lesson_id: 'coding-basics' })
+          .onConflict((known) => known.doNothing())
+          .execute(),
+      )
+      times.push(performance.now() - begun)
+      await delay(2)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await saving
+    return times
+  }
+}
+
+test('a migration behind a long reader waits, and learners save meanwhile', async () => {
+  const db = await testDatabase()
+  const learner = await makeLearner(db)
+  const said: string[] = []
+  const files = [...(await readMigrations()), WIDER]
+  await withOwner(db.url, async (reader) => {
+    await reader.query('begin; select count(*) from app.lesson_progress')
+    const stopSaving = saveOn(db, learner.userId)
+    const migrating = withOwner(db.url, (owner) => migrate(owner, files, (line) => said.push(line), PATIENCE))
+    await vi.waitFor(() => expect(said.length).toBeGreaterThanOrEqual(3))
+    expect(said[0]).toMatch(/^Migration 999-wider\.sql waits for tables .* trying again in 0\.3 s/)
+    const times = await stopSaving()
+    // Three tries of 200 ms each: had they queued behind the migration, one save would have lasted until the end.
+    expect(times.length).toBeGreaterThan(20)
+    expect(Math.max(...times)).toBeLessThan(PATIENCE.lockMs + 1_000)
+    await reader.query('commit')
+    await migrating
+  })
+  expect(said.at(-1)).toBe('Migration 999-wider.sql done.')
+})
+
+test('one that never gets its turn says so, and has changed nothing', async () => {
+  const db = await testDatabase()
+  const files = [...(await readMigrations()), WIDER]
+  await withOwner(db.url, async (reader) => {
+    await reader.query('begin; select count(*) from app.lesson_progress')
+    const migrating = withOwner(db.url, (owner) =>
+      migrate(owner, files, () => {}, { lockMs: 50, pauses: [10], inAllMs: 200 }),
+    )
+    await expect(migrating).rejects.toMatchObject({
+      name: 'DatabaseSetupError',
+      message: expect.stringContaining('Nothing was changed'),
+    })
+    await reader.query('rollback')
+  })
+  expect(await db.ready()).toBe(true)
+})
