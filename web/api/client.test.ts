@@ -109,6 +109,16 @@ test('a proxy’s error page is broken, with its status', async () => {
   expect(await callApi(CALL, answering(page))).toEqual({ ok: false, reason: 'broken', status: 502 })
 })
 
+test.each([
+  ['a page', new Response('<h1>Log in</h1>', { status: 401, headers: { 'Content-Type': 'text/html' } })],
+  ['an empty answer', new Response(null, { status: 401 })],
+  ['a message', json({ message: 'Unauthorized' }, 401)],
+  ['an error of another kind', json({ error: { code: 'unauthorized', message: 'Log in' } }, 401)],
+  ['an error in words', json({ error: 'signed_out' }, 401)],
+])('a proxy’s 401 with %s cannot pass for our own refusal', async (_name, answer) => {
+  expect(await callApi(CALL, answering(answer))).toEqual({ ok: false, reason: 'broken', status: 401 })
+})
+
 test('no answer is offline', async () => {
   const fetcher = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await callApi(CALL, fetcher)).toEqual({ ok: false, reason: 'offline' })
