@@ -66,9 +66,18 @@ export function overallPercent(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }
 
-/** A device's time less its clock error at `sentAt`, never before the account existed nor after now. */
+/** Older than the first release: a clock that shows less has lost the time, as one without a battery does. */
+export const CLOCK_LEAST = Date.parse('2026-01-01T00:00:00Z')
+
+/**
+ * A device's time less its clock error at `sentAt`, never before the account existed nor after now. A device whose clock had
+ * lost the time knows no better than now; while the server's has, the device's is believed as it stands.
+ */
 export function trustedTime(claimed: string, sentAt: string, accountCreated: Date, now: Date): Date {
-  const skew = Date.parse(sentAt) - now.getTime()
-  const corrected = Date.parse(claimed) - skew
-  return new Date(Math.min(Math.max(corrected, accountCreated.getTime()), now.getTime()))
+  const claim = Date.parse(claimed)
+  const began = accountCreated.getTime()
+  if (now.getTime() < CLOCK_LEAST) return new Date(Math.max(claim, began, CLOCK_LEAST))
+  const corrected = claim - (Date.parse(sentAt) - now.getTime())
+  if (corrected < CLOCK_LEAST) return now
+  return new Date(Math.min(Math.max(corrected, began), now.getTime()))
 }

@@ -61,6 +61,21 @@ test('tasks, scores and minutes reach the server; a quiz without a lesson stays 
   expect(server.rows.task.get('coding-basics/read')).toMatchObject({ completed: true, timeSpentMinutes: 3 })
 })
 
+test('a clock that has lost the time since the last contact cannot date work long before it', async () => {
+  const { state } = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await app.completeLesson('computer-types', 5)
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe' }))
+  const contact = app.status.get().safeAt?.getTime() ?? 0
+  state.offline = true
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('1970-01-01T00:05:00Z') })
+  await app.completeLesson('coding-basics', 5)
+  vi.useRealTimers()
+  const { completedAt } = app.view.get().lessons.get('coding-basics') ?? {}
+  expect(Math.abs(Date.parse(completedAt ?? '') - contact)).toBeLessThan(5_000)
+})
+
 test('a visitor’s lessons stay on the device and are sent nowhere', async () => {
   const { calls } = browser({ signedIn: null })
   const app = await load()
