@@ -61,7 +61,7 @@ export const putSealedProgress = defineRoute({
 
 export const postTicket = defineRoute({
   access: 'cookie',
-  summary: 'Get an upload ticket for this device: 45 days, adds progress for the caller and nothing else',
+  summary: 'Get an upload ticket for this device: 120 days, adds progress for the caller and nothing else',
   output: UploadTicket,
   handler: async ({ header, services, setHeader }) => {
     const used = await services.sessions.use(header('cookie'))

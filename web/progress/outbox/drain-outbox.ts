@@ -16,9 +16,8 @@ import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 const EXCLUSIVE_MAX_MS = 5_000
-/** Whoever comes by once a month leaves with weeks to go. */
-const RENEW_WITH_DAYS_LEFT = 30
-const DAY_MS = 86_400_000
+/** Whoever goes on holiday leaves with most of a ticket's life to go. */
+const RENEW_WITH_LEFT = 2 / 3
 
 const refused = new Set<string>()
 
@@ -108,7 +107,7 @@ export async function haveTicket(
 ): Promise<UploadTicket | null> {
   const stored = await database.write(storedTicket)
   const kept = stored.ok ? stored.value : null
-  if (kept && daysLeft(kept, now()) > RENEW_WITH_DAYS_LEFT) return kept
+  if (kept && lifeLeft(kept, now()) > RENEW_WITH_LEFT) return kept
   const answer = await ask()
   // Written after a sign-out it would bring the deleted database back. And the cookie may be somebody else's by now.
   if (end.aborted || !answer.ok || answer.data.userId !== userId) return kept
@@ -123,9 +122,9 @@ export async function haveTicket(
   return value
 }
 
-function daysLeft({ serverNow, expiresAt }: UploadTicket, now: number): number {
-  const age = now - Date.parse(serverNow)
-  return age < 0 ? 0 : (Date.parse(expiresAt) - now) / DAY_MS
+function lifeLeft({ serverNow, expiresAt }: UploadTicket, now: number): number {
+  const [given, ends] = [Date.parse(serverNow), Date.parse(expiresAt)]
+  return now < given ? 0 : (ends - now) / (ends - given)
 }
 
 function storedTicket(tables: Tables): Promise<UploadTicket | null> {
