@@ -1,3 +1,4 @@
+import { DEVICE_HEADER } from '#domain/api-version.ts'
 import { type ProgressSaved, SealedBatch, UploadTicket } from '#domain/progress.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
@@ -30,11 +31,12 @@ export const putProgress = defineRoute({
     'Merge progress rows into what is stored; may be repeated. A ticket learns only that rows were kept',
   input: EitherBatch,
   output: EitherSaved,
-  handler: async ({ input, caller, services }) => {
+  handler: async ({ input, caller, services, header }) => {
     // A shared device may hold another learner's unsent rows: they never land under whoever is signed in.
     if (input.userId !== caller.userId) throw refusal('wrong_account')
     const { userId, sentAt } = input
-    const saved = await saveProgress(services, userId, { userId, sentAt, rows: rowsOf(input) })
+    const batch = { userId, sentAt, rows: rowsOf(input) }
+    const saved = await saveProgress(services, userId, batch, header(DEVICE_HEADER))
     const answer = caller.hasTicket ? withoutRows(saved) : saved
     return input.rows ? answer : inOldShape(answer)
   },

@@ -14,6 +14,7 @@ export async function saveProgress(
   services: Services,
   userId: string,
   batch: ProgressBatch,
+  device?: string,
 ): Promise<ProgressSaved> {
   const now = new Date()
   const { course } = services
@@ -32,7 +33,7 @@ export async function saveProgress(
     }
     return all
   })
-  if (merged.some(({ isChanged }) => isChanged)) services.live.progressChanged(userId)
+  if (merged.some(({ isChanged }) => isChanged)) services.live.progressChanged(userId, device)
 
   const byId = new Map(merged.map(({ row }) => [rowId(row), row]))
   return {

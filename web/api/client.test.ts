@@ -47,20 +47,28 @@ test('an upload ticket travels alone, without the cookie', async () => {
 test('a call says the app’s version and its device; an answer says which database it is of', async () => {
   const epoch = { 'Qala-Epoch': 'after-a-restore' }
   const fetcher = answering(json({ user: { id: 'a' } }, 200, epoch))
-  expect(await callApi({ ...CALL, device: 'd1' }, fetcher)).toMatchObject({ ok: true, epoch: 'after-a-restore' })
+  expect(await callApi({ ...CALL, device: 'd1' }, fetcher)).toMatchObject({
+    ok: true,
+    epoch: 'after-a-restore',
+  })
   expect(fetcher.mock.calls[0]?.[1]?.headers).toMatchObject({ 'Qala-Api': '2', 'Qala-Device': 'd1' })
   const refusal = json({ error: { code: 'signed_out', message: 'Sign in first.' } }, 401, epoch)
   expect(await callApi(CALL, answering(refusal))).toMatchObject({ ok: false, epoch: 'after-a-restore' })
   const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html', ...epoch } })
   expect(await callApi(CALL, answering(portal))).not.toHaveProperty('epoch')
   const empty = new Response(null, { status: 204, headers: epoch })
-  expect(await callApi({ ...CALL, answer: null }, answering(empty))).toMatchObject({ epoch: 'after-a-restore' })
+  expect(await callApi({ ...CALL, answer: null }, answering(empty))).toMatchObject({
+    epoch: 'after-a-restore',
+  })
 })
 
 test('an app that the server calls too old remembers it', async () => {
   expect(appTooOld.get()).toBe(false)
   const refusal = json({ error: { code: 'update_required', message: 'Load it again.' } }, 426)
-  expect(await callApi(CALL, answering(refusal))).toMatchObject({ reason: 'refused', code: 'update_required' })
+  expect(await callApi(CALL, answering(refusal))).toMatchObject({
+    reason: 'refused',
+    code: 'update_required',
+  })
   expect(appTooOld.get()).toBe(true)
 })
 
