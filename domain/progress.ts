@@ -54,10 +54,12 @@ const BOX_MAX_CHARS = 200_000
 export const SealedBatch = z.strictObject({
   userId: z.uuid(),
   sentAt: z.iso.datetime({ offset: true }),
-  /** Made by domain/seal.ts from `{ rows }`, at most one batch of them. */
+  /** Made by domain/seal.ts from `{ rows, email }`, at most one batch of them. */
   box: z.string().check(z.maxLength(BOX_MAX_CHARS), z.regex(/^[\w-]+$/)),
   /** Older pages leave this out and are answered in their own shape (server/progress/old-wire.ts). */
   answer: z.optional(z.literal('rows')),
+  /** The author's account that a restore took, when they have registered again: the address in the box must be the caller's. */
+  sealedFor: z.optional(z.uuid()),
 })
 export type SealedBatch = z.infer<typeof SealedBatch>
 

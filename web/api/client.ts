@@ -38,7 +38,7 @@ export interface ApiCall<T> {
   /** Upload ticket instead of a token; no cookie either. */
   ticket?: string
   /** So that this device is not told of its own change. */
-  device?: string
+  device?: string | undefined
   gzip?: boolean
   timeoutMs?: number
 }

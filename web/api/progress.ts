@@ -20,7 +20,7 @@ export function readProgress(token: string): Promise<ApiResult<ProgressRows>> {
 
 /** Safe to repeat: the server merges. By ticket the account need not be the one signed in. */
 export function saveProgress(
-  credential: UploadCredential & { device?: string },
+  credential: UploadCredential & { device?: string | undefined },
   batch: ProgressBatch,
 ): Promise<ApiResult<ProgressSaved>> {
   const path = '/api/progress'

@@ -130,18 +130,23 @@ export function createSessionManager(deps: SessionManagerDeps) {
     return found.data.userId === userId ? { ok: true, data: found.data.token } : WRONG_ACCOUNT
   }
 
-  /** The tabs first, then the server: a sign-out works offline too. */
-  async function signOut(): Promise<void> {
+  /**
+   * The tabs first, then the server: a sign-out works offline too.
+   * @returns the epoch of the server that confirmed it
+   */
+  async function signOut(): Promise<string | undefined> {
     signOuts += 1
     deps.pendingSignOut.set(true)
     forget()
     deps.announce(null)
-    await confirmSignOut()
+    return confirmSignOut()
   }
 
-  async function confirmSignOut(): Promise<void> {
+  async function confirmSignOut(): Promise<string | undefined> {
     const answer = await deps.logout()
-    if (answer.ok || isSignedOut(answer)) deps.pendingSignOut.set(false)
+    if (!answer.ok && !isSignedOut(answer)) return undefined
+    deps.pendingSignOut.set(false)
+    return answer.epoch
   }
 
   /** Empties the page first, because the browser may keep it as it stands for Back. */

@@ -12,6 +12,7 @@ import {
   type Tables,
 } from '#web/progress/storage/account-database.ts'
 import { deleteOutbox, outbox } from '#web/progress/storage/outbox-database.ts'
+import { lockedAway } from '../sync-status.ts'
 import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
@@ -33,8 +34,10 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     const here = readSessionHint()?.userId
     const gone = left.accounts.filter((userId) => userId !== here)
     if (gone.length === 0 && !left.outbox) return
-    for (const userId of gone) await lockAway(userId)
+    // Not their own, confirmed sign-out, else the database would be gone.
+    for (const userId of gone) await lockAway(userId, true)
     const failure = await sendAlone(signedIn)
+    lockedAway.set(failure ? 0 : await waitingForOwner())
     failures = failure ? failures + 1 : 0
     if (failure) wakeIn(backOff(failures, BACK_OFF))
     else await exclusively(async () => (await outbox.all()).length === 0 && deleteOutbox())
@@ -58,10 +61,11 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
   tryRound()
 }
 
-export async function lockAway(userId: string): Promise<void> {
+/** @param everything also what the server has acknowledged */
+export async function lockAway(userId: string, everything: boolean): Promise<void> {
   await exclusively(async () => {
     const database = accountDatabase(userId)
-    const isSafe = await sealAccount(userId, { database, outbox, storedTicket })
+    const isSafe = await sealAccount(userId, { database, outbox, everything })
     database.close()
     if (isSafe) await deleteAccountDatabase(userId)
   })
@@ -73,7 +77,13 @@ export async function lockAwayMemory(
   database: AccountDatabase,
   ticket: UploadTicket | null,
 ): Promise<void> {
-  await exclusively(() => sealAccount(userId, { database, outbox, storedTicket: async () => ticket }))
+  await exclusively(() => sealAccount(userId, { database, outbox, ticket, everything: true }))
+}
+
+/** Whose work no ticket sends. */
+async function waitingForOwner(): Promise<number> {
+  const left = (await outbox.all()).filter(({ id, ticket }) => ticket === null || refused.has(id))
+  return new Set(left.map(({ userId }) => userId)).size
 }
 
 export async function waitingForOthers(userId: string | null): Promise<number> {
