@@ -2,15 +2,17 @@ import { DEVICE_HEADER } from '#domain/api-version.ts'
 import { type ProgressSaved, SealedBatch, UploadTicket } from '#domain/progress.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
-import { defineRoute } from '../routing/define-route.ts'
+import { sql } from 'kysely'
+import { defineRoute, type Uploader } from '../routing/define-route.ts'
+import type { Services } from '../services.ts'
 import {
   EitherBatch,
-  EitherContent,
   EitherRows,
   EitherSaved,
   inBothShapes,
   inOldShape,
   rowsOf,
+  SealedContent,
 } from './old-wire.ts'
 import { readRows, saveProgress } from './save-progress.ts'
 
@@ -48,12 +50,15 @@ export const putSealedProgress = defineRoute({
   summary: 'Merge rows a device sealed at a sign-out; says per row only whether it was kept',
   input: SealedBatch,
   output: EitherSaved,
-  handler: async ({ input: { userId, sentAt, box, answer }, caller, services }) => {
+  handler: async ({ input: { userId, sentAt, box, answer, sealedFor }, caller, services }) => {
     if (userId !== caller.userId) throw refusal('wrong_account')
-    const inside = z.safeParse(EitherContent, services.sealing.open(userId, box))
-    const batch = z.safeParse(EitherBatch, { userId, sentAt, ...inside.data })
+    const inside = z.safeParse(SealedContent, services.sealing.open(sealedFor ?? userId, box))
+    const { email, ...content } = inside.data ?? {}
+    const batch = z.safeParse(EitherBatch, { userId, sentAt, ...content })
     // One message for all: what is inside is nobody's business, perhaps not even the sender's.
     if (!batch.success) throw invalidInput({ box: 'This was not sealed for this account and server' })
+    if (sealedFor !== undefined && !(await mayOpenFor(services, caller, sealedFor, email)))
+      throw refusal('wrong_account')
     const saved = withoutRows(
       await saveProgress(services, userId, { userId, sentAt, rows: rowsOf(batch.data) }),
     )
@@ -80,6 +85,21 @@ export const postTicket = defineRoute({
     }
   },
 })
+
+/** Opening a box shows its rows to the caller: only to the author, who lost the account with a restore and has another now. */
+async function mayOpenFor(
+  { accounts }: Services,
+  { userId, hasTicket }: Uploader,
+  lostId: string,
+  email = '',
+): Promise<boolean> {
+  if (hasTicket) return false
+  const { rows } = await sql<{ may: boolean }>`
+    select not exists (select from auth.accounts where id = ${lostId}::uuid)
+      and exists (select from auth.accounts where id = ${userId}::uuid and email = lower(${email})) as may
+  `.execute(accounts)
+  return rows[0]?.may ?? false
+}
 
 /** The same outcomes without the rows: for whoever may add but not read. */
 function withoutRows({ serverNow, results }: ProgressSaved): ProgressSaved {
