@@ -8,7 +8,7 @@ import {
   type AccountDatabase,
 } from '#web/progress/storage/account-database.ts'
 import type { Active } from './use-progress.ts'
-import { waitingIn } from './replica.ts'
+import { waitingIn, type Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 
 /** Sealing and tickets come later than the first screen; whoever signs in has them before the network can go. */
@@ -39,13 +39,12 @@ function emailIn(now: Session, userId: string): string {
 }
 
 /** Kept beside the work, to say whose it is should the account itself be lost. */
-export function keepEmail(userId: string, database: AccountDatabase, end: AbortSignal): void {
+export function keepEmail(userId: string, replica: Replica, end: AbortSignal): void {
   const keep = () => {
     const value = emailIn(session.get(), userId)
-    if (value === '' || end.aborted) return
-    void database.write(async ({ facts }) => {
-      if ((await facts.get('email'))?.value !== value) await facts.put({ name: 'email', value })
-    })
+    const kept = replica.state.get().facts.find(({ name }) => name === 'email')
+    if (value !== '' && kept?.value !== value && !end.aborted)
+      void replica.edit(({ facts }) => facts.put({ name: 'email', value }))
   }
   end.addEventListener('abort', session.subscribe(keep))
   keep()

@@ -124,7 +124,7 @@ function openForLearner(
     sync.stop()
   })
   ticket.follow(sync.contact)
-  keepEmail(userId, database, end)
+  keepEmail(userId, replica, end)
   void sync.exchange({ pull: true })
   return { replica, sync, ticket: ticket.get }
 }

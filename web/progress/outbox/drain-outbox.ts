@@ -11,7 +11,7 @@ import {
   type AccountDatabase,
   type Tables,
 } from '#web/progress/storage/account-database.ts'
-import { deleteOutbox, outbox } from '#web/progress/storage/outbox-database.ts'
+import { deleteOutbox, outbox, type Box } from '#web/progress/storage/outbox-database.ts'
 import { lockedAway } from '../sync-status.ts'
 import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
 
@@ -21,6 +21,12 @@ const EXCLUSIVE_MAX_MS = 5_000
 const RENEW_WITH_LEFT = 2 / 3
 
 const refused = new Set<string>()
+let wake: () => void = () => undefined
+
+/** After boxes came in by a file. */
+export function drainNow(): void {
+  wake()
+}
 
 /** Seals what others left readable here, as a tab that died in a sign-out does, and sends what is sealed until it is gone. */
 export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): void {
@@ -53,6 +59,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     round().catch(() => undefined)
   }
 
+  wake = () => wakeIn(0)
   const soon = () => document.hidden || wakeIn(Math.random() * BACK_OFF.firstMs)
 
   end.addEventListener('abort', () => clearTimeout(timer))
@@ -86,10 +93,9 @@ async function waitingForOwner(): Promise<number> {
   return new Set(left.map(({ userId }) => userId)).size
 }
 
-export async function waitingForOthers(userId: string | null): Promise<number> {
+export async function lockedBoxes(): Promise<Box[]> {
   // Asking an outbox that is not there would make one.
-  if (!(await leftByOthers(userId)).outbox) return 0
-  return new Set((await outbox.all()).map((box) => box.userId).filter((id) => id !== userId)).size
+  return (await leftByOthers(null)).outbox ? outbox.all() : []
 }
 
 async function sendAlone(signedIn: SendDeps['signedIn']): Promise<ApiFailure | undefined> {
