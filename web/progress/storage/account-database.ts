@@ -191,11 +191,12 @@ async function openAs(
   name: string,
   forget: () => void,
 ): Promise<StorageResult<IDBPDatabase>> {
-  let blocked: () => void = () => undefined
-  const refused = new Promise<void>((resolve) => (blocked = resolve))
+  let refuse: () => void = () => undefined
+  const refused = new Promise<void>((resolve) => (refuse = resolve))
   const opening = openDB(name, version, {
     upgrade,
-    blocked,
+    // Called with the versions: resolved with them, it would be taken for a database.
+    blocked: () => refuse(),
     // A newer version of the app (or a sign-out) in another tab wants the database: never stand in its way.
     blocking: (_current, _wanted, event) => {
       forget()
