@@ -17,6 +17,7 @@ export const ErrorCode = z.enum([
   'last_admin',
   'wrong_account',
   'wrong_origin',
+  'update_required',
   'too_many_tries',
   'busy',
   'unavailable',

@@ -30,11 +30,27 @@ describe('trusted time', () => {
       trustedTime(fast('2026-11-21T09:30:00Z'), fast(now.toISOString()), created, now).toISOString(),
     ).toBe('2026-11-21T09:30:00.000Z')
   })
-  it("is the device's while the server's clock is years behind, but no date before the course", () => {
-    const serverSays = new Date('2000-01-01T00:00:12Z')
-    const of = (claimed: string) => trustedTime(claimed, claimed, created, serverSays).toISOString()
+  it("is the device's while the server's clock is years behind, but no date before the account", () => {
+    const since = new Date('2026-03-01T00:00:00Z')
+    const serverSays = new Date('2026-02-01T00:00:12Z')
+    const of = (claimed: string) => trustedTime(claimed, claimed, since, serverSays).toISOString()
     expect(of('2026-11-21T09:30:00.000Z')).toBe('2026-11-21T09:30:00.000Z')
-    expect(of('1970-01-01T00:00:00.000Z')).toBe('2026-01-01T00:00:00.000Z')
+    expect(of('1970-01-01T00:00:00.000Z')).toBe(since.toISOString())
+  })
+  it('cannot put work of a dead clock, set right since, at the beginning of the account', () => {
+    expect(trustedTime('1970-01-01T00:07:00Z', now.toISOString(), created, now)).toEqual(now)
+    expect(trustedTime('2000-01-01T00:07:00Z', now.toISOString(), created, now)).toEqual(now)
+  })
+  it('puts a dead clock right that is still dead', () => {
+    expect(trustedTime('1970-01-01T00:07:00Z', '1970-01-01T00:37:00Z', created, now).toISOString()).toBe(
+      '2026-11-21T09:30:00.000Z',
+    )
+  })
+  it('cannot take the server’s own dead clock for the truth', () => {
+    const dead = new Date('2000-01-01T00:10:00Z')
+    const at = (claimed: string) => trustedTime(claimed, '2026-11-21T10:00:00Z', created, dead).toISOString()
+    expect(at('2026-11-21T09:30:00Z')).toBe('2026-11-21T09:30:00.000Z')
+    expect(at('1970-01-01T00:07:00Z')).toBe(created.toISOString())
   })
   it('is never in the future nor before the account existed, whatever the clock says', () => {
     fc.assert(

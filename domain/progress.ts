@@ -54,10 +54,12 @@ const BOX_MAX_CHARS = 200_000
 export const SealedBatch = z.strictObject({
   userId: z.uuid(),
   sentAt: z.iso.datetime({ offset: true }),
-  /** Made by domain/seal.ts from `{ rows }`, at most one batch of them. */
+  /** Made by domain/seal.ts from `{ rows, email }`, at most one batch of them. */
   box: z.string().check(z.maxLength(BOX_MAX_CHARS), z.regex(/^[\w-]+$/)),
   /** Older pages leave this out and are answered in their own shape (server/progress/old-wire.ts). */
   answer: z.optional(z.literal('rows')),
+  /** The author's account that a restore took, when they have registered again: the address in the box must be the caller's. */
+  sealedFor: z.optional(z.uuid()),
 })
 export type SealedBatch = z.infer<typeof SealedBatch>
 
@@ -66,16 +68,18 @@ export function overallPercent(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }
 
-/** No work is older than the course. */
-const COURSE_BEGAN = Date.UTC(2026, 0, 1)
+/** Older than the first release: a clock that shows less has lost the time, as one without a battery does. */
+export const CLOCK_LEAST = Date.parse('2026-01-01T00:00:00Z')
 
 /**
- * A device's time less its clock error at `sentAt`, never before the account existed nor after now. A server whose clock shows
- * a time before that cannot correct anybody: of two copies the earlier date wins, so a wrong one in the past would stay for ever.
+ * A device's time less its clock error at `sentAt`, never before the account existed nor after now. A device whose clock had
+ * lost the time knows no better than now; while the server's has, the device's is believed as it stands.
  */
 export function trustedTime(claimed: string, sentAt: string, accountCreated: Date, now: Date): Date {
-  if (now < accountCreated) return new Date(Math.max(Date.parse(claimed), COURSE_BEGAN))
-  const skew = Date.parse(sentAt) - now.getTime()
-  const corrected = Date.parse(claimed) - skew
-  return new Date(Math.min(Math.max(corrected, accountCreated.getTime()), now.getTime()))
+  const claim = Date.parse(claimed)
+  const began = accountCreated.getTime()
+  if (now.getTime() < Math.max(began, CLOCK_LEAST)) return new Date(Math.max(claim, began, CLOCK_LEAST))
+  const corrected = claim - (Date.parse(sentAt) - now.getTime())
+  if (corrected < CLOCK_LEAST) return now
+  return new Date(Math.min(Math.max(corrected, began), now.getTime()))
 }

@@ -7,6 +7,7 @@ import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
 import { getEvents } from './live/stream.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { apiVersion } from './middleware/api-version.ts'
 import { onError, requestLog } from './middleware/answer-and-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import * as profile from './profile/routes.ts'
@@ -82,6 +83,7 @@ export function createApp(services: Services, web: Web = NO_WEB, routes: RouteTa
   app.use(requestLog(services.log))
   app.use(securityHeaders({ inline: web.inline, https: services.https }))
   app.onError(onError(services.log))
+  app.use('/api/*', apiVersion(services))
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)
   app.all('*', (c) => web.respond(c, services.log))

@@ -18,6 +18,7 @@ const REFUSALS = {
   last_admin: [409, 'There must be an admin. Make somebody else one first.'],
   wrong_account: [409, 'These rows belong to another account.'],
   wrong_origin: [403, 'This call must come from the product itself.'],
+  update_required: [426, 'This app is too old for the server. Load it again.'],
   too_many_tries: [429, 'Too many tries. Wait a moment.'],
   busy: [503, 'Too many people at once. Try again in a moment.'],
   unavailable: [503, 'The service is not ready.'],

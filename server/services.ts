@@ -7,6 +7,7 @@ import type { Env } from './env.ts'
 import { openLive } from './live/live.ts'
 import type { Log } from './log.ts'
 import { clientIp } from './middleware/client.ts'
+import { readEpoch } from './progress/epoch.ts'
 import type { Course } from './progress/course.ts'
 import { createAccountBegan } from './progress/save-progress.ts'
 import { createSealing } from './progress/sealing.ts'
@@ -55,6 +56,7 @@ export async function openServices({
     sealing: createSealing(await db.secret('progress-sealing')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
     live: await openLive(db, log),
+    epoch: await readEpoch(db),
     course,
     /** Undefined: whatever host people type. */
     publicUrl: env.publicUrl,

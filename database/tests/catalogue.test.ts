@@ -136,7 +136,6 @@ describe('functions', () => {
       'log_profile_change: qala_definer',
       'log_role_change: qala_definer',
       'may: qala_definer',
-      'revoke_tickets_of_new_password: qala_definer',
       'someone_may: qala_definer',
       'take_push_subscription: qala_definer',
     ])

@@ -10,10 +10,10 @@ const server = await testServer()
 // A second process: another hub on the same database.
 const other = await testServer({ db: server.db })
 
-async function listen(target: typeof server, bearer: string | undefined) {
-  const response = await target
-    .browser()
-    .raw('GET', '/api/events', { headers: { authorization: `Bearer ${bearer}` } })
+async function listen(target: typeof server, bearer: string | undefined, device?: string) {
+  const response = await target.browser().raw('GET', '/api/events', {
+    headers: { authorization: `Bearer ${bearer}`, ...(device !== undefined && { 'qala-device': device }) },
+  })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -39,12 +39,16 @@ function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
   return Object.assign(heard, { ended, close: () => reader.cancel() })
 }
 
-const save = ({ browser, userId }: SignedInLearner, progress: number) =>
-  browser.put('/api/progress', {
-    userId,
-    sentAt: new Date().toISOString(),
-    lessons: [{ lessonId: 'coding-basics', completed: false, completedAt: null, quizScore: 0, progress }],
-  })
+const save = ({ browser, userId }: SignedInLearner, progress: number, device?: string) =>
+  browser.put(
+    '/api/progress',
+    {
+      userId,
+      sentAt: new Date().toISOString(),
+      lessons: [{ lessonId: 'coding-basics', completed: false, completedAt: null, quizScore: 0, progress }],
+    },
+    device === undefined ? {} : { 'qala-device': device },
+  )
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -81,11 +85,46 @@ describe('live updates', () => {
     await Promise.all([nalediHears.close(), thaboHears.close()])
   })
 
+  test('do not come back to the device whose change it was, in this process and in another', async () => {
+    const learner = await signedInLearner(server)
+    const heard = await Promise.all(
+      [server, other].flatMap((process) =>
+        ['phone', 'lab'].map((device) => listen(process, learner.browser.bearer, device)),
+      ),
+    )
+    const events = () => heard.map((stream) => stream.events.length)
+    await save(learner, 25, 'phone')
+    await expect.poll(events, { timeout: 2000 }).toEqual([0, 1, 0, 1])
+    await save(learner, 50, 'lab')
+    await expect.poll(events, { timeout: 2000 }).toEqual([1, 1, 1, 1])
+    // An older app does not say which it is.
+    await save(learner, 75)
+    await expect.poll(events, { timeout: 2000 }).toEqual([2, 2, 2, 2])
+    await save(learner, 80, 'no device of ours!')
+    await expect.poll(events, { timeout: 2000 }).toEqual([3, 3, 3, 3])
+    await Promise.all(heard.map((stream) => stream.close()))
+  })
+
+  test('of two devices that share a message reach both', async () => {
+    const userId = crypto.randomUUID()
+    const there = await Promise.all(
+      ['phone', 'lab'].map(async (device) => {
+        const onChange = vi.fn()
+        other.services.live.join({ userId, sessionId: '', device, onChange, onEnd: () => {} })
+        return onChange
+      }),
+    )
+    server.services.live.progressChanged(userId, 'phone')
+    server.services.live.progressChanged(userId, 'lab')
+    await expect.poll(() => there.map((onChange) => onChange.mock.calls.length)).toEqual([1, 1])
+  })
+
   test('say hundreds of changes in few messages', async () => {
     const notify = vi.fn(async (_channel: string, _payload: string) => {})
     const live = await openLive({ ...server.db, notify }, () => {})
     const learners = Array.from({ length: 400 }, () => crypto.randomUUID())
-    for (const userId of learners) for (let round = 0; round < 3; round += 1) live.progressChanged(userId)
+    for (const userId of learners)
+      for (let round = 0; round < 3; round += 1) live.progressChanged(userId, 'twelve-chars')
     await expect.poll(() => notify.mock.calls.length).toBe(3)
     const payloads = notify.mock.calls.map(([, payload]) => payload)
     expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8000)

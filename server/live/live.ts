@@ -6,10 +6,16 @@ import { describeError, type Log } from '../log.ts'
 const CHANNEL = 'qala_live'
 /** NOTIFY locks the whole database at commit, so many changes share one. */
 const COALESCE_MS = 100
-/** A payload may have 8000 bytes, and an id takes 39 in JSON. */
-const USERS_PER_MESSAGE = 180
+/** A payload may have 8000 bytes; in JSON an id takes 39, a device at most 15. */
+const USERS_PER_MESSAGE = 140
 
-const Message = z.object({ from: z.uuid(), users: z.array(z.uuid()) })
+const DEVICE = /^[\w-]{1,12}$/
+/** Whose each change was, in the order of the users; null when it was several devices', or is not known. */
+const Message = z.object({
+  from: z.uuid(),
+  users: z.array(z.uuid()),
+  devices: z.optional(z.array(z.nullable(z.string()))),
+})
 
 /** Enough for a learner's tabs on a few devices; each costs a socket. */
 export const STREAMS_PER_USER = 10
@@ -17,6 +23,7 @@ export const STREAMS_PER_USER = 10
 interface Subscription {
   userId: string
   sessionId: string
+  device?: string | undefined
   onChange: () => void
   onEnd: () => void
 }
@@ -27,21 +34,25 @@ export type Live = Awaited<ReturnType<typeof openLive>>
 export async function openLive(db: Database, log: Log) {
   const me = randomUUID()
   const byUser = new Map<string, Set<Subscription>>()
-  const waiting = new Set<string>()
+  const waiting = new Map<string, string | null>()
   let timer: NodeJS.Timeout | undefined
 
   const stopListening = await db.listen(
     CHANNEL,
     (payload) => {
       const message = z.safeParse(Message, parseJson(payload))
-      if (message.success && message.data.from !== me) changed(message.data.users)
+      if (!message.success || message.data.from === me) return
+      const { users, devices = [] } = message.data
+      for (const [index, userId] of users.entries()) changed(userId, devices[index] ?? null)
     },
     // What was said while the connection was away is lost, so every page asks.
-    () => changed([...byUser.keys()]),
+    () => [...byUser.keys()].forEach((userId) => changed(userId, null)),
   )
 
-  function changed(userIds: Iterable<string>): void {
-    for (const userId of userIds) for (const stream of byUser.get(userId) ?? []) stream.onChange()
+  /** The device itself was answered with what the server has. */
+  function changed(userId: string, device: string | null): void {
+    for (const stream of byUser.get(userId) ?? [])
+      if (device === null || stream.device !== device) stream.onChange()
   }
 
   const allStreams = () => [...byUser.values()].flatMap((streams) => [...streams])
@@ -49,11 +60,13 @@ export async function openLive(db: Database, log: Log) {
 
   async function send(): Promise<void> {
     timer = undefined
-    const users = [...waiting]
+    const changes = [...waiting]
     waiting.clear()
-    for (let start = 0; start < users.length; start += USERS_PER_MESSAGE) {
-      const batch = users.slice(start, start + USERS_PER_MESSAGE)
-      await db.notify(CHANNEL, JSON.stringify({ from: me, users: batch }))
+    for (let start = 0; start < changes.length; start += USERS_PER_MESSAGE) {
+      const batch = changes.slice(start, start + USERS_PER_MESSAGE)
+      const users = batch.map(([userId]) => userId)
+      const devices = batch.map(([, device]) => device)
+      await db.notify(CHANNEL, JSON.stringify({ from: me, users, devices }))
     }
   }
 
@@ -69,10 +82,14 @@ export async function openLive(db: Database, log: Log) {
           byUser.delete(subscription.userId)
       }
     },
-    /** Call after the commit: whoever hears it reads at once. */
-    progressChanged: (userId: string) => {
-      changed([userId])
-      waiting.add(userId)
+    /**
+     * Call after the commit: whoever hears it reads at once.
+     * @param from the device that made the change, as it names itself
+     */
+    progressChanged: (userId: string, from?: string) => {
+      const device = from !== undefined && DEVICE.test(from) ? from : null
+      changed(userId, device)
+      waiting.set(userId, waiting.has(userId) && waiting.get(userId) !== device ? null : device)
       timer ??= setTimeout(() => {
         // The other device learns of it at its next pull.
         send().catch((error: unknown) => log(`error live updates ${describeError(error)}`))

@@ -1,3 +1,4 @@
+import { DEVICE_HEADER } from '#domain/api-version.ts'
 import { tooManyTries } from '../errors.ts'
 import { defineRoute, type Caller } from '../routing/define-route.ts'
 import type { Live } from './live.ts'
@@ -10,11 +11,17 @@ export const getEvents = defineRoute({
   access: 'progress:read',
   summary: 'A stream that says `progress` whenever there is progress to fetch',
   output: 'event-stream',
-  handler: ({ caller, services, signal }) => openStream(services.live, caller, signal),
+  handler: ({ caller, services, signal, header }) =>
+    openStream(services.live, caller, signal, header(DEVICE_HEADER)),
 })
 
 /** Ends with the access token: a session that has ended cannot get another one. */
-export function openStream(live: Live, caller: Caller, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function openStream(
+  live: Live,
+  caller: Caller,
+  signal: AbortSignal,
+  device?: string,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const write = (text: string) => controller?.enqueue(encoder.encode(text))
@@ -22,6 +29,7 @@ export function openStream(live: Live, caller: Caller, signal: AbortSignal): Rea
   const leave = live.join({
     userId: caller.userId,
     sessionId: caller.sessionId,
+    device,
     onChange: () => {
       // A sleeping tab reads nothing, and one unread event says as much as many.
       if ((controller?.desiredSize ?? 0) > 0) write('event: progress\ndata: {}\n\n')

@@ -16,8 +16,9 @@ const content = {
   tasks: z.optional(z.array(z.pipe(named('task'), taskRow.schema))),
 }
 
-export const EitherContent = z.strictObject(content)
-export type EitherContent = z.infer<typeof EitherContent>
+/** What a device sealed, with the author's address; older ones left that out. */
+export const SealedContent = z.strictObject({ ...content, email: z.optional(z.string()) })
+type EitherContent = Omit<z.infer<typeof SealedContent>, 'email'>
 
 export const EitherBatch = z
   .strictObject({ userId: ProgressBatch.shape.userId, sentAt: ProgressBatch.shape.sentAt, ...content })

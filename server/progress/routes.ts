@@ -1,15 +1,18 @@
+import { DEVICE_HEADER } from '#domain/api-version.ts'
 import { type ProgressSaved, SealedBatch, UploadTicket } from '#domain/progress.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
-import { defineRoute } from '../routing/define-route.ts'
+import { sql } from 'kysely'
+import { defineRoute, type Uploader } from '../routing/define-route.ts'
+import type { Services } from '../services.ts'
 import {
   EitherBatch,
-  EitherContent,
   EitherRows,
   EitherSaved,
   inBothShapes,
   inOldShape,
   rowsOf,
+  SealedContent,
 } from './old-wire.ts'
 import { readRows, saveProgress } from './save-progress.ts'
 
@@ -30,11 +33,12 @@ export const putProgress = defineRoute({
     'Merge progress rows into what is stored; may be repeated. A ticket learns only that rows were kept',
   input: EitherBatch,
   output: EitherSaved,
-  handler: async ({ input, caller, services }) => {
+  handler: async ({ input, caller, services, header }) => {
     // A shared device may hold another learner's unsent rows: they never land under whoever is signed in.
     if (input.userId !== caller.userId) throw refusal('wrong_account')
     const { userId, sentAt } = input
-    const saved = await saveProgress(services, userId, { userId, sentAt, rows: rowsOf(input) })
+    const batch = { userId, sentAt, rows: rowsOf(input) }
+    const saved = await saveProgress(services, userId, batch, header(DEVICE_HEADER))
     const answer = caller.hasTicket ? withoutRows(saved) : saved
     return input.rows ? answer : inOldShape(answer)
   },
@@ -46,12 +50,15 @@ export const putSealedProgress = defineRoute({
   summary: 'Merge rows a device sealed at a sign-out; says per row only whether it was kept',
   input: SealedBatch,
   output: EitherSaved,
-  handler: async ({ input: { userId, sentAt, box, answer }, caller, services }) => {
+  handler: async ({ input: { userId, sentAt, box, answer, sealedFor }, caller, services }) => {
     if (userId !== caller.userId) throw refusal('wrong_account')
-    const inside = z.safeParse(EitherContent, services.sealing.open(userId, box))
-    const batch = z.safeParse(EitherBatch, { userId, sentAt, ...inside.data })
+    const inside = z.safeParse(SealedContent, services.sealing.open(sealedFor ?? userId, box))
+    const { email, ...content } = inside.data ?? {}
+    const batch = z.safeParse(EitherBatch, { userId, sentAt, ...content })
     // One message for all: what is inside is nobody's business, perhaps not even the sender's.
     if (!batch.success) throw invalidInput({ box: 'This was not sealed for this account and server' })
+    if (sealedFor !== undefined && !(await mayOpenFor(services, caller, sealedFor, email)))
+      throw refusal('wrong_account')
     const saved = withoutRows(
       await saveProgress(services, userId, { userId, sentAt, rows: rowsOf(batch.data) }),
     )
@@ -61,7 +68,7 @@ export const putSealedProgress = defineRoute({
 
 export const postTicket = defineRoute({
   access: 'cookie',
-  summary: 'Get an upload ticket for this device: 45 days, adds progress for the caller and nothing else',
+  summary: 'Get an upload ticket for this device: 120 days, adds progress for the caller and nothing else',
   output: UploadTicket,
   handler: async ({ header, services, setHeader }) => {
     const used = await services.sessions.use(header('cookie'))
@@ -78,6 +85,21 @@ export const postTicket = defineRoute({
     }
   },
 })
+
+/** Opening a box shows its rows to the caller: only to the author, who lost the account with a restore and has another now. */
+async function mayOpenFor(
+  { accounts }: Services,
+  { userId, hasTicket }: Uploader,
+  lostId: string,
+  email = '',
+): Promise<boolean> {
+  if (hasTicket) return false
+  const { rows } = await sql<{ may: boolean }>`
+    select not exists (select from auth.accounts where id = ${lostId}::uuid)
+      and exists (select from auth.accounts where id = ${userId}::uuid and email = lower(${email})) as may
+  `.execute(accounts)
+  return rows[0]?.may ?? false
+}
 
 /** The same outcomes without the rows: for whoever may add but not read. */
 function withoutRows({ serverNow, results }: ProgressSaved): ProgressSaved {

@@ -18,6 +18,7 @@ export async function saveProgress(
   services: Services,
   userId: string,
   batch: ProgressBatch,
+  device?: string,
 ): Promise<ProgressSaved> {
   const now = new Date()
   const { db, course } = services
@@ -35,7 +36,7 @@ export async function saveProgress(
   }
   // Saves of one learner wait for each other in the database; waiting here, they hold no connection that others need.
   const merged = await inTurn(userId, () => mergeRows(db, userId, sent))
-  if (merged.some(({ isChanged }) => isChanged)) services.live.progressChanged(userId)
+  if (merged.some(({ isChanged }) => isChanged)) services.live.progressChanged(userId, device)
 
   const byId = new Map(merged.map(({ row }) => [rowId(row), row]))
   return {

@@ -8,12 +8,12 @@ import { createSealing } from './sealing.ts'
 const server = await testServer()
 
 const row = (progress: number, quizScore?: number) => lesson('coding-basics', progress, quizScore)
-const send = (authorization: string, userId: string, box: string) =>
+const send = (authorization: string, userId: string, box: string, more: object = {}) =>
   server
     .browser()
     .put(
       '/api/progress/sealed',
-      { userId, sentAt: new Date().toISOString(), box, answer: 'rows' },
+      { userId, sentAt: new Date().toISOString(), box, answer: 'rows', ...more },
       { authorization },
     )
 
@@ -46,6 +46,31 @@ describe('a sealed box', () => {
     expect(await send(his, naledi.userId, box)).toMatchObject({ status: 409, code: 'wrong_account' })
     expect(await send(his, thabo.userId, box)).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(await lessonsOf(thabo)).toEqual([])
+  })
+
+  test('of an account that a restore took is opened for whoever registered again with its address', async () => {
+    const before = await signedInLearner(server)
+    const { sealingKey } = await ticketOf(before)
+    const { email, userId: sealedFor } = before
+    const box = await seal(sealingKey, sealedFor, { rows: [row(25)], email: email.toUpperCase() })
+    const thabo = await signedInLearner(server)
+    const asThabo = () => send(`Bearer ${thabo.browser.bearer}`, thabo.userId, box, { sealedFor })
+    // While the account is there, the box is nobody else's.
+    expect(await asThabo()).toMatchObject({ status: 409, code: 'wrong_account' })
+    await server.db.withAuth((trx) => trx.deleteFrom('auth.accounts').where('id', '=', sealedFor).execute())
+    const naledi = await signedInLearner(server, { email })
+    expect(await asThabo()).toMatchObject({ status: 409, code: 'wrong_account' })
+    const { ticket } = await ticketOf(naledi)
+    expect((await send(`Ticket ${ticket}`, naledi.userId, box, { sealedFor })).status).toBe(409)
+    expect((await send(`Bearer ${naledi.browser.bearer}`, naledi.userId, box)).status).toBe(400)
+    expect((await send(`Bearer ${naledi.browser.bearer}`, naledi.userId, box, { sealedFor })).status).toBe(
+      200,
+    )
+    expect([await lessonsOf(naledi), await lessonsOf(thabo)]).toEqual([[row(25)], []])
+    const nameless = await seal(sealingKey, sealedFor, { rows: [row(25)] })
+    expect(
+      (await send(`Bearer ${naledi.browser.bearer}`, naledi.userId, nameless, { sealedFor })).status,
+    ).toBe(409)
   })
 
   test('cannot bring what a plain batch could not, and its refusal says nothing of the inside', async () => {

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 import { sql } from 'kysely'
 import { hashToken, randomToken } from '../auth/random-token.ts'
 
-/** A lab's computers, each forgetting everything at night, over 45 days. The oldest give way. */
+/** A lab's computers, each forgetting everything at night, over 120 days. The oldest give way. */
 const TICKETS_PER_USER = 100
 
 /** Upload tickets: given to whoever is signed in, shown later instead of a session. */

@@ -19,8 +19,8 @@ import { record } from './access-log.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The one-time password only opens the choice of another one. Every session and upload ticket of the account ends, the
- * tickets by a trigger.
+ * The one-time password only opens the choice of another one. Every session of the account ends; upload tickets do not, as
+ * they only add work.
  * @throws AppError not_found, forbidden (the caller's own account, or one that may more), busy
  */
 export async function resetLearnerPassword(

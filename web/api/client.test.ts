@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callApi, type ApiCall } from './client.ts'
+import { appTooOld, callApi, type ApiCall } from './client.ts'
 
 const Answer = z.object({ user: z.object({ id: z.string() }) })
 const CALL: ApiCall<z.infer<typeof Answer>> = {
@@ -42,6 +42,34 @@ test('an upload ticket travels alone, without the cookie', async () => {
     credentials: 'omit',
     headers: { Authorization: 'Ticket T' },
   })
+})
+
+test('a call says the app’s version and its device; an answer says which database it is of', async () => {
+  const epoch = { 'Qala-Epoch': 'after-a-restore' }
+  const fetcher = answering(json({ user: { id: 'a' } }, 200, epoch))
+  expect(await callApi({ ...CALL, device: 'd1' }, fetcher)).toMatchObject({
+    ok: true,
+    epoch: 'after-a-restore',
+  })
+  expect(fetcher.mock.calls[0]?.[1]?.headers).toMatchObject({ 'Qala-Api': '2', 'Qala-Device': 'd1' })
+  const refusal = json({ error: { code: 'signed_out', message: 'Sign in first.' } }, 401, epoch)
+  expect(await callApi(CALL, answering(refusal))).toMatchObject({ ok: false, epoch: 'after-a-restore' })
+  const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html', ...epoch } })
+  expect(await callApi(CALL, answering(portal))).not.toHaveProperty('epoch')
+  const empty = new Response(null, { status: 204, headers: epoch })
+  expect(await callApi({ ...CALL, answer: null }, answering(empty))).toMatchObject({
+    epoch: 'after-a-restore',
+  })
+})
+
+test('an app that the server calls too old remembers it', async () => {
+  expect(appTooOld.get()).toBe(false)
+  const refusal = json({ error: { code: 'update_required', message: 'Load it again.' } }, 426)
+  expect(await callApi(CALL, answering(refusal))).toMatchObject({
+    reason: 'refused',
+    code: 'update_required',
+  })
+  expect(appTooOld.get()).toBe(true)
 })
 
 test('a large body goes gzipped where that is asked for, a small one as it is', async () => {
@@ -107,6 +135,16 @@ test('a refusal brings the server’s code, message, fields and when to come bac
 test('a proxy’s error page is broken, with its status', async () => {
   const page = new Response('Bad gateway', { status: 502, headers: { 'Content-Type': 'text/html' } })
   expect(await callApi(CALL, answering(page))).toEqual({ ok: false, reason: 'broken', status: 502 })
+})
+
+test.each([
+  ['a page', new Response('<h1>Log in</h1>', { status: 401, headers: { 'Content-Type': 'text/html' } })],
+  ['an empty answer', new Response(null, { status: 401 })],
+  ['a message', json({ message: 'Unauthorized' }, 401)],
+  ['an error of another kind', json({ error: { code: 'unauthorized', message: 'Log in' } }, 401)],
+  ['an error in words', json({ error: 'signed_out' }, 401)],
+])('a proxy’s 401 with %s cannot pass for our own refusal', async (_name, answer) => {
+  expect(await callApi(CALL, answering(answer))).toEqual({ ok: false, reason: 'broken', status: 401 })
 })
 
 test('no answer is offline', async () => {

@@ -1,4 +1,6 @@
+import { API_VERSION, API_VERSION_HEADER, DEVICE_HEADER, EPOCH_HEADER } from '#domain/api-version.ts'
 import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
+import { observable } from '#web/lib/observable.ts'
 
 const GZIP_FROM_CHARS = 1_000
 const API_TIMEOUT_MS = 15_000
@@ -12,9 +14,14 @@ export interface ApiFailure {
   message?: string
   fields?: Record<string, string>
   retryAfterSeconds?: number
+  epoch?: string
 }
 
-export type ApiResult<T> = { ok: true; data: T } | ApiFailure
+/** `epoch`: which database our server speaks of; missing from an older server, and when somebody else answered. */
+export type ApiResult<T> = { ok: true; data: T; epoch?: string } | ApiFailure
+
+/** The server no longer understands this app: it must be loaded again. */
+export const appTooOld = observable(false)
 
 interface AnswerSchema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
@@ -30,6 +37,8 @@ export interface ApiCall<T> {
   token?: string
   /** Upload ticket instead of a token; no cookie either. */
   ticket?: string
+  /** So that this device is not told of its own change. */
+  device?: string | undefined
   gzip?: boolean
   timeoutMs?: number
 }
@@ -52,7 +61,11 @@ export async function requestOf(
   call: Omit<ApiCall<never>, 'answer'>,
   signal: AbortSignal,
 ): Promise<RequestInit> {
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    [API_VERSION_HEADER]: String(API_VERSION),
+    ...(call.device !== undefined && { [DEVICE_HEADER]: call.device }),
+  }
   const authorization = authorizationOf(call)
   if (authorization !== undefined) headers['Authorization'] = authorization
   if (call.body !== undefined) headers['Content-Type'] = 'application/json'
@@ -84,19 +97,20 @@ export async function readAnswer<T>(call: ApiCall<T>, response: Response): Promi
   const { status } = response
   const broken: ApiFailure = { ok: false, reason: 'broken', status }
   if (response.ok && call.answer === null) {
-    return status === 204 ? { ok: true, data: undefined as T } : broken
+    return status === 204 ? { ok: true, data: undefined as T, ...epochOf(response) } : broken
   }
   if (!response.headers.get('Content-Type')?.startsWith('application/json')) return broken
   const json = parseJson(await response.text())
   if (response.ok) {
     const parsed = call.answer?.safeParse(json)
-    return parsed?.success ? { ok: true, data: parsed.data } : broken
+    return parsed?.success ? { ok: true, data: parsed.data, ...epochOf(response) } : broken
   }
   const refusal = ErrorBody.safeParse(json)
   return refusal.success ? refused(refusal.data, response) : broken
 }
 
 function refused({ error }: ErrorBody, response: Response): ApiFailure {
+  if (error.code === 'update_required') appTooOld.set(true)
   const retryAfter = Number(response.headers.get('Retry-After') ?? NaN)
   return {
     ok: false,
@@ -106,7 +120,13 @@ function refused({ error }: ErrorBody, response: Response): ApiFailure {
     message: error.message,
     ...(error.fields && { fields: error.fields }),
     ...(retryAfter >= 0 && { retryAfterSeconds: retryAfter }),
+    ...epochOf(response),
   }
+}
+
+function epochOf({ headers }: Response): { epoch?: string } {
+  const epoch = headers.get(EPOCH_HEADER)
+  return epoch === null ? {} : { epoch }
 }
 
 function parseJson(text: string): unknown {

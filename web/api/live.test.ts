@@ -41,6 +41,7 @@ function listening(overrides: Partial<LiveDeps> = {}) {
   const live = openLive({
     token,
     onProgress,
+    device: () => 'device-1',
     hidden,
     withLead: (work, signal) => work(signal),
     fetcher,
@@ -93,6 +94,13 @@ test('a minute of silence: drops the line, and asks each minute while trying aga
   const healed = onProgress.mock.calls.length
   await seconds(50)
   expect(onProgress).toHaveBeenCalledTimes(healed)
+  live.close()
+})
+
+test('says which device listens, so that its own changes do not come back', async () => {
+  const { fetcher, live } = listening()
+  await settle()
+  expect(fetcher.mock.calls[0]?.[1]?.headers).toMatchObject({ 'Qala-Device': 'device-1' })
   live.close()
 })
 

@@ -1,3 +1,5 @@
+import { API_VERSION, API_VERSION_HEADER, DEVICE_HEADER } from '#domain/api-version.ts'
+
 const RECONNECT_SECONDS = [1, 2, 5, 10]
 /** The server sends something every 25 s, unless the line is dead or a proxy holds it back. */
 const SILENCE_MS = 60_000
@@ -9,6 +11,8 @@ export interface LiveDeps {
   /** `refused` is a token the server no longer takes. Null when there is none now. */
   token(refused?: string): Promise<string | null>
   onProgress(): void
+  /** Its own changes are not told to it. */
+  device(): string | undefined
   hidden(): boolean
   /** Held by the one tab that listens for all; browsers allow few connections to one server. */
   withLead<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>
@@ -93,8 +97,14 @@ async function readStream(
     const { createParser } = await import('eventsource-parser')
     const parser = createParser({ onEvent: ({ event }) => event === 'progress' && deps.onProgress() })
     expectWithinAMinute()
+    const device = deps.device()
     const response = await (deps.fetcher ?? fetch)('/api/events', {
-      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Accept: 'text/event-stream',
+        [API_VERSION_HEADER]: String(API_VERSION),
+        ...(device !== undefined && { [DEVICE_HEADER]: device }),
+      },
       credentials: 'omit',
       cache: 'no-store',
       signal: line.signal,

@@ -1,3 +1,4 @@
+import { API_VERSION, API_VERSION_HEADER } from '#domain/api-version.ts'
 import {
   ProgressRows,
   ProgressSaved,
@@ -19,7 +20,7 @@ export function readProgress(token: string): Promise<ApiResult<ProgressRows>> {
 
 /** Safe to repeat: the server merges. By ticket the account need not be the one signed in. */
 export function saveProgress(
-  credential: UploadCredential,
+  credential: UploadCredential & { device?: string | undefined },
   batch: ProgressBatch,
 ): Promise<ApiResult<ProgressSaved>> {
   const path = '/api/progress'
@@ -48,6 +49,10 @@ export function sendOnLeaving(ticket: string, batch: ProgressBatch): void {
     body,
     keepalive: true,
     credentials: 'omit',
-    headers: { Authorization: `Ticket ${ticket}`, 'Content-Type': 'application/json' },
+    headers: {
+      Authorization: `Ticket ${ticket}`,
+      'Content-Type': 'application/json',
+      [API_VERSION_HEADER]: String(API_VERSION),
+    },
   }).catch(() => undefined)
 }

@@ -1,11 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { appTooOld } from '#web/api/client.ts'
 import { observable } from '#web/lib/observable.ts'
 import type { CourseStatus } from '../service-worker/messages.ts'
 
 export const updateReady = observable(false)
 
+/** Also when the server asks for a newer version that this device has not fetched yet. */
 export function useUpdateReady(): boolean {
-  return useSyncExternalStore(updateReady.subscribe, updateReady.get, () => false)
+  const ready = useSyncExternalStore(updateReady.subscribe, updateReady.get, () => false)
+  return useAppTooOld() || ready
+}
+
+export function useAppTooOld(): boolean {
+  return useSyncExternalStore(appTooOld.subscribe, appTooOld.get, () => false)
 }
 
 /** null until the worker has reported. */

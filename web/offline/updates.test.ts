@@ -127,6 +127,31 @@ test('cannot reload another tab while work waits to be sent, also where that cam
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a version that the server asks for is fetched first, and then taken', async () => {
+  const { applyUpdate } = await follow()
+  const postMessage = vi.fn()
+  const next = new EventTarget()
+  update.mockImplementationOnce(() => {
+    registration.installing = next
+    registration.dispatchEvent(new Event('updatefound'))
+  })
+  applyUpdate()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reload).not.toHaveBeenCalled()
+  Object.assign(registration, { installing: null, waiting: { postMessage } })
+  next.dispatchEvent(new Event('statechange'))
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith('skip-waiting')
+  await changeVersion()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('without a newer version the page is loaded anew', async () => {
+  const { applyUpdate } = await follow()
+  applyUpdate()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('the tab that was asked reloads at once, whatever waits', async () => {
   const { applyUpdate, wait } = await follow()
   const postMessage = vi.fn()

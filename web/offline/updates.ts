@@ -5,12 +5,17 @@ import { updateReady } from './offline-state.ts'
 /** An installed app may stay open for weeks, so it also looks when it is shown again. */
 const LOOK_EVERY_MS = 60 * 60 * 1_000
 
-let waiting: () => ServiceWorker | null = () => null
+const SKIP: PageMessage = 'skip-waiting'
+
+let followed: ServiceWorkerRegistration | undefined
 let isAsked = false
 
 export function followUpdates(registration: ServiceWorkerRegistration): void {
-  waiting = () => registration.waiting
-  const look = () => updateReady.set(waiting() !== null)
+  followed = registration
+  const look = () => {
+    updateReady.set(registration.waiting !== null)
+    if (isAsked) registration.waiting?.postMessage(SKIP)
+  }
   look()
   watch(registration.installing, look)
   registration.addEventListener('updatefound', () => watch(registration.installing, look))
@@ -34,10 +39,14 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
 
 export function applyUpdate(): void {
   isAsked = true
-  const message: PageMessage = 'skip-waiting'
-  const next = waiting()
-  if (next) next.postMessage(message)
-  else location.reload()
+  if (followed?.waiting) followed.waiting.postMessage(SKIP)
+  else void fetchNewer()
+}
+
+/** Asked for by the server before this device has it. */
+async function fetchNewer(): Promise<void> {
+  await followed?.update().catch(() => undefined)
+  if (!followed?.installing && !followed?.waiting) location.reload()
 }
 
 function watch(next: ServiceWorker | null, onChange: () => void): void {

@@ -110,6 +110,60 @@ test('a session that ended elsewhere leaves nothing readable, and loses nothing'
   await vi.waitFor(async () => expect(await databases()).not.toContain(databaseName(USER)))
 })
 
+test('a session that a restored server does not know leaves even what was safe sealed, and it is sent', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await vi.waitFor(async () => expect(await storedTicket()).toBe(true))
+  await app.completeLesson('coding-basics', 5)
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
+  device.server.restore({ lesson: new Map(), task: new Map() })
+  device.state.signedIn = null
+  const later = await load()
+  later.startData()
+  await vi.waitFor(() => expect(device.sealed).toHaveLength(1))
+  expect(device.sealed[0]).toMatchObject({ authorization: `Ticket ${TICKET}`, body: { userId: USER } })
+  await vi.waitFor(async () => expect(await databases()).not.toContain(databaseName(USER)))
+})
+
+test('a box whose ticket a restored server does not know stays, and the badge says that work waits', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await vi.waitFor(async () => expect(await storedTicket()).toBe(true))
+  await app.completeLesson('coding-basics', 5)
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
+  device.state.signedIn = null
+  device.state.knowsTickets = false
+  const later = await load()
+  later.startData()
+  await vi.waitFor(() => expect(later.status.get()).toMatchObject({ state: 'visitor', lockedAway: 1 }))
+  expect(await outbox.all()).toHaveLength(1)
+  // She signs in again: her session is as good as the ticket.
+  device.state.signedIn = USER
+  device.stored.set('qala.hint', JSON.stringify(HINT))
+  const again = await load()
+  again.startData()
+  await vi.waitFor(async () => expect(await databases()).not.toContain('qala-outbox'))
+  expect(device.sealed.at(-1)).toMatchObject({ authorization: 'Bearer token', body: { userId: USER } })
+})
+
+test.each([
+  ['that cannot be reached', (device: ReturnType<typeof browser>) => void (device.state.offline = true)],
+  ['restored since', (device: ReturnType<typeof browser>) => device.server.restore(device.server.backup())],
+])('a sign-out at a server %s seals what was safe as well', async (_name, happen) => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await vi.waitFor(async () => expect(await storedTicket()).toBe(true))
+  await app.completeLesson('coding-basics', 5)
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe', waiting: 0 }))
+  happen(device)
+  await app.signOut()
+  expect(await outbox.all()).toHaveLength(1)
+  expect(await databases()).not.toContain(databaseName(USER))
+})
+
 test('a page that goes away says its last words by ticket', async () => {
   const device = browser({ signedIn: USER, hint: HINT })
   await offlineWithWork(device)

@@ -4,6 +4,8 @@ import { problemsOf, raiseQuiz, tableOf, type Tables } from '#web/progress/stora
 import type { Contents } from './failover-database.ts'
 import { isUnsent, type AnyRecord } from './device-records.ts'
 
+const LEARNT: ReadonlySet<string> = new Set(['safeAt', 'server', 'device'])
+
 /**
  * Takes what a page kept in its memory back to the disk, inside one transaction. Memory began as a copy of the disk; other
  * tabs may have moved the disk on since. Nothing falls, and what the server has not answered in either stays unsent.
@@ -21,8 +23,7 @@ export async function mergeBack(disk: Tables, mine: Contents, copied: Contents):
   for (const { quizId, percent } of mine.quizzes) await raiseQuiz(disk, quizId, percent)
   for (const row of mine.problems) await problemsOf(disk, row.kind).put(row)
   // The other facts are written to the disk itself.
-  const safeAt = mine.facts.find(({ name }) => name === 'safeAt')
-  if (safeAt) await disk.facts.put(safeAt)
+  for (const fact of mine.facts) if (LEARNT.has(fact.name)) await disk.facts.put(fact)
 }
 
 function rejoined(there: AnyRecord, mine: AnyRecord, before: AnyRecord | undefined): AnyRecord {

@@ -31,7 +31,12 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
   const stored = new Map<string, string>()
   if (start.hint) stored.set('qala.hint', JSON.stringify(start.hint))
   const server = fakeServer(USER)
-  const state = { signedIn: start.signedIn, offline: false, slowToken: Promise.resolve() }
+  const state = {
+    signedIn: start.signedIn,
+    offline: false,
+    knowsTickets: true,
+    slowToken: Promise.resolve(),
+  }
   const calls: string[] = []
   const sealed: { authorization: string | null; body: SealedBatch }[] = []
   const page = new EventTarget()
@@ -39,7 +44,10 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
   const replaceState = vi.fn()
   const live: { event(): void }[] = []
   const json = (body: unknown, status = 200) =>
-    new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/json', 'Qala-Epoch': server.epoch() },
+    })
   const refusal = (code: string, status: number) => json({ error: { code, message: code } }, status)
 
   async function answer(path: string, init: RequestInit): Promise<Response> {
@@ -48,13 +56,14 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     if (path === '/api/auth/token') return state.slowToken.then(token)
     if (path === '/api/auth/logout') {
       state.signedIn = null
-      return new Response(null, { status: 204 })
+      return new Response(null, { status: 204, headers: { 'Qala-Epoch': server.epoch() } })
     }
     if (path === '/api/events') return stream()
     if (path === '/api/progress/ticket') return ticket()
     const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined
     if (path === '/api/progress/sealed') {
       const authorization = new Headers(init.headers).get('Authorization')
+      if (authorization?.startsWith('Ticket') && !state.knowsTickets) return refusal('signed_out', 401)
       sealed.push({ authorization, body: body as SealedBatch })
       return json({ serverNow: new Date().toISOString(), results: [] })
     }

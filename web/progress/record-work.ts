@@ -1,4 +1,5 @@
 import { quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
+import { CLOCK_LEAST } from '#domain/progress.ts'
 import { sectionPercent } from '#domain/lessons.ts'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/rows/task-row.ts'
@@ -13,21 +14,19 @@ import { replicaForWriting } from './use-progress.ts'
  * and useSyncStatus().storage says so.
  */
 export async function moveToSection(lessonId: string, section: number, sectionCount: number): Promise<void> {
-  await change(onLesson(lessonId, (row) => withSection(row, section, sectionCount)))
+  await change(() => [onLesson(lessonId, (row) => withSection(row, section, sectionCount))])
 }
 
 /** Resolves like moveToSection: only then show the tick. */
 export async function completeLesson(lessonId: string, sectionCount: number): Promise<void> {
-  const now = new Date().toISOString()
-  await change(
+  await change((now) => [
     onLesson(lessonId, (row) => withCompletion(row, sectionCount, now)),
     onTask(lessonId, READ_TASK, (task) => withTaskDone(task, now)),
-  )
+  ])
 }
 
 export async function completeTask(lessonId: string, taskId: string): Promise<void> {
-  const now = new Date().toISOString()
-  await change(onTask(lessonId, taskId, (task) => withTaskDone(task, now)))
+  await change((now) => [onTask(lessonId, taskId, (task) => withTaskDone(task, now))])
 }
 
 /** Without a lesson the percent stays on this device. */
@@ -35,21 +34,26 @@ export async function recordQuiz(
   { id, lessonId }: { id: string; lessonId: string | null },
   percent: number,
 ): Promise<void> {
-  const now = new Date().toISOString()
   if (lessonId === null) await record(({ edit }) => edit((tables) => raiseQuiz(tables, id, percent)))
   else
-    await change(
+    await change((now) => [
       onLesson(lessonId, (row) => withQuizScore(row, percent)),
       onTask(lessonId, quizTaskId(id), (task) => withScore(task, percent, now)),
-    )
+    ])
 }
 
 export async function addMinutes(lessonId: string, taskId: string, minutes: number): Promise<void> {
-  await change(onTask(lessonId, taskId, (task) => withMinutes(task, minutes)))
+  await change(() => [onTask(lessonId, taskId, (task) => withMinutes(task, minutes))])
 }
 
-function change(...changes: Change[]): Promise<void> {
-  return record((replica) => replica.change(...changes))
+function change(changes: (now: string) => Change[]): Promise<void> {
+  return record((replica) => replica.change(...changes(claimTime(replica))))
+}
+
+/** By this device's clock. One that has lost the time is set right one day, and this moment must not look years old then. */
+function claimTime({ state }: Replica): string {
+  const now = new Date()
+  return (now.getTime() < CLOCK_LEAST ? (state.get().safeAt ?? now) : now).toISOString()
 }
 
 async function record(action: (replica: Replica) => Promise<void>): Promise<void> {

@@ -1,9 +1,11 @@
+import { FIRST_EPOCH } from '#domain/api-version.ts'
 import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
 import { observable } from '#web/lib/observable.ts'
 import {
   tableOf,
   type AccountDatabase,
+  type FactRecord,
   type StorageTrouble,
   type Tables,
 } from '#web/progress/storage/account-database.ts'
@@ -11,6 +13,10 @@ import { contentsOf, EMPTY, failoverDatabase, type Contents } from './failover-d
 import { isUnsent, type AnyRecord, type RecordOf } from './device-records.ts'
 import {
   compare,
+  isOtherServer,
+  knownServer,
+  meet,
+  nameDevice,
   parkRecord,
   parkUnreadable,
   saveSafeAt,
@@ -30,6 +36,7 @@ export interface ReplicaState {
   parked: ReadonlySet<string>
   storage: 'lasting' | StorageTrouble
   safeAt: Date | undefined
+  facts: readonly FactRecord[]
 }
 
 export interface Change<R extends AnyRecord = AnyRecord> {
@@ -91,6 +98,7 @@ export async function openReplica(
   await apply(async (tables) => {
     await parkUnreadable(tables)
     await unpark(tables)
+    if (owner !== null) await nameDevice(tables)
   })
 
   return {
@@ -128,6 +136,19 @@ export async function openReplica(
         await saveSafeAt(tables, now)
       })
     },
+    /** What each answer says of the server itself; `restored`: everything here is unsent again. */
+    async meetServer(epoch: string, serverNow: string, now: Date): Promise<'same' | 'other' | 'restored'> {
+      const met = { epoch, skewMs: now.getTime() - Date.parse(serverNow) }
+      if (!isOtherServer(knownServer(state.get().facts), met)) return 'same'
+      let found: 'other' | 'restored' = 'other'
+      await applyAndAnnounce(async (tables) => {
+        found = await meet(tables, met)
+      })
+      return found
+    },
+    /** Whether the server of this epoch still has all that it has ever confirmed. */
+    isKnownServer: (epoch: string | undefined) =>
+      epoch !== undefined && epoch === (knownServer(state.get().facts)?.epoch ?? FIRST_EPOCH),
     edit: applyAndAnnounce,
     reload: () => apply(async () => undefined),
     recover,
@@ -148,17 +169,21 @@ export function unsentLessons(replica: Replica): ReadonlySet<string> {
   return new Set(unsent.map(({ lessonId }) => lessonId))
 }
 
+export function deviceOf({ state }: Replica): string | undefined {
+  return state.get().facts.find(({ name }) => name === 'device')?.value
+}
+
 export function waitingIn(replica: Replica): number {
   return unsentLessons(replica).size
 }
 
 function shownIn(state: ReplicaState): Contents {
-  const { quizzes, safeAt } = state
+  const { quizzes, facts } = state
   return {
     rows: recordsIn(state),
     problems: [],
     quizzes: [...quizzes].map(([quizId, percent]) => ({ quizId, percent })),
-    facts: safeAt ? [{ name: 'safeAt', value: safeAt.toISOString() }] : [],
+    facts,
   }
 }
 
@@ -174,5 +199,6 @@ function stateOf({ rows, problems, quizzes, facts }: Contents): Omit<ReplicaStat
     problems: new Set(problems.map(({ lessonId }) => lessonId)).size,
     parked: new Set(problems.map(({ kind, key }) => `${kind}:${key}`)),
     safeAt: safeAt && new Date(safeAt.value),
+    facts,
   }
 }

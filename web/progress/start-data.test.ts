@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
-import { accountDatabase } from '#web/progress/storage/account-database.ts'
+import { accountDatabase, databaseName } from '#web/progress/storage/account-database.ts'
 import { browser, closeBrowser, databases, HINT, load, persist } from './page-testing.ts'
 import { OTHER_USER, USER } from './sync-testing.ts'
 
@@ -60,6 +61,48 @@ test('tasks, scores and minutes reach the server; a quiz without a lesson stays 
   ])
   expect(server.rows.task.get('coding-basics/read')).toMatchObject({ completed: true, timeSpentMinutes: 3 })
 })
+
+test('a clock that has lost the time since the last contact cannot date work long before it', async () => {
+  const { state } = browser({ signedIn: USER, hint: HINT })
+  const app = await load()
+  app.startData()
+  await app.completeLesson('computer-types', 5)
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ state: 'safe' }))
+  const contact = app.status.get().safeAt?.getTime() ?? 0
+  state.offline = true
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('1970-01-01T00:05:00Z') })
+  await app.completeLesson('coding-basics', 5)
+  vi.useRealTimers()
+  const { completedAt } = app.view.get().lessons.get('coding-basics') ?? {}
+  expect(Math.abs(Date.parse(completedAt ?? '') - contact)).toBeLessThan(5_000)
+})
+
+test('a database that another tab holds for longer than we wait takes the session’s work later, by itself', async () => {
+  const { state, server } = browser({ signedIn: USER, hint: HINT })
+  state.offline = true
+  // An older shape whose holder does not let go, as a tab that sleeps while it is changed.
+  const holder = await openDB(databaseName(USER), 1)
+  const app = await load()
+  app.startData()
+  await app.completeLesson('coding-basics', 5)
+  await app.recordQuiz({ id: 'mixed', lessonId: null }, 70)
+  await app.addMinutes('coding-basics', 'read', 3)
+  expect(app.status.get()).toMatchObject({ storage: 'blocked', waiting: 1 })
+  holder.close()
+  await app.moveToSection('computer-types', 2, 5)
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ storage: 'lasting', waiting: 2 }))
+  await closeBrowser()
+
+  const again = browser({ signedIn: USER, hint: HINT })
+  const later = await load()
+  later.startData()
+  await vi.waitFor(() => expect(later.view.get().lessons.get('coding-basics')?.completed).toBe(true))
+  expect(later.view.get().quizBest.get('mixed')).toBe(70)
+  expect(later.view.get().tasks.get('coding-basics/read')).toMatchObject({ minutes: 3 })
+  expect(later.view.get().lessons.get('computer-types')).toMatchObject({ progress: 60, section: 2 })
+  await vi.waitFor(() => expect(again.server.rows.lesson.size).toBe(2))
+  expect(server.rows.lesson.size).toBe(0)
+}, 20_000)
 
 test('a visitor’s lessons stay on the device and are sent nowhere', async () => {
   const { calls } = browser({ signedIn: null })

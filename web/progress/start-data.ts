@@ -7,19 +7,19 @@ import { session, type Session } from '#web/session/session.ts'
 import { onSignOut, signOutStep } from '#web/session/sign-out.ts'
 import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { active, type Active, progressView, viewOf } from './use-progress.ts'
-import { openReplica, type Replica } from './replica.ts'
-import { signOutHooksOf, drainForOthers, ticketHolder } from './shared-device.ts'
-import { statusOf, syncStatus } from './sync-status.ts'
+import { deviceOf, openReplica, type Replica } from './replica.ts'
+import { signOutHooksOf, drainForOthers, keepEmail, lockMemoryAway, ticketHolder } from './shared-device.ts'
+import { lockedAway, serverRestored, statusOf, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
 
 /** Called once by the page, never while prerendering. Returns how to end it. */
 export function startData(): () => void {
   startSession()
   onSignOut(() => signOutHooksOf(active.get()))
-  const unsubscribe = session.subscribe(followSession)
+  const ends = [session.subscribe(followSession), lockedAway.subscribe(publish)]
   followSession()
   return () => {
-    unsubscribe()
+    for (const end of ends) end()
     lifetime.abort()
   }
 }
@@ -33,6 +33,8 @@ function followSession(): void {
   const next = ownerOf(now)
   if (next !== owner) {
     owner = next
+    const left = active.get()
+    if (left && signOutStep.get().step !== 'leaving') void lockMemoryAway(left).catch(() => undefined)
     lifetime.abort()
     lifetime = new AbortController()
     isDraining = false
@@ -83,11 +85,16 @@ function openForLearner(
   const sync = createSync({
     replica,
     userId,
-    save: (batch) => sessionManager.callAs(userId, (token) => saveProgress({ token }, batch)),
+    save: (batch) =>
+      sessionManager.callAs(userId, (token) => saveProgress({ token, device: deviceOf(replica) }, batch)),
     read: () => sessionManager.callAs(userId, readProgress),
     flushOnLeave: (batch) => {
       const held = ticket.get()
       if (held) sendOnLeaving(held.ticket, batch)
+    },
+    onOtherServer: (wasRestored) => {
+      ticket.renew()
+      if (wasRestored) serverRestored.set(true)
     },
     recheckSession: async () => void (await sessionManager.refresh()),
     locks: navigator.locks,
@@ -98,6 +105,7 @@ function openForLearner(
       return found.ok ? found.data : null
     },
     onProgress: () => void sync.exchange({ pull: true }),
+    device: () => deviceOf(replica),
     hidden: () => document.hidden,
     withLead: (work, signal) =>
       navigator.locks
@@ -116,6 +124,7 @@ function openForLearner(
     sync.stop()
   })
   ticket.follow(sync.contact)
+  keepEmail(userId, replica, end)
   void sync.exchange({ pull: true })
   return { replica, sync, ticket: ticket.get }
 }

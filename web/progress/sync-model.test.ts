@@ -58,6 +58,7 @@ const Step = fc.oneof(
   stepOf('disk', { device, trouble: fc.constantFrom('full', 'slow', 'none') }),
   stepOf('crash', { device }),
   stepOf('signOut', { device }),
+  stepOf('sessionEnds', { device }),
   stepOf('sendBoxes', { fate: Fate }),
   stepOf('backup', {}),
   stepOf('restore', {}),
@@ -106,22 +107,10 @@ async function live(
   const machines: { replica: Replica; sync: Sync; now: () => Date }[] = [...devices]
   const at = (index: number) => machines[index] ?? devices[0]
   let backup = server.backup()
-  /** Devices that have not met the server since it was restored. */
-  const restored = new Set<number>()
 
   async function heal(machine: number): Promise<void> {
     setDisk(machine, 'none')
     for (const tab of MACHINES) if (diskOf(tab) === diskOf(machine)) await at(tab).replica.recover()
-  }
-
-  /** Before a sign-out, a device has heard of the restore: what it believed safe was nowhere else. */
-  async function lookOnce(machine: number): Promise<void> {
-    w.next('good')
-    const before = w.setPulls('work')
-    for (const arrive of held.splice(0)) arrive(true)
-    for (const fail of hanging.splice(0)) fail()
-    await at(machine).sync.exchange({ pull: true })
-    w.setPulls(before)
   }
 
   function end(machine: number): void {
@@ -202,14 +191,12 @@ async function live(
       for (const machine of MACHINES) await heal(machine)
       await Promise.all(machines.map(({ replica }) => replica.reload()))
       w.restore(backup)
-      MACHINES.forEach((machine) => restored.add(diskOf(machine)))
       await Promise.all(machines.map(({ replica }) => replica.unsent()))
     } else {
       const tabs = MACHINES.filter((machine) => diskOf(machine) === diskOf(step.device))
       await heal(step.device)
-      if (restored.delete(diskOf(step.device))) await lookOnce(step.device)
       for (const machine of tabs) end(machine)
-      await w.lockAway(step.device)
+      await w.lockAway(step.device, step.kind === 'sessionEnds')
       await renew(diskOf(step.device))
       for (const machine of tabs) machines[machine] = await boot(machine)
       continue
@@ -265,6 +252,25 @@ describe('two tabs, another device and the server, under whatever a network and 
     },
     60_000 + RUNS * 60,
   )
+
+  // Rarer than a thousand schedules show.
+  const done = { kind: 'complete', device: 0, lesson: 'coding-basics' } as const
+  const sent = { kind: 'exchange', device: 0, fate: 'good', pull: false } as const
+  const gone = { kind: 'signOut', device: 0 } as const
+  const ended = { kind: 'sessionEnds', device: 0 } as const
+  const restore = { kind: 'restore' } as const
+  test.each([
+    ['a sign-out', [done, sent, restore, gone]],
+    ['a session that the server has forgotten', [done, sent, restore, ended]],
+    ['a restore while the work is sealed', [done, sent, ended, restore, done, gone, restore]],
+  ])('cannot lose what was acknowledged by %s after a restore', async (_name, steps: Step[]) => {
+    for (const skew of [0, 315_360_000_000]) {
+      const disks = [memoryDatabase(), memoryDatabase()]
+      const disk = (device: number) => () => disks[device] ?? memoryDatabase()
+      const renew = async (device: number) => void (disks[device] = memoryDatabase())
+      expect(await live(steps, [disk(0), disk(1)], [skew, 0], renew)).toEqual([0, 0, 0])
+    }
+  })
 
   test('the same on IndexedDB', async () => {
     let run = 0

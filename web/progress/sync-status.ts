@@ -11,12 +11,19 @@ export interface SyncStatus {
   /** Lessons the server refused or the disk spoiled; kept on the device. */
   problems: number
   storage: ReplicaState['storage']
+  /** Learners whose sealed work goes up only when they sign in here. */
+  lockedAway: number
   safeAt?: Date
 }
 
-const UNKNOWN: SyncStatus = { state: 'visitor', waiting: 0, problems: 0, storage: 'lasting' }
+const UNKNOWN: SyncStatus = { state: 'visitor', waiting: 0, problems: 0, storage: 'lasting', lockedAway: 0 }
 
 export const syncStatus = observable<SyncStatus>(UNKNOWN)
+
+export const lockedAway = observable(0)
+
+/** The learner is told once, when all is sent again. */
+export const serverRestored = observable(false)
 
 export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(syncStatus.subscribe, syncStatus.get, () => UNKNOWN)
@@ -25,9 +32,9 @@ export function useSyncStatus(): SyncStatus {
 export function statusOf(active: Active | null): SyncStatus {
   if (!active) return UNKNOWN
   const { problems, storage, safeAt: keptSafeAt } = active.replica.state.get()
-  if (!active.sync) return { state: 'visitor', waiting: 0, problems, storage }
+  if (!active.sync) return { state: 'visitor', waiting: 0, problems, storage, lockedAway: lockedAway.get() }
   const { reached, safeAt = keptSafeAt } = active.sync.contact.get()
   const waiting = waitingIn(active.replica)
   const state = reached === 'no' ? 'offline' : waiting > 0 ? 'waiting' : 'safe'
-  return { state, waiting, problems, storage, ...(safeAt && { safeAt }) }
+  return { state, waiting, problems, storage, lockedAway: lockedAway.get(), ...(safeAt && { safeAt }) }
 }

@@ -1,3 +1,4 @@
+import { FIRST_EPOCH } from '#domain/api-version.ts'
 import { trustedTime, type ProgressBatch, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
 import { withTime, type AnyRow } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, kindOf, type KindName, type RowOf } from '#domain/rows/row-kinds.ts'
@@ -11,6 +12,8 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
   const rows = Object.fromEntries(ROW_KINDS.map(({ name }) => [name, new Map()])) as unknown as Stored
   let clock = Date.parse('2026-03-02T08:00:00Z')
   const known = new Set<string>()
+  let epoch = FIRST_EPOCH
+  let restores = 0
   const storedIn = (kind: string): Map<string, AnyRow> => rows[kind as KindName]
 
   function merge(row: AnyRow, sentAt: string): AnyRow {
@@ -28,10 +31,12 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
     created,
     /** When not empty, other lessons are refused. */
     known,
+    epoch: () => epoch,
     now: () => new Date(clock),
     pass: (ms: number) => void (clock += ms),
     backup: () => structuredClone(rows),
     restore(backup: Stored): void {
+      epoch = `restored-${(restores += 1)}`
       for (const { name } of ROW_KINDS) {
         storedIn(name).clear()
         for (const [key, row] of backup[name]) storedIn(name).set(key, row)
@@ -45,7 +50,7 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
           return { outcome: 'rejected', ...what, code: kindOf(row).unknownCode }
         return { outcome: 'merged', ...what, row: merge(row, batch.sentAt) }
       })
-      return { ok: true, data: { serverNow: new Date(clock).toISOString(), results } }
+      return { ok: true, data: { serverNow: new Date(clock).toISOString(), results }, epoch }
     },
     saveByTicket(batch: ProgressBatch): ApiResult<ProgressSaved> {
       const saved = this.save(batch)
@@ -63,6 +68,7 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
       return {
         ok: true,
         data: { userId, serverNow, rows: [...all.map((row) => ({ ...row, taskTitle: 'A task' })), ...more] },
+        epoch,
       }
     },
   }

@@ -95,10 +95,12 @@ export function world(disks: Disks, skews: [number, number]) {
     }
   }
 
-  async function lockAway(machine: number): Promise<void> {
+  async function lockAway(machine: number, isUnasked: boolean): Promise<void> {
     const put = async (sealed: readonly Box[]) =>
       sealed.forEach((box) => boxes.set(box.id, { ...box, machine }))
-    const deps = { database: disks[diskOf(machine)](), outbox: { put }, storedTicket: async () => null }
+    // As the answer to a sign-out tells.
+    const everything = isUnasked || !tabs.get(machine)?.isKnownServer(server.epoch())
+    const deps = { database: disks[diskOf(machine)](), outbox: { put }, ticket: null, everything }
     expect(await sealAccount(USER, { ...deps, subtle: undefined, now: nowOn(machine) })).toBe(true)
   }
 
@@ -108,7 +110,11 @@ export function world(disks: Disks, skews: [number, number]) {
         all: async () => [...boxes.values()].map((box) => ({ ...box, ticket: 'ticket' })),
         delete: async (id) => void boxes.delete(id),
       },
-      signedIn: { userId: null, call: () => Promise.reject(new Error('Nobody is signed in')) },
+      signedIn: {
+        userId: null,
+        email: async () => '',
+        call: () => Promise.reject(new Error('Nobody is signed in')),
+      },
       refused: new Set(),
       upload: async (_ticket, { id, userId, content }) => {
         if (content.kind === 'sealed') throw new Error('Not sealed without a key')

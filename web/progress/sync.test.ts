@@ -3,7 +3,7 @@ import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progres
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
-import { openReplica, waitingIn } from './replica.ts'
+import { openReplica, recordsIn, waitingIn } from './replica.ts'
 import { statusOf } from './sync-status.ts'
 import { fakeLocks, fakeServer, OTHER_USER, USER } from './sync-testing.ts'
 import { createSync, type Sync, type SyncDeps } from './sync.ts'
@@ -51,6 +51,7 @@ test('sends what waits and shows when everything was safe', async () => {
     waiting: 0,
     problems: 0,
     storage: 'lasting',
+    lockedAway: 0,
     safeAt: new Date(NOW),
   })
   await sync.exchange()
@@ -334,4 +335,61 @@ test('work begun while the disk was too slow to open is on it later, by itself',
   const later = await openReplica(USER, disk)
   expect(later.state.get().rows.lesson.get('coding-basics')?.completed).toBe(true)
   replica.close()
+})
+
+test('a server that was restored gets everything again, once, and nothing here falls', async () => {
+  const onOtherServer = vi.fn()
+  const { sync, complete, server, save, replica } = await tab({ onOtherServer })
+  for (const id of ['coding-basics', 'computer-types']) await complete(id)
+  const backup = server.backup()
+  await sync.exchange({ pull: true })
+  const before = recordsIn(replica.state.get()).map((record) => record['completedAt'])
+  expect(onOtherServer.mock.calls).toEqual([[false]])
+  server.pass(3 * MINUTE)
+  vi.setSystemTime(server.now())
+  server.restore(backup)
+  await sync.exchange({ pull: true })
+  expect([...server.rows.lesson.keys()].toSorted()).toEqual(['coding-basics', 'computer-types'])
+  expect(recordsIn(replica.state.get()).map((record) => record['completedAt'])).toEqual(before)
+  expect([...server.rows.lesson.values()].map(({ completedAt }) => completedAt)).toEqual(before)
+  expect(onOtherServer.mock.calls).toEqual([[false], [true]])
+  expect(waitingIn(replica)).toBe(0)
+  const calls = save.mock.calls.length
+  await sync.exchange({ pull: true })
+  expect(save).toHaveBeenCalledTimes(calls)
+})
+
+test('a restore is noticed at a save too, and then asked for all rows', async () => {
+  const { sync, complete, server, read } = await tab()
+  await complete('coding-basics')
+  await sync.exchange({ pull: true })
+  server.restore({ lesson: new Map(), task: new Map() })
+  const pulls = read.mock.calls.length
+  await complete('computer-types')
+  await sync.exchange()
+  await vi.waitFor(() => expect(server.rows.lesson.size).toBe(2))
+  expect(read.mock.calls.length).toBeGreaterThan(pulls)
+})
+
+test('what a pull cannot see, as a task that left the content, is sent again after a restore', async () => {
+  const { sync, complete, server } = await tab({
+    read: async () =>
+      ({
+        ...server.read(),
+        data: { userId: USER, serverNow: NOW, rows: [{ kind: 'lesson', lessonId: 'coding-basics' }] },
+      }) as ApiResult<ProgressRows>,
+  })
+  await complete('coding-basics')
+  await sync.exchange({ pull: true })
+  server.restore({ lesson: new Map(), task: new Map() })
+  await sync.exchange({ pull: true })
+  expect(server.rows.lesson.get('coding-basics')?.completed).toBe(true)
+})
+
+test('a device that knows nothing yet learns of a restored server without a word', async () => {
+  const onOtherServer = vi.fn()
+  const { sync, server } = await tab({ onOtherServer })
+  server.restore(server.backup())
+  await sync.exchange({ pull: true })
+  expect(onOtherServer.mock.calls).toEqual([[false]])
 })

@@ -25,6 +25,8 @@ export interface SyncDeps {
   save(batch: ProgressBatch): Promise<ApiResult<ProgressSaved>>
   read(): Promise<ApiResult<ProgressRows>>
   flushOnLeave?(batch: ProgressBatch): void
+  /** Told at the first contact, and when the server was restored or a clock was set. */
+  onOtherServer?(wasRestored: boolean): void
   /** The server says the credential is somebody else's: find out who is signed in. */
   recheckSession(): Promise<void>
   /** Missing where the page is not served securely; then two tabs may both send, which is harmless. */
@@ -33,6 +35,8 @@ export interface SyncDeps {
   now?: () => Date
   random?: () => number
 }
+
+type Answered = { epoch?: string; data: { serverNow: string } }
 
 export type Sync = ReturnType<typeof createSync>
 
@@ -112,6 +116,7 @@ export function createSync(deps: SyncDeps) {
     const answer = await deps.read()
     if (stopped) return undefined
     if (answer.ok && answer.data.userId === userId) {
+      await meetServer(answer)
       await replica.absorb(answer.data, now(), asked)
       heard()
       if (hasUnsent()) await sending.run()
@@ -143,8 +148,16 @@ export function createSync(deps: SyncDeps) {
     if (!answersEach(records, answer.data)) return heardFailure({ ok: false, reason: 'broken' })
     batchSize = PROGRESS_BATCH_MAX
     await replica.settle(records, answer.data.results, now())
+    if (await meetServer(answer)) void exchange({ pull: true })
     heard()
     return undefined
+  }
+
+  async function meetServer({ epoch, data }: Answered): Promise<boolean> {
+    if (epoch === undefined) return false
+    const met = await replica.meetServer(epoch, data.serverNow, now())
+    if (met !== 'same') deps.onOtherServer?.(met === 'restored')
+    return met === 'restored'
   }
 
   function wired(records: readonly AnyRecord[]) {

@@ -139,6 +139,29 @@ test('an ended session cannot leave its hint behind', async () => {
   expect(hint()).toBeNull()
 })
 
+test.each([
+  ['a proxy’s own words', { ok: false, reason: 'broken', status: 401 }],
+  ['a refusal of ours that is not about the session', { ...SIGNED_OUT, code: 'invalid_credentials' }],
+] as const)('a 401 that brings %s cannot sign anybody out', async (_name, answer) => {
+  const { session, hint } = await startedPage({ hint: HINT, mint: async () => answer })
+  expect(session.get()).toMatchObject({ status: 'signed-in', userId: NALEDI })
+  expect(hint()).toEqual(HINT)
+})
+
+test('a proxy’s 401 to a call cannot cost a new token, nor a second call', async () => {
+  const { sessionManager, mint } = await startedPage({ hint: HINT })
+  const call = vi.fn(async () => ({ ok: false, reason: 'broken', status: 401 }) as const)
+  expect(await sessionManager.callAs(NALEDI, call)).toMatchObject({ reason: 'broken' })
+  expect([call.mock.calls.length, mint.mock.calls.length]).toEqual([1, 1])
+})
+
+test('a proxy’s 401 cannot count as a sign-out', async () => {
+  const { sessionManager, logout, isSignOutPending } = await startedPage({ hint: HINT })
+  logout.mockResolvedValue({ ok: false, reason: 'broken', status: 401 })
+  await sessionManager.signOut()
+  expect(isSignOutPending()).toBe(true)
+})
+
 test('looks every 30 s and renews when 90 s or fewer remain', async () => {
   const { sessionManager, mint } = page()
   sessionManager.start()

@@ -73,7 +73,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
     // Signed out meanwhile: this token must not bring the session back.
     if (signOuts !== before || deps.pendingSignOut.get()) return SIGNED_OUT
     if (answer.ok) return adopt(answer.data)
-    if (answer.status === 401) {
+    if (isSignedOut(answer)) {
       const wasSignedIn = session.get().status === 'signed-in'
       forget()
       if (wasSignedIn) deps.announce(null)
@@ -118,7 +118,7 @@ export function createSessionManager(deps: SessionManagerDeps) {
     const first = await tokenFor(userId)
     if (!first.ok) return first
     const result = await call(first.data)
-    if (result.ok || result.status !== 401) return result
+    if (!isSignedOut(result)) return result
     const second = await tokenFor(userId, first.data)
     return second.ok ? call(second.data) : second
   }
@@ -130,18 +130,23 @@ export function createSessionManager(deps: SessionManagerDeps) {
     return found.data.userId === userId ? { ok: true, data: found.data.token } : WRONG_ACCOUNT
   }
 
-  /** The tabs first, then the server: a sign-out works offline too. */
-  async function signOut(): Promise<void> {
+  /**
+   * The tabs first, then the server: a sign-out works offline too.
+   * @returns the epoch of the server that confirmed it
+   */
+  async function signOut(): Promise<string | undefined> {
     signOuts += 1
     deps.pendingSignOut.set(true)
     forget()
     deps.announce(null)
-    await confirmSignOut()
+    return confirmSignOut()
   }
 
-  async function confirmSignOut(): Promise<void> {
+  async function confirmSignOut(): Promise<string | undefined> {
     const answer = await deps.logout()
-    if (answer.ok || answer.status === 401) deps.pendingSignOut.set(false)
+    if (!answer.ok && !isSignedOut(answer)) return undefined
+    deps.pendingSignOut.set(false)
+    return answer.epoch
   }
 
   /** Empties the page first, because the browser may keep it as it stands for Back. */
@@ -169,6 +174,11 @@ export function createSessionManager(deps: SessionManagerDeps) {
 
 const SIGNED_OUT: ApiFailure = { ok: false, reason: 'refused', status: 401, code: 'signed_out' }
 const WRONG_ACCOUNT: ApiFailure = { ok: false, reason: 'refused', status: 409, code: 'wrong_account' }
+
+/** Our own word for it: a proxy answers 401 as well, and knows nothing of our sessions. */
+function isSignedOut(answer: ApiResult<unknown>): boolean {
+  return !answer.ok && answer.code === 'signed_out'
+}
 
 /** Two clocks: the wall clock may be set, the steady one may stop while the device sleeps. The lesser is believed. */
 function countdown({ expiresAt, serverNow }: AccessGrant): () => number {

@@ -7,8 +7,11 @@ const LAST_CHANCE_MS = 5_000
 export interface SignOutHooks {
   waiting(): number
   send(): Promise<void>
-  /** Nothing readable of this person may stay; unsent rows are sealed, or deleted when `discard`. */
-  cleanUp(discard: boolean): Promise<void>
+  /**
+   * Nothing readable of this person may stay; unsent rows are sealed, or deleted when `discard`.
+   * @param epoch of the server that confirmed the sign-out; undefined when none did
+   */
+  cleanUp(discard: boolean, epoch: string | undefined): Promise<void>
 }
 
 type Choice = 'leave' | 'stay' | 'discard'
@@ -41,8 +44,8 @@ export async function signOut(): Promise<void> {
   if (choice === 'stay') return signOutStep.set({ step: 'none' })
   signOutStep.set({ step: 'leaving' })
   await workBeforeSignOut()
-  await sessionManager.signOut()
-  await signOutHooks?.cleanUp(choice === 'discard')
+  const epoch = await sessionManager.signOut()
+  await signOutHooks?.cleanUp(choice === 'discard', epoch)
   startAfresh()
 }
 

@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { ProgressSaved } from '#domain/progress.ts'
+import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { UploadCredential } from '#web/api/progress.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
+import { ownerMark } from './owner-mark.ts'
 import { rowsIn, sealAccount, sendBoxes } from './boxes.ts'
 import { freshLesson, onLesson, withCompletion, withSection } from '../record-work.ts'
 
@@ -30,7 +32,7 @@ async function learnerWith(lessons: number) {
   return { disk, replica }
 }
 
-const noTicket = { storedTicket: async () => null, subtle: undefined }
+const noTicket = { ticket: null, subtle: undefined, everything: false }
 
 const allRows = (boxes: Iterable<Box>) =>
   [...boxes].flatMap(({ content }) => (content.kind === 'plain' ? rowsIn(content) : []))
@@ -98,10 +100,15 @@ async function sending(box: Partial<Box>, answer: ApiResult<ProgressSaved>, sign
     { id: 'one', userId: USER, ticket: TICKET, content: { kind: 'sealed', box: 'AQ' }, ...box },
     { id: 'two', userId: OTHER_USER, ticket: TICKET, content: { kind: 'sealed', box: 'AQ' } },
   ])
-  const upload = vi.fn(async (_credential: UploadCredential, _box: Box) => answer)
+  const upload = vi.fn(async (_credential: UploadCredential, _box: Box, _author: string) => answer)
   const refused = new Set<string>()
   const call = <T>(_userId: string, use: (token: string) => Promise<T>) => use('token')
-  const failure = await sendBoxes({ outbox, signedIn: { userId: signedIn, call }, refused, upload })
+  const failure = await sendBoxes({
+    outbox,
+    signedIn: { userId: signedIn, call, email: async () => 'naledi@school.test' },
+    refused,
+    upload,
+  })
   return { left: [...outbox.boxes.keys()], calls: upload.mock.calls, refused, failure }
 }
 
@@ -109,8 +116,8 @@ test('a box goes by its own ticket, or by its owner’s session, and is deleted 
   expect(await sending({}, kept, OTHER_USER)).toMatchObject({
     left: [],
     calls: [
-      [{ ticket: TICKET }, { id: 'one' }],
-      [{ token: 'token' }, { id: 'two' }],
+      [{ ticket: TICKET }, { id: 'one' }, USER],
+      [{ token: 'token' }, { id: 'two' }, OTHER_USER],
     ],
   })
 })
@@ -160,4 +167,52 @@ test('a box of which the server refused one row is kept whole', async () => {
     },
   )
   expect(left).toEqual(['one', 'two'])
+})
+
+test('what was acknowledged is sealed too when it may be the only copy, with the time the server gave', async () => {
+  const { disk, replica } = await learnerWith(1)
+  const sent = await replica.unsent()
+  const row = { ...emptyLesson('lesson-0'), completed: true, completedAt: NOW, progress: 100 }
+  await replica.settle(sent, [{ outcome: 'merged', kind: 'lesson', key: 'lesson-0', row }], new Date(NOW))
+  // Our clock is an hour fast.
+  await replica.meetServer('first', NOW, new Date('2026-03-02T09:00:00.000Z'))
+  expect(waitingIn(replica)).toBe(0)
+  const outbox = outboxInMemory()
+  const deps = { database: disk, outbox, ...noTicket, everything: true }
+  expect(await sealAccount(USER, deps)).toBe(true)
+  expect(allRows(outbox.boxes.values())).toMatchObject([{ completedAt: '2026-03-02T09:00:00.000Z' }])
+})
+
+test('a change that another tab makes while everything is sealed is not left behind', async () => {
+  const { disk, replica } = await learnerWith(1)
+  const sent = await replica.unsent()
+  await replica.settle(sent, [{ outcome: 'kept', kind: 'lesson', key: 'lesson-0' }], new Date(NOW))
+  const outbox = outboxInMemory()
+  const put = async (boxes: readonly Box[]) => {
+    if (outbox.boxes.size === 0)
+      await replica.change(
+        onLesson('lesson-0', (row) => ({ ...row, quizScore: 90, changed: row.changed + 1 })),
+      )
+    await outbox.put(boxes)
+  }
+  const deps = { database: disk, outbox: { put }, ...noTicket, everything: true }
+  expect(await sealAccount(USER, deps)).toBe(true)
+  expect(allRows(outbox.boxes.values()).map((row) => 'quizScore' in row && row.quizScore)).toEqual([0, 90])
+})
+
+test('a box whose account is gone goes by the session of whoever has the same address', async () => {
+  const ended = refusedWith(401)
+  const mine = { owner: ownerMark(' Naledi@School.test') }
+  const { calls } = await sending(mine, ended, OTHER_USER)
+  expect(calls.map(([credential, { id }, author]) => [credential, id, author])).toEqual([
+    [{ ticket: TICKET }, 'one', USER],
+    [{ token: 'token' }, 'one', OTHER_USER],
+    [{ token: 'token' }, 'two', OTHER_USER],
+  ])
+  expect((await sending({ owner: ownerMark('thabo@school.test') }, ended, OTHER_USER)).left).toEqual([
+    'one',
+    'two',
+  ])
+  // Accepted by its ticket, it stays her own.
+  expect((await sending(mine, kept, OTHER_USER)).calls[0]?.[2]).toBe(USER)
 })

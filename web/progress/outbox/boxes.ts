@@ -1,20 +1,29 @@
-import { PROGRESS_BATCH_MAX, type ProgressSaved, type UploadTicket } from '#domain/progress.ts'
+import { PROGRESS_BATCH_MAX, UploadTicket, type ProgressSaved } from '#domain/progress.ts'
 import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
-import type { Row } from '#domain/rows/row-kinds.ts'
+import { kindOf, rowId, type Row } from '#domain/rows/row-kinds.ts'
 import { seal } from '#domain/seal.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { saveProgress, saveSealed, type UploadCredential } from '#web/api/progress.ts'
-import { tableOf, type AccountDatabase, type Tables } from '#web/progress/storage/account-database.ts'
+import {
+  readFact,
+  tableOf,
+  type AccountDatabase,
+  type Tables,
+} from '#web/progress/storage/account-database.ts'
 import type { Box, Outbox } from '#web/progress/storage/outbox-database.ts'
 import { newId } from '../../lib/new-id.ts'
 import { contentsOf } from '../failover-database.ts'
-import { isReadable, isUnsent, toBatch, type AnyRecord } from '../device-records.ts'
-import { settle } from '../server-answers.ts'
+import { isReadable, isUnsent, toBatch, unsentAgain, type AnyRecord } from '../device-records.ts'
+import { knownServer, settle } from '../server-answers.ts'
+import { ownerMark } from './owner-mark.ts'
 
 export interface SealDeps {
   database: AccountDatabase
   outbox: Pick<Outbox, 'put'>
-  storedTicket(tables: Tables): Promise<UploadTicket | null>
+  /** Left out: the one in the database. */
+  ticket?: UploadTicket | null
+  /** What the server has acknowledged too, because this may be the only copy: a restore forgets, and so does a lost disk. */
+  everything: boolean
   subtle?: SubtleCrypto | undefined
   now?: () => Date
 }
@@ -28,12 +37,15 @@ export async function sealAccount(userId: string, deps: SealDeps): Promise<boole
   // Again, when another tab was quick enough to add something meanwhile.
   for (let round = 0; round < 10; round += 1) {
     const sentAt = now().toISOString()
-    const left = await database.write((tables) => leftoverOf(tables, deps, sentAt))
+    const everything = deps.everything && round === 0
+    const left = await database.write((tables) => leftoverOf(tables, everything, sentAt))
     if (!left.ok) return false
-    const { sent, rows, ticket } = left.value
+    const { sent, rows, email } = left.value
     if (sent.length === 0) return true
+    const ticket = deps.ticket === undefined ? left.value.ticket : deps.ticket
+    const box = (some: Row[]) => boxOf({ userId, rows: some, ticket, email }, deps)
     try {
-      await outbox.put(await Promise.all(inBatches(rows).map((some) => boxOf(userId, some, ticket, deps))))
+      await outbox.put(await Promise.all(inBatches(rows).map(box)))
     } catch {
       return false
     }
@@ -46,14 +58,24 @@ export async function sealAccount(userId: string, deps: SealDeps): Promise<boole
 }
 
 /** What is unsent, and what the server refused and may take one day. */
-async function leftoverOf(tables: Tables, { storedTicket }: SealDeps, sentAt: string) {
-  const { rows, problems } = await contentsOf(tables)
-  const left = new Map(rows.filter(isUnsent).map((record) => [`${record.kind}:${record.key}`, record]))
+async function leftoverOf(tables: Tables, everything: boolean, sentAt: string) {
+  const { rows, problems, facts } = await contentsOf(tables)
+  const skewMs = knownServer(facts)?.skewMs ?? 0
+  const acknowledged = rows.filter((row) => !isUnsent(row) && kindOf(row).isMore(row, null))
+  // With the count as it was: another tab may change the row before it is marked.
+  const claimed = (record: AnyRecord) => ({ ...unsentAgain(record, skewMs), changed: record.changed })
+  const unsent = rows.filter(isUnsent)
+  const wanted = everything ? [...acknowledged, ...unsent].map(claimed) : unsent
+  const left = new Map(wanted.map((record) => [rowId(record), record]))
   for (const { kind, key, row } of problems) {
     const found = (await tableOf(tables, kind).get(key)) ?? { ...(row as AnyRecord), kind, key }
     if (isReadable(found)) left.set(`${kind}:${key}`, found)
   }
-  return { ...toBatch([...left.values()], sentAt), ticket: await storedTicket(tables) }
+  return {
+    ...toBatch([...left.values()], sentAt),
+    ticket: await readFact(tables, 'ticket', UploadTicket),
+    email: facts.find(({ name }) => name === 'email')?.value,
+  }
 }
 
 function inBatches(rows: readonly Row[]): Row[][] {
@@ -63,28 +85,37 @@ function inBatches(rows: readonly Row[]): Row[][] {
   return batches
 }
 
+interface Boxed {
+  userId: string
+  rows: Row[]
+  ticket: UploadTicket | null
+  email: string | undefined
+}
+
 async function boxOf(
-  userId: string,
-  rows: Row[],
-  ticket: UploadTicket | null,
+  { userId, rows, ticket, email }: Boxed,
   { subtle = globalThis.crypto?.subtle }: SealDeps,
 ): Promise<Box> {
   const content: Box['content'] =
     ticket && subtle
-      ? { kind: 'sealed', box: await seal(ticket.sealingKey, userId, { rows }) }
+      ? { kind: 'sealed', box: await seal(ticket.sealingKey, userId, { rows, email }) }
       : { kind: 'plain', rows }
-  return { id: newId(), userId, ticket: ticket?.ticket ?? null, content }
+  const owner = email === undefined ? {} : { owner: ownerMark(email) }
+  return { id: newId(), userId, ticket: ticket?.ticket ?? null, content, ...owner }
 }
 
 export interface SendDeps {
   outbox: Pick<Outbox, 'all' | 'delete'>
   signedIn: {
     userId: string | null
+    /** Empty when it cannot be known now. */
+    email(): Promise<string>
     call<T>(userId: string, call: (token: string) => Promise<ApiResult<T>>): Promise<ApiResult<T>>
   }
   /** Not asked again before the next start. */
   refused: Set<string>
-  upload?: (credential: UploadCredential, box: Box) => Promise<ApiResult<ProgressSaved>>
+  /** @param author whose rows these become: the box's own user, or who that is after a restore */
+  upload?: (credential: UploadCredential, box: Box, author: string) => Promise<ApiResult<ProgressSaved>>
 }
 
 /**
@@ -113,23 +144,30 @@ export async function sendBoxes({
   return undefined
 }
 
+/** Null: it waits for its owner to sign in here. */
 async function send(
   box: Box,
-  { userId, call }: SendDeps['signedIn'],
+  { userId, email, call }: SendDeps['signedIn'],
   upload: NonNullable<SendDeps['upload']>,
 ): Promise<ApiResult<ProgressSaved> | null> {
-  if (userId === box.userId) return call(userId, (token) => upload({ token }, box))
-  return box.ticket === null ? null : upload({ ticket: box.ticket }, box)
+  if (userId === box.userId) return call(userId, (token) => upload({ token }, box, userId))
+  const byTicket = box.ticket === null ? null : await upload({ ticket: box.ticket }, box, box.userId)
+  if (byTicket && (byTicket.ok || !isFinal(byTicket))) return byTicket
+  // The account may have gone with a restore: its owner, registered again, has another id and the same address.
+  if (userId === null || box.owner === undefined || box.owner !== ownerMark(await email())) return byTicket
+  return call(userId, (token) => upload({ token }, box, userId))
 }
 
 function uploadBox(
   credential: UploadCredential,
   { userId, content }: Box,
+  author: string,
 ): Promise<ApiResult<ProgressSaved>> {
   const sentAt = new Date().toISOString()
-  return content.kind === 'sealed'
-    ? saveSealed(credential, { userId, sentAt, box: content.box, answer: 'rows' })
-    : saveProgress(credential, { userId, sentAt, rows: rowsIn(content) })
+  if (content.kind === 'plain')
+    return saveProgress(credential, { userId: author, sentAt, rows: rowsIn(content) })
+  const sealedFor = author === userId ? {} : { sealedFor: userId }
+  return saveSealed(credential, { userId: author, sentAt, box: content.box, answer: 'rows', ...sealedFor })
 }
 
 /** An older version left lessons and tasks apart; whether they are rows, the server says. */

@@ -11,16 +11,22 @@ import {
   type AccountDatabase,
   type Tables,
 } from '#web/progress/storage/account-database.ts'
-import { deleteOutbox, outbox } from '#web/progress/storage/outbox-database.ts'
+import { deleteOutbox, outbox, type Box } from '#web/progress/storage/outbox-database.ts'
+import { lockedAway } from '../sync-status.ts'
 import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 const EXCLUSIVE_MAX_MS = 5_000
-/** Whoever comes by once a month leaves with weeks to go. */
-const RENEW_WITH_DAYS_LEFT = 30
-const DAY_MS = 86_400_000
+/** Whoever goes on holiday leaves with most of a ticket's life to go. */
+const RENEW_WITH_LEFT = 2 / 3
 
 const refused = new Set<string>()
+let wake: () => void = () => undefined
+
+/** After boxes came in by a file. */
+export function drainNow(): void {
+  wake()
+}
 
 /** Seals what others left readable here, as a tab that died in a sign-out does, and sends what is sealed until it is gone. */
 export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): void {
@@ -34,8 +40,10 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     const here = readSessionHint()?.userId
     const gone = left.accounts.filter((userId) => userId !== here)
     if (gone.length === 0 && !left.outbox) return
-    for (const userId of gone) await lockAway(userId)
+    // Not their own, confirmed sign-out, else the database would be gone.
+    for (const userId of gone) await lockAway(userId, true)
     const failure = await sendAlone(signedIn)
+    lockedAway.set(failure ? 0 : await waitingForOwner())
     failures = failure ? failures + 1 : 0
     if (failure) wakeIn(backOff(failures, BACK_OFF))
     else await exclusively(async () => (await outbox.all()).length === 0 && deleteOutbox())
@@ -51,6 +59,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     round().catch(() => undefined)
   }
 
+  wake = () => wakeIn(0)
   const soon = () => document.hidden || wakeIn(Math.random() * BACK_OFF.firstMs)
 
   end.addEventListener('abort', () => clearTimeout(timer))
@@ -59,10 +68,11 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
   tryRound()
 }
 
-export async function lockAway(userId: string): Promise<void> {
+/** @param everything also what the server has acknowledged */
+export async function lockAway(userId: string, everything: boolean): Promise<void> {
   await exclusively(async () => {
     const database = accountDatabase(userId)
-    const isSafe = await sealAccount(userId, { database, outbox, storedTicket })
+    const isSafe = await sealAccount(userId, { database, outbox, everything })
     database.close()
     if (isSafe) await deleteAccountDatabase(userId)
   })
@@ -74,13 +84,18 @@ export async function lockAwayMemory(
   database: AccountDatabase,
   ticket: UploadTicket | null,
 ): Promise<void> {
-  await exclusively(() => sealAccount(userId, { database, outbox, storedTicket: async () => ticket }))
+  await exclusively(() => sealAccount(userId, { database, outbox, ticket, everything: true }))
 }
 
-export async function waitingForOthers(userId: string | null): Promise<number> {
+/** Whose work no ticket sends. */
+async function waitingForOwner(): Promise<number> {
+  const left = (await outbox.all()).filter(({ id, ticket }) => ticket === null || refused.has(id))
+  return new Set(left.map(({ userId }) => userId)).size
+}
+
+export async function lockedBoxes(): Promise<Box[]> {
   // Asking an outbox that is not there would make one.
-  if (!(await leftByOthers(userId)).outbox) return 0
-  return new Set((await outbox.all()).map((box) => box.userId).filter((id) => id !== userId)).size
+  return (await leftByOthers(null)).outbox ? outbox.all() : []
 }
 
 async function sendAlone(signedIn: SendDeps['signedIn']): Promise<ApiFailure | undefined> {
@@ -108,7 +123,7 @@ export async function haveTicket(
 ): Promise<UploadTicket | null> {
   const stored = await database.write(storedTicket)
   const kept = stored.ok ? stored.value : null
-  if (kept && daysLeft(kept, now()) > RENEW_WITH_DAYS_LEFT) return kept
+  if (kept && lifeLeft(kept, now()) > RENEW_WITH_LEFT) return kept
   const answer = await ask()
   // Written after a sign-out it would bring the deleted database back. And the cookie may be somebody else's by now.
   if (end.aborted || !answer.ok || answer.data.userId !== userId) return kept
@@ -123,9 +138,9 @@ export async function haveTicket(
   return value
 }
 
-function daysLeft({ serverNow, expiresAt }: UploadTicket, now: number): number {
-  const age = now - Date.parse(serverNow)
-  return age < 0 ? 0 : (Date.parse(expiresAt) - now) / DAY_MS
+function lifeLeft({ serverNow, expiresAt }: UploadTicket, now: number): number {
+  const [given, ends] = [Date.parse(serverNow), Date.parse(expiresAt)]
+  return now < given ? 0 : (ends - now) / (ends - given)
 }
 
 function storedTicket(tables: Tables): Promise<UploadTicket | null> {

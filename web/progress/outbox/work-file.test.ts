@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
-import { bringBack, workFile } from './work-file.ts'
+import type { Box } from '#web/progress/storage/outbox-database.ts'
+import { bringBack, lockedWorkFile, workFile } from './work-file.ts'
 import {
   onLesson,
   onTask,
@@ -33,13 +34,13 @@ test('brings everything to an empty device, as unsent work; a second time brings
   const file = await fileOfWork()
   expect(file.name).toBe('qala-work-2026-03-02.json')
   const replica = await learner()
-  expect(await bringBack(replica, file)).toEqual({ ok: true, news: 3 })
+  expect(await bringBack(replica, file)).toEqual({ ok: true, news: 3, locked: 0 })
   const { lesson, task } = replica.state.get().rows
   expect(lesson.get('coding-basics')).toMatchObject({ completed: true, quizScore: 80, claimedAt: NOW })
   expect(lesson.get('computer-types')).toMatchObject({ completed: false, progress: 40 })
   expect(task.get('coding-basics/read')).toMatchObject({ completed: true, timeSpentMinutes: 7 })
   expect(waitingIn(replica)).toBe(2)
-  expect(await bringBack(replica, file)).toEqual({ ok: true, news: 0 })
+  expect(await bringBack(replica, file)).toEqual({ ok: true, news: 0, locked: 0 })
 })
 
 test('cannot lower what is there', async () => {
@@ -59,7 +60,7 @@ test('cannot be brought in by another learner; a visitor’s file is whoever’s
   const replica = await learner(OTHER_USER)
   expect(await bringBack(replica, await fileOfWork())).toEqual({ ok: false, reason: 'someone-elses' })
   expect(replica.state.get().rows.lesson.size).toBe(0)
-  expect(await bringBack(replica, await fileOfWork(null))).toEqual({ ok: true, news: 3 })
+  expect(await bringBack(replica, await fileOfWork(null))).toEqual({ ok: true, news: 3, locked: 0 })
   expect(await bringBack(await learner(null), await fileOfWork())).toMatchObject({ ok: false })
 })
 
@@ -73,6 +74,40 @@ test.each([
   const replica = await learner()
   expect(await bringBack(replica, new Blob([text]))).toEqual({ ok: false, reason: 'not-a-work-file' })
   expect(replica.state.get().rows.lesson.size).toBe(0)
+})
+
+test('is its owner’s by the address too, when a restore took the account and they registered again', async () => {
+  const before = await learner(USER)
+  await before.edit(({ facts }) => facts.put({ name: 'email', value: 'Naledi@school.test' }))
+  await before.change(onLesson('coding-basics', (row) => withCompletion(row, 5, NOW)))
+  const file = await workFile(before, new Date(NOW))
+  const again = await learner(OTHER_USER)
+  expect(await bringBack(again, file)).toEqual({ ok: false, reason: 'someone-elses' })
+  await again.edit(({ facts }) => facts.put({ name: 'email', value: 'thabo@school.test' }))
+  expect(await bringBack(again, file)).toEqual({ ok: false, reason: 'someone-elses' })
+  await again.edit(({ facts }) => facts.put({ name: 'email', value: 'naledi@school.test' }))
+  expect(await bringBack(again, file)).toMatchObject({ ok: true, news: 1 })
+  expect(again.state.get().rows.lesson.get('coding-basics')).toMatchObject({
+    completed: true,
+    claimedAt: NOW,
+  })
+})
+
+test('of what is locked away here carries the boxes to another device, without their tickets', async () => {
+  const box: Box = {
+    id: OTHER_USER,
+    userId: USER,
+    ticket: 'T'.repeat(43),
+    owner: 'x1',
+    content: { kind: 'sealed', box: 'AQ' },
+  }
+  const file = lockedWorkFile([box], new Date(NOW))
+  expect(await file.text()).not.toContain('TTTT')
+  const put = vi.fn(async (_boxes: readonly Box[]) => undefined)
+  expect(await bringBack(await learner(null), file, { put })).toEqual({ ok: true, news: 0, locked: 1 })
+  expect(put).toHaveBeenCalledExactlyOnceWith([{ ...box, ticket: null }])
+  const broken = new Blob([(await file.text()).replace(USER, 'nobody')])
+  expect(await bringBack(await learner(null), broken, { put })).toMatchObject({ reason: 'not-a-work-file' })
 })
 
 test('holds no name, and what the server refused as it stands', async () => {

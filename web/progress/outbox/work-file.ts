@@ -1,52 +1,88 @@
 import * as z from 'zod/mini'
 import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
 import type { AnyRow } from '#domain/rows/row-kind.ts'
-import { isRecord, readRow, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
+import { isRecord, readRow, Row, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
+import { outbox, type Box, type Outbox } from '#web/progress/storage/outbox-database.ts'
 import { adopted, newRecord, rowWith, timeOf } from '../device-records.ts'
 import { recordsIn, type Replica } from '../replica.ts'
+import { rowsIn } from './boxes.ts'
 
 /** A whole course takes a tenth of this; more is another file. */
 const FILE_MAX_BYTES = 1_000_000
 const FORMAT = 'qala-work'
 
-/** What "Save my work as a file" writes. Holds no name: the id says whose it is. */
+const LockedBox = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  owner: z.optional(z.string()),
+  content: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('sealed'), box: z.string() }),
+    z.object({ kind: z.literal('plain'), rows: z.array(Row) }),
+  ]),
+})
+
+/** What "Save my work as a file" writes. Holds no name: id and address say whose it is. */
 const WorkFile = z.object({
   format: z.literal(FORMAT),
   version: z.literal(2),
   /** Null for a visitor's. */
   userId: z.nullable(z.uuid()),
+  /** The id may be another one after a restore, when the owner has registered again. */
+  email: z.optional(z.nullable(z.string())),
   savedAt: z.iso.datetime(),
   rows: z.array(z.looseObject({ kind: z.string() })).check(z.maxLength(10_000)),
   /** Rows the server refused or the disk spoiled, as they stand: for a person to look at. */
   problems: z.array(z.unknown()),
+  /** Work of learners who left, as it was locked away; their tickets stay on the device. */
+  locked: z.optional(z.array(LockedBox).check(z.maxLength(1_000))),
 })
 
 export async function workFile(replica: Replica, now: Date): Promise<File> {
   const savedAt = now.toISOString()
-  const content: z.infer<typeof WorkFile> = {
+  return fileOf({
     format: FORMAT,
     version: 2,
     userId: replica.owner,
+    email: emailOf(replica),
     savedAt,
     rows: recordsIn(replica.state.get()).map((record) => rowWith(record, timeOf(record) ?? savedAt)),
     problems: [...(await replica.problems())],
-  }
-  return new File([JSON.stringify(content, null, 1)], `qala-work-${savedAt.slice(0, 10)}.json`, {
+  })
+}
+
+export function lockedWorkFile(boxes: readonly Box[], now: Date): File {
+  const locked = boxes.map(({ id, userId, owner, content }) => {
+    const rows = content.kind === 'plain' && { ...content, rows: rowsIn(content) }
+    return { id, userId, owner, content: rows || content }
+  })
+  const savedAt = now.toISOString()
+  return fileOf({ format: FORMAT, version: 2, userId: null, savedAt, rows: [], problems: [], locked })
+}
+
+function fileOf(content: z.infer<typeof WorkFile>): File {
+  return new File([JSON.stringify(content, null, 1)], `qala-work-${content.savedAt.slice(0, 10)}.json`, {
     type: 'application/json',
   })
 }
 
-/** `news`: rows it brought further. */
+function emailOf({ owner, state }: Replica): string | null {
+  const kept = state.get().facts.find(({ name }) => name === 'email')
+  return owner === null ? null : (kept?.value.toLowerCase() ?? null)
+}
+
+/** `news`: rows it brought further. `locked`: learners whose locked work it brought to this device. */
 export type ImportOutcome =
-  | { ok: true; news: number }
+  | { ok: true; news: number; locked: number }
   | { ok: false; reason: 'not-a-work-file' | 'someone-elses' }
 
-export async function bringBack(replica: Replica, file: Blob): Promise<ImportOutcome> {
+export async function bringBack(
+  replica: Replica,
+  file: Blob,
+  place: Pick<Outbox, 'put'> = outbox,
+): Promise<ImportOutcome> {
   const content = file.size > FILE_MAX_BYTES ? undefined : await read(file)
   if (!content) return { ok: false, reason: 'not-a-work-file' }
-  // A visitor's file is nobody's: whoever holds it may keep it.
-  if (content.userId !== null && content.userId !== replica.owner)
-    return { ok: false, reason: 'someone-elses' }
+  if (!isTheirs(content, replica)) return { ok: false, reason: 'someone-elses' }
   const before = changes(replica)
   for (const row of content.rows) {
     const saved = newRecord(row)
@@ -59,18 +95,33 @@ export async function bringBack(replica: Replica, file: Blob): Promise<ImportOut
     })
   }
   const news = [...changes(replica)].filter(([id, changed]) => changed > (before.get(id) ?? 0))
-  return { ok: true, news: news.length }
+  const { locked } = content
+  if (locked.length > 0) await place.put(locked)
+  return { ok: true, news: news.length, locked: new Set(locked.map(({ userId }) => userId)).size }
+}
+
+/** A visitor's file is nobody's: whoever holds it may keep it. */
+function isTheirs({ userId, email }: WorkFileContent, replica: Replica): boolean {
+  if (userId === null || userId === replica.owner) return true
+  return email !== null && email.toLowerCase() === emailOf(replica)
+}
+
+interface WorkFileContent {
+  userId: string | null
+  email: string | null
+  rows: AnyRow[]
+  locked: Box[]
 }
 
 /** Kinds of a later release are left out. */
-async function read(file: Blob): Promise<{ userId: string | null; rows: AnyRow[] } | undefined> {
+async function read(file: Blob): Promise<WorkFileContent | undefined> {
   try {
     const content = WorkFile.safeParse(ofThisVersion(JSON.parse(await file.text()))).data
     const known = content?.rows.filter(({ kind }) => ROW_KINDS.some(({ name }) => name === kind)).map(readRow)
     const rows = known?.flatMap((row) => row ?? [])
-    return content && rows?.length === known?.length
-      ? { userId: content.userId, rows: rows ?? [] }
-      : undefined
+    if (!content || rows?.length !== known?.length) return undefined
+    const { userId, email = null, locked = [] } = content
+    return { userId, email, rows: rows ?? [], locked: locked.map((box) => ({ ...box, ticket: null })) }
   } catch {
     return undefined
   }

@@ -23,9 +23,11 @@ export interface QuizRecord {
 export interface FactRecord {
   /**
    * `safeAt`: when the server last had everything. `keptFor`: whose a visitor's work is, from the yes until it is merged.
-   * `ticket`: the account's upload ticket as JSON. `news`: school news as JSON, for a day without network.
+   * `ticket`: the account's upload ticket as JSON. `news`: school news as JSON, for a day without network. `device`: how this
+   * database is called in saves. `server`: which database answered last, and how far our clock was ahead, as JSON. `email`: the
+   * owner's address.
    */
-  name: 'safeAt' | 'keptFor' | 'ticket' | 'news'
+  name: 'safeAt' | 'keptFor' | 'ticket' | 'news' | 'device' | 'server' | 'email'
   value: string
 }
 
@@ -43,7 +45,11 @@ export async function readFact<T>(
   name: FactRecord['name'],
   schema: z.ZodMiniType<T>,
 ): Promise<T | null> {
-  const text = (await facts.get(name))?.value
+  return parseFact(await facts.get(name), schema)
+}
+
+export function parseFact<T>(fact: FactRecord | undefined, schema: z.ZodMiniType<T>): T | null {
+  const text = fact?.value
   try {
     return schema.safeParse(JSON.parse(text ?? 'null')).data ?? null
   } catch {
@@ -185,11 +191,12 @@ async function openAs(
   name: string,
   forget: () => void,
 ): Promise<StorageResult<IDBPDatabase>> {
-  let blocked: () => void = () => undefined
-  const refused = new Promise<void>((resolve) => (blocked = resolve))
+  let refuse: () => void = () => undefined
+  const refused = new Promise<void>((resolve) => (refuse = resolve))
   const opening = openDB(name, version, {
     upgrade,
-    blocked,
+    // Called with the versions: resolved with them, it would be taken for a database.
+    blocked: () => refuse(),
     // A newer version of the app (or a sign-out) in another tab wants the database: never stand in its way.
     blocking: (_current, _wanted, event) => {
       forget()

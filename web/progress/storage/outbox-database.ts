@@ -8,6 +8,8 @@ export interface Box {
   userId: string
   /** Lets it up while somebody else is signed in; null when there was none: then it waits for its owner. */
   ticket: string | null
+  /** Of the owner's address (outbox/owner-mark.ts), for whoever lost the account with a restore and registered again. */
+  owner?: string | undefined
   /** `sealed`: only the server opens it. `plain`: this page was not served securely, so the browser would not seal. */
   content: { kind: 'sealed'; box: string } | { kind: 'plain'; rows: Row[] }
 }

@@ -67,7 +67,10 @@ function wouldLose({ storage, state, waiting, problems }: SyncStatus): boolean {
 
 /** Needs no network and no free storage. */
 export async function saveWorkAsFile(replica: Replica): Promise<void> {
-  const file = await workFile(replica, new Date())
+  saveFile(await workFile(replica, new Date()))
+}
+
+export function saveFile(file: File): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

@@ -8,7 +8,7 @@ import { SyncBadge } from './sync-badge.tsx'
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 50) })
   const safeAt = new Date(2026, 10, 21, 14, 2)
-  syncStatus.set({ state: 'safe', waiting: 0, problems: 0, storage: 'lasting', safeAt })
+  syncStatus.set({ state: 'safe', waiting: 0, problems: 0, storage: 'lasting', lockedAway: 0, safeAt })
   render(<SyncBadge besideTitle={false} />)
 })
 afterEach(() => void vi.useRealTimers())

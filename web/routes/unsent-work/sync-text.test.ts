@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SyncStatus } from '#web/progress/sync-status.ts'
 import { syncText } from './sync-text.ts'
 
-const safe: SyncStatus = { state: 'safe', waiting: 0, problems: 0, storage: 'lasting' }
+const safe: SyncStatus = { state: 'safe', waiting: 0, problems: 0, storage: 'lasting', lockedAway: 0 }
 const NOW = new Date(2026, 10, 21, 15, 0)
 
 it('says in a few words where the work is', () => {
@@ -43,6 +43,7 @@ it('cannot call work safe that the server refused', () => {
 
 it('leaves a visitor in peace, unless their work cannot be stored', () => {
   expect(syncText({ ...safe, state: 'visitor' })).toBeNull()
+  expect(syncText({ ...safe, state: 'visitor', lockedAway: 1 })?.short).toBe('Work waits')
   expect(syncText({ ...safe, state: 'visitor', storage: 'blocked' })?.short).toBe('Not kept here')
 })
 

@@ -13,7 +13,7 @@ export interface SyncText {
 
 /** The badge's words; null where there is nothing to say. */
 export function syncText(status: SyncStatus, now = new Date()): SyncText | null {
-  const { storage, state, waiting, problems, safeAt } = status
+  const { storage, state, waiting, problems, safeAt, lockedAway } = status
   if (storage === 'full')
     return trouble(
       'Device is full',
@@ -23,6 +23,8 @@ export function syncText(status: SyncStatus, now = new Date()): SyncText | null 
     const more = 'This browser does not let us keep your work. It may be lost when you close this page.'
     return trouble('Not kept here', more)
   }
+  if (state === 'visitor' && lockedAway > 0)
+    return text('sun', IconClock, 'Work waits', 'Sign in on this device, and it is sent.')
   if (state === 'visitor') return null
   if (problems > 0) {
     const short = `${things(problems)} ${problems === 1 ? 'needs' : 'need'} help`

@@ -1,10 +1,11 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, useSyncExternalStore, type SyntheticEvent } from 'react'
 import { active } from '#web/progress/use-progress.ts'
-import { useSyncStatus } from '#web/progress/sync-status.ts'
+import { serverRestored, useSyncStatus } from '#web/progress/sync-status.ts'
 import type { SignOutStep } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { MemoryGuard, saveWorkAsFile } from './storage-help.tsx'
 import { things } from './sync-text.ts'
@@ -25,8 +26,24 @@ export function WorkDialogs({ leaving, isPanelOpen, onClosePanel }: WorkDialogsP
       <WorkPanel open={isPanelOpen} onClose={onClosePanel} />
       <SignOutDialog leaving={leaving} />
       <MemoryGuard />
+      <RestoredNotice />
     </>
   )
+}
+
+function RestoredNotice() {
+  const isRestored = useSyncExternalStore(serverRestored.subscribe, serverRestored.get, () => false)
+  const { state } = useSyncStatus()
+  useEffect(() => {
+    if (!isRestored || state !== 'safe') return
+    serverRestored.set(false)
+    showToast({
+      title: 'The school’s server was restored',
+      text: 'Your work on this device is safe and was sent again.',
+      tone: 'plain',
+    })
+  }, [isRestored, state])
+  return null
 }
 
 function SignOutDialog({ leaving }: { leaving: SignOutStep }) {

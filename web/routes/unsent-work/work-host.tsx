@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
-import { useSyncStatus } from '#web/progress/sync-status.ts'
+import { serverRestored, useSyncStatus } from '#web/progress/sync-status.ts'
 import { signOutStep } from '#web/session/sign-out.ts'
 import { useSession } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,7 +23,8 @@ export function WorkHost() {
   const open = useSyncExternalStore(isPanelOpen.subscribe, isPanelOpen.get, () => false)
   const isFull = useSyncStatus().storage === 'full'
   const isSignedIn = useSession().status === 'signed-in'
-  const needed = open || leaving.step === 'asking' || leaving.step === 'sending'
+  const isRestored = useSyncExternalStore(serverRestored.subscribe, serverRestored.get, () => false)
+  const needed = open || isRestored || leaving.step === 'asking' || leaving.step === 'sending'
   const loaded = usePreloadable(dialogs, {
     needed,
     onFailure: () => {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { contentIndex } from '#web/content/content-index.ts'
 import { active } from '#web/progress/use-progress.ts'
-import { waitingForOthers } from '#web/progress/outbox/drain-outbox.ts'
-import { bringBack, type ImportOutcome } from '#web/progress/outbox/work-file.ts'
+import { drainNow, lockedBoxes } from '#web/progress/outbox/drain-outbox.ts'
+import { bringBack, lockedWorkFile, type ImportOutcome } from '#web/progress/outbox/work-file.ts'
 import { unsentLessons, type Replica } from '#web/progress/replica.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast, type Toast } from '#web/ui/toast.tsx'
-import { RoomHelp, saveWorkAsFile } from './storage-help.tsx'
+import { RoomHelp, saveFile, saveWorkAsFile } from './storage-help.tsx'
 import { syncText, things } from './sync-text.ts'
 
 const PROBLEMS: Record<string, string> = {
@@ -103,21 +103,31 @@ function Problems({ replica }: { replica: Replica }) {
 
 /** Says that others' work is here too, so that nobody wipes the device; never whose, nor what. */
 function Others({ owner }: { owner: string | null }) {
-  const [count, setCount] = useState(0)
+  const { lockedAway } = useSyncStatus()
+  const [boxes, setBoxes] = useState<Awaited<ReturnType<typeof lockedBoxes>>>([])
   useEffect(() => {
     let isOpen = true
-    waitingForOthers(owner).then(
-      (found) => isOpen && setCount(found),
+    lockedBoxes().then(
+      (found) => isOpen && setBoxes(found),
       () => undefined,
     )
     return () => void (isOpen = false)
-  }, [owner])
+  }, [])
+  const count = new Set(boxes.map(({ userId }) => userId).filter((id) => id !== owner)).size
   if (count === 0) return null
   return (
-    <p className="text-sm text-soft">
-      Work of {count === 1 ? '1 other learner' : `${count} other learners`} is locked on this device. It goes
-      up by itself.
-    </p>
+    <div className="grid gap-2">
+      <p className="text-sm text-soft">
+        Work of {count === 1 ? '1 other learner' : `${count} other learners`} is locked on this device. It
+        goes up{' '}
+        {lockedAway > 0 ? 'when they sign in on this device, or on the one you take it to.' : 'by itself.'}
+      </p>
+      {lockedAway > 0 && (
+        <Button variant="ghost" size="sm" wide onClick={() => saveFile(lockedWorkFile(boxes, new Date()))}>
+          Save locked work as a file
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -127,6 +137,7 @@ function Files({ replica }: { replica: Replica }) {
     if (!file) return
     const outcome = await bringBack(replica, file)
     if (outcome.ok) void active.get()?.sync?.exchange()
+    if (outcome.ok && outcome.locked > 0) drainNow()
     showToast(importToast(outcome))
   }
   return (
@@ -163,6 +174,12 @@ function importToast(outcome: ImportOutcome): Toast {
           tone: 'bad',
         }
       : { title: 'This is not a work file', text: 'Choose a file that Qala saved.', tone: 'bad' }
+  if (outcome.locked > 0)
+    return {
+      title: 'Locked work is on this device now',
+      text: 'It is sent when its owner signs in here.',
+      tone: 'good',
+    }
   return outcome.news === 0
     ? { title: 'Nothing new in this file', text: 'You have all of it already.', tone: 'plain' }
     : { title: 'Your work is back', text: `${things(outcome.news)} came back from the file.`, tone: 'good' }
