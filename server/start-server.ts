@@ -1,3 +1,4 @@
+import { refuseLostData } from '#database/backup/lost-data.ts'
 import { openDatabase } from '#database/open.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
@@ -52,6 +53,7 @@ export async function startServer(
   }
 
   try {
+    await refuseLostData(env)
     const db = await openDatabase({
       dataDir: env.dataDir,
       log,
