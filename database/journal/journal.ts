@@ -71,7 +71,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   let copiedUntil: Date | null = null
   let unbrokenFrom: string | null = null
   let problem: string | null = null
-  let bytes = await storedBytes(systemFolder)
+  let bytes = 0
   let tail: Promise<void> = Promise.resolve()
   let beganAt: number | undefined
   const stopping = new AbortController()

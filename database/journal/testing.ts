@@ -42,11 +42,14 @@ export interface TestBackup {
   from: JournalStart
 }
 
-export async function baseBackup(server: EmbeddedServer, dataDir: string, to?: string): Promise<TestBackup> {
+export async function baseBackup(
+  connection: pg.ClientConfig,
+  dataDir: string,
+  to?: string,
+): Promise<TestBackup> {
   const folder = to ?? join(await temporaryFolder(), 'backup')
   await makeFolder(folder, 0o700)
   await give(folder, chooseAccount(join(dataDir, 'postgres')))
-  const connection = await asSuperuser(server, dataDir)
   const replication: pg.ClientConfig & { replication: string } = { ...connection, replication: 'true' }
   const client = new pg.Client(replication)
   await client.connect()
@@ -67,9 +70,9 @@ export async function baseBackup(server: EmbeddedServer, dataDir: string, to?: s
   }
 }
 
-/** @returns a new data folder with what was in the backup, not started */
-export async function unpacked({ tar }: TestBackup): Promise<string> {
-  const dataDir = join(await temporaryFolder(), 'data')
+/** @returns the data folder with what was in the backup, not started */
+export async function unpacked({ tar }: TestBackup, to?: string): Promise<string> {
+  const dataDir = to ?? join(await temporaryFolder(), 'data')
   const cluster = join(dataDir, 'postgres')
   await mkdir(cluster, { recursive: true, mode: 0o711 })
   execFileSync('tar', ['-xf', tar, '-C', cluster])
