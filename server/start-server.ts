@@ -1,9 +1,11 @@
 import { refuseLostData } from '#database/backup/lost-data.ts'
+import { loadBackupKeys } from '#database/backup/keys.ts'
 import { openDatabase } from '#database/open.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
 import { openSenders, startWorker } from './worker.ts'
@@ -23,6 +25,8 @@ export interface StartOptions {
   course: Course | null
   /** Without it only the API answers. */
   web?: Web
+  /** For tests that cannot wait as long as a school can. */
+  journalEveryMs?: number
 }
 
 export interface RunningServer {
@@ -44,7 +48,7 @@ export class StartError extends Error {
 /** What was started is stopped again when a later step fails. */
 export async function startServer(
   env: Env,
-  { log, course, web = NO_WEB }: StartOptions,
+  { log, course, web = NO_WEB, journalEveryMs }: StartOptions,
 ): Promise<RunningServer> {
   const undo: (() => Promise<void> | void)[] = []
   let isServing = true
@@ -56,6 +60,11 @@ export async function startServer(
     await refuseLostData(env)
     const db = await openDatabase({
       dataDir: env.dataDir,
+      journal: {
+        journalDir: env.journalDir ?? join(env.dataDir, 'journal'),
+        recipients: async () => (await loadBackupKeys(env.dataDir)).recipients,
+        ...(journalEveryMs !== undefined && { everyMs: journalEveryMs }),
+      },
       log,
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
     })
