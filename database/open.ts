@@ -1,10 +1,13 @@
 import { run, type Runner, type RunnerOptions } from 'graphile-worker'
 import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { explainConnection, readDatabaseUrl, type Address } from './address.ts'
 import { checkDurability } from './durability.ts'
 import { startEmbedded } from './embedded.ts'
+import { loadPasswords } from './embedded/data-folder.ts'
 import type { DB } from './generated/schema.ts'
+import { openJournal, type Journal, type JournalOptions } from './journal/journal.ts'
 import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool, type PoolOptions } from './pool.ts'
@@ -21,6 +24,8 @@ export interface DatabaseOptions {
   databaseDirectUrl?: string
   /** A standby. */
   databaseReadUrl?: string
+  /** Of the PostgreSQL that Qala brings; one of an address has its own means. */
+  journal?: Pick<JournalOptions, 'journalDir' | 'recipients' | 'everyMs'>
   log?: (line: string) => void
 }
 
@@ -72,6 +77,8 @@ export interface Database {
   ready(): Promise<boolean>
   /** Of the PostgreSQL that Qala brings, within the last ten minutes; 0 for another. */
   restarts(): number
+  /** Null where none was asked for. */
+  journal: Journal | null
   /** Lets running transactions end (5 s at most), then stops the embedded server. Safe to call again. */
   close(): Promise<void>
 }
@@ -82,6 +89,7 @@ export async function openDatabase({
   databaseUrl,
   databaseDirectUrl,
   databaseReadUrl,
+  journal,
   log = () => {},
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl !== undefined) {
@@ -90,7 +98,7 @@ export async function openDatabase({
       databaseDirectUrl === undefined ? requests : readDatabaseUrl(databaseDirectUrl, 'DATABASE_DIRECT_URL')
     const copy =
       databaseReadUrl === undefined ? undefined : readDatabaseUrl(databaseReadUrl, 'DATABASE_READ_URL')
-    return connect({ direct, requests, copy }, log, async () => {})
+    return connect({ direct, requests, copy }, log, NO_OWN_SERVER)
   }
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
@@ -98,13 +106,40 @@ export async function openDatabase({
     dataDir,
     as: (user, password) => server.connection(user, password),
   }
-  return connect({ direct: address, requests: address }, log, () => server.stop(), server.restarts).catch(
-    async (error: unknown) => {
+  const own: OwnServer = {
+    journal: null,
+    restarts: server.restarts,
+    async stop() {
+      await own.journal?.stop()
       await server.stop()
-      throw error
     },
-  )
+  }
+  try {
+    // Before the migrations, so that they are in it.
+    if (journal) {
+      const { superuser } = await loadPasswords(dataDir)
+      own.journal = await openJournal({
+        ...journal,
+        connection: server.connection('postgres', superuser, 'postgres'),
+        walFolder: join(dataDir, 'postgres', 'pg_wal'),
+        log,
+      })
+    }
+    return await connect({ direct: address, requests: address }, log, own)
+  } catch (error) {
+    await own.stop()
+    throw error
+  }
 }
+
+/** The PostgreSQL that Qala brings, where it runs. */
+interface OwnServer {
+  journal: Journal | null
+  restarts(): number
+  stop(): Promise<void>
+}
+
+const NO_OWN_SERVER: OwnServer = { journal: null, restarts: () => 0, stop: async () => {} }
 
 interface Addresses {
   /** For what needs a connection of its own: locks, listening, the queue of jobs. */
@@ -119,8 +154,7 @@ const LONGEST_HOLD_MS = 16_000
 async function connect(
   { direct, requests, copy }: Addresses,
   log: (line: string) => void,
-  stopServer: () => Promise<void>,
-  restarts: () => number = () => 0,
+  own: OwnServer,
 ): Promise<Database> {
   const logins = await prepareDatabase(direct, log)
   const ours = (await readMigrations()).map(({ name }) => name)
@@ -194,12 +228,13 @@ async function connect(
     },
     load: () => ({ connections: appPool.totalCount, waiting: appPool.waitingCount }),
     ready: () => isReady(ownerPool, ours),
-    restarts,
+    restarts: own.restarts,
+    journal: own.journal,
     close() {
       closing ??= (async () => {
         await listener.close()
         await end()
-        await stopServer()
+        await own.stop()
       })()
       return closing
     },

@@ -39,4 +39,9 @@ export const EARLIER_READS: Readonly<Record<string, string>> = {
   accounts: `select person.id, person.email, person."createdAt" as created_at, own.password as password_hash
                from auth."user" person
                left join auth.account own on own."userId" = person.id and own."providerId" = 'credential'`,
+  restores: `select id, created_at as restored_at, created_at as backup_made_at, created_at as journal_until
+               from app.announcements where false`,
+  announcements: `select id, title, content, created_by, send_email, send_push_notification, send_sms, priority,
+                         is_published, created_at, request_id, send_ordered_at, fanned_out_at, false as holds_messages
+                    from app.announcements`,
 }

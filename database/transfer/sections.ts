@@ -68,10 +68,11 @@ export const SECTIONS: readonly Section[] = [
     'user_id, lesson_id, task_id',
     'id, user_id, lesson_id, task_id, completed, completed_at, score, time_spent_minutes',
   ),
+  table('restores', 'id', 'id, restored_at, backup_made_at, journal_until'),
   table(
     'announcements',
     'id',
-    'id, title, content, created_by, send_email, send_push_notification, send_sms, priority, is_published, created_at, request_id, send_ordered_at, fanned_out_at',
+    'id, title, content, created_by, send_email, send_push_notification, send_sms, priority, is_published, created_at, request_id, send_ordered_at, fanned_out_at, holds_messages',
   ),
   table(
     'deliveries',
