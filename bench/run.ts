@@ -5,6 +5,7 @@ import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
 import { adminList } from './admin-list.ts'
 import { http } from './http.ts'
+import { journal } from './journal.ts'
 import { killBrowserOften } from './kill-browser.ts'
 import { powerBack } from './power-back.ts'
 import { rowSecurity } from './row-security.ts'
@@ -28,6 +29,7 @@ const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> 
 const APART: Record<string, () => Promise<void>> = {
   'admin-list': adminList,
   http,
+  journal,
   'row-security': rowSecurity,
   'small-machine': smallMachine,
   updates,
