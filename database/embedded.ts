@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { join } from 'node:path'
 import { rmdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { settleRestore } from './backup/finish-restore.ts'
 import { openCappedLog } from './embedded/capped-log.ts'
 import { prepareCluster, provision, resetSuperuserPassword, type Cluster } from './embedded/cluster.ts'
 import { connectionTo, openDataFolder, ownerUrlOf } from './embedded/data-folder.ts'
@@ -38,6 +39,7 @@ export async function startEmbedded(options: {
   const dataDir = await openDataFolder(options.dataDir)
   const lock = await takeLock(dataDir)
   try {
+    await settleRestore(dataDir)
     const cluster = await prepareCluster(dataDir, log)
     const server = await supervise(cluster, log)
     return {

@@ -16,6 +16,7 @@ const ABORT_MS = 1_000
 
 let isStopping = false
 let running: RunningServer | undefined
+let recoveryKey: string | undefined
 const starting = start()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
     const env = parseEnv(process.env)
     const web = await readWeb(dist('web'), env)
     const course = await readCourse(dist('web/content/manifest.json'))
-    running = await startServer(env, { log: say, web, course })
+    running = await startServer(env, { log: say, web, course, onRecoveryKey: (key) => (recoveryKey = key) })
     // Not before: the database makes the data folder as it must be.
     await web.storeOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
       say(`Files of earlier versions cannot be kept: ${describeError(error)}`)
@@ -38,8 +39,16 @@ async function start(): Promise<void> {
     announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)
   } catch (error) {
     say(`\nQala could not start.\n${reason(error)}`)
+    showRecoveryKey()
     process.exitCode = 1
   }
+}
+
+function showRecoveryKey(): void {
+  if (recoveryKey === undefined) return
+  say(`Recovery key:   ${recoveryKey}`)
+  say('                It is shown this once. Write it down and keep it away from this computer: when that')
+  say('                breaks or is stolen, the backups open with this key alone.')
 }
 
 function announce({ address, firstAdmin }: RunningServer, dataDir: string | undefined): void {
@@ -55,6 +64,7 @@ function announce({ address, firstAdmin }: RunningServer, dataDir: string | unde
     )
     say('                The password is shown this once, and at the first sign-in you choose your own.')
   }
+  showRecoveryKey()
   say('Ctrl-C stops it.\n')
 }
 

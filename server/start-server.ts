@@ -1,8 +1,12 @@
+import { refuseLostData } from '#database/backup/lost-data.ts'
+import { loadBackupKeys, makeRecoveryKey } from '#database/backup/keys.ts'
 import { openDatabase } from '#database/open.ts'
+import { DatabaseSetupError } from '#database/setup-error.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
 import { openSenders, startWorker } from './worker.ts'
@@ -22,6 +26,13 @@ export interface StartOptions {
   course: Course | null
   /** Without it only the API answers. */
   web?: Web
+  /**
+   * Told the recovery key when this start makes it, also when it fails afterwards: it is to be shown, and kept nowhere. Without
+   * this none is made.
+   */
+  onRecoveryKey?: (key: string) => void
+  /** For tests that cannot wait as long as a school can. */
+  journalEveryMs?: number
 }
 
 export interface RunningServer {
@@ -43,7 +54,7 @@ export class StartError extends Error {
 /** What was started is stopped again when a later step fails. */
 export async function startServer(
   env: Env,
-  { log, course, web = NO_WEB }: StartOptions,
+  { log, course, web = NO_WEB, onRecoveryKey, journalEveryMs }: StartOptions,
 ): Promise<RunningServer> {
   const undo: (() => Promise<void> | void)[] = []
   let isServing = true
@@ -52,8 +63,16 @@ export async function startServer(
   }
 
   try {
+    await refuseLostData(env)
+    // Before the journal writes its first piece, which must open with it too.
+    if (onRecoveryKey) await ensureRecoveryKey(env.dataDir, onRecoveryKey, log)
     const db = await openDatabase({
       dataDir: env.dataDir,
+      journal: {
+        journalDir: env.journalDir ?? join(env.dataDir, 'journal'),
+        recipients: async () => (await loadBackupKeys(env.dataDir)).recipients,
+        ...(journalEveryMs !== undefined && { everyMs: journalEveryMs }),
+      },
       log,
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
     })
@@ -91,6 +110,16 @@ export async function startServer(
   } catch (error) {
     await undoAll()
     throw error
+  }
+}
+
+async function ensureRecoveryKey(dataDir: string, show: (key: string) => void, log: Log): Promise<void> {
+  try {
+    const { hasRecoveryKey } = await loadBackupKeys(dataDir)
+    if (!hasRecoveryKey) show(await makeRecoveryKey(dataDir))
+  } catch (error) {
+    if (!(error instanceof DatabaseSetupError)) throw error
+    log(error.message) // no reason to turn learners away
   }
 }
 
