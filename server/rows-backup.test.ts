@@ -11,12 +11,14 @@ import { testDatabaseUrl } from '#database/testing.ts'
 import { atOneMoment, readAll } from '#database/transfer/read-rows.ts'
 import { ABSENT, sectionsOf } from '#database/transfer/sections.ts'
 import type { BackupFacts, Counts } from '#database/backup/facts.ts'
+import { BOOT_LOCK } from '#database/migrate.ts'
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   LESSONS,
@@ -29,13 +31,14 @@ import {
 
 const now = new Date('2027-02-01T02:00:00Z')
 
-async function databaseUrl(template?: null): Promise<string> {
-  const { url, drop } = await testDatabaseUrl(template)
+/** @param like null for an empty one */
+async function databaseUrl(like: string | null): Promise<string> {
+  const { url, drop } = await testDatabaseUrl(
+    like === null ? null : String(readDatabaseUrl(like).owner.database),
+  )
   onTestFinished(drop)
   return url
 }
-
-const placeOf = async (url: string) => ({ dataDir: join(await temporaryFolder(), 'data'), databaseUrl: url })
 
 /** The school of the tests while Qala runs on it. */
 async function running<T>(url: string, work: (server: TestServer) => Promise<T>) {
@@ -140,134 +143,128 @@ const facts = (found: Counts): BackupFacts => ({
   ...found,
 })
 
+async function copy(url: string, folder: string) {
+  const { file, counts } = await copyRows({ dataDir: '', databaseUrl: url }, folder)
+  return { file, counts, facts: facts(counts), rows: (): Readable => createReadStream(file) }
+}
+
 type Copied = Awaited<ReturnType<typeof copy>>
-const changed = (copied: Copied, change: (text: string) => string): Copied => ({
+const changed = (change: (text: string) => string): Copied => ({
   ...copied,
   rows: () => Readable.from([Buffer.from(change(readFileSync(copied.file, 'utf8')))]),
 })
 
-async function copy(url: string) {
-  const { file, counts } = await copyRows({ dataDir: '', databaseUrl: url }, await temporaryFolder())
-  return { file, counts, facts: facts(counts), rows: (): Readable => createReadStream(file) }
-}
-
 async function restore(url: string, from: Copied, dryRun = false) {
-  const place = await placeOf(url)
+  const place = { dataDir: join(await mkdtemp(join(folder, 'machine-')), 'data'), databaseUrl: url }
   const restored = await restoreRows({ place, facts: from.facts, rows: from.rows(), now, dryRun })
   return { ...restored, place }
 }
 
-describe('a copy of the rows of a running school', () => {
+/** The device of somebody, with the cookies it has, at the server of another database. */
+async function moved(learner: SignedInLearner, server: TestServer): Promise<SignedInLearner> {
+  const browser = server.browser()
+  for (const [name, value] of learner.browser.cookies) browser.cookies.set(name, value)
+  expect((await browser.takeToken()).user.id).toBe(learner.userId)
+  return { ...learner, browser }
+}
+
+// The school at the moment of the copy, and as it went on: a lesson more, one learner new, one deleted.
+const folder = await mkdtemp(join(tmpdir(), 'qala-test-rows-'))
+const [then, since] = [await testDatabaseUrl(), await testDatabaseUrl(null)]
+afterAll(() => Promise.all([then.drop(), since.drop(), rm(folder, { recursive: true })]))
+const { naledi, thabo, admin } = await running(then.url, school)
+const before = await contents(then.url)
+const copied = await copy(then.url, folder)
+await restore(since.url, copied)
+const late = await running(since.url, async (server) => {
+  await save(await moved(naledi, server), LESSONS[1])
+  const by = await moved(admin, server)
+  const deletion = { userId: thabo.userId, fullName: 'Thabo Dlamini' }
+  expect(await by.browser.post('/api/admin/learners/delete', deletion)).toMatchObject({ status: 204 })
+  return signedInLearner(server)
+})
+
+describe('a copy of the rows', () => {
   test('keeps nobody waiting, and is of one moment', async () => {
-    const url = await databaseUrl()
+    const url = await databaseUrl(then.url)
     await running(url, async (server) => {
-      const { naledi, thabo } = await school(server)
-      const saved = async (learner: SignedInLearner) => JSON.stringify(await lessonsOf(learner))
+      const at = await moved(naledi, server)
       await withOwner(url, async (owner) => {
         const sections = await sectionsOf(owner)
         await atOneMoment(owner, async () => {
-          const counts: Record<string, number> = {}
           const lines: string[] = []
-          for await (const { section, rows } of readAll(owner, sections, counts)) {
-            // Before the table they go to is read.
-            if (section === 'accounts') {
-              await save(naledi, LESSONS[1])
-              await save(thabo, LESSONS[2])
+          for await (const { section, rows } of readAll(owner, sections, {})) {
+            // Before the tables they go to are read.
+            if (section === 'secrets') {
+              await save(at, LESSONS[1])
               await signedInLearner(server)
             }
-            lines.push(...rows)
+            if (section === 'accounts' || section === 'lesson_progress') lines.push(...rows)
           }
-          expect(counts).toMatchObject({ accounts: 3, lesson_progress: 2, sessions: 3 })
-          expect(lines.join()).not.toContain(LESSONS[1])
+          expect(lines).toHaveLength(3 + 2)
         })
       })
-      expect(await saved(naledi)).toContain(LESSONS[1])
+      expect(await lessonsOf(at)).toContain(LESSONS[1])
     })
   })
 
   test('restored elsewhere is the same in every table; who was signed in still is, and passwords open', async () => {
-    const [url, elsewhere] = [await databaseUrl(), await databaseUrl(null)]
-    const before = await running(url, async (server) => {
-      const { naledi } = await school(server)
-      return { naledi, copied: await copy(url), contents: await contents(url) }
-    })
-    expect(before.copied.counts).toMatchObject({ learners: 3, lessonsCompleted: 2 })
-
-    expect(await restore(elsewhere, before.copied)).toMatchObject({
-      found: before.copied.counts,
-      before: undefined,
-    })
-    const after = await contents(elsewhere)
+    const url = await databaseUrl(null)
+    expect(copied.counts).toMatchObject({ learners: 3, lessonsCompleted: 2 })
+    expect(await restore(url, copied)).toMatchObject({ found: copied.counts, before: undefined })
+    const after = await contents(url)
     expect(after['app.restores']).toHaveLength(1)
-    expect({ ...after, 'app.restores': [] }).toEqual(before.contents)
+    expect({ ...after, 'app.restores': [] }).toEqual(before)
     // The link to a new password, and the mail that brings it, among them.
     const filled = Object.keys(after).filter((name) => after[name]?.length)
     expect(filled).toEqual(
       expect.arrayContaining(['auth.sessions', 'auth.password_resets', 'secrets', 'jobs']),
     )
 
-    await running(elsewhere, async (server) => {
-      const device = server.browser()
-      for (const [name, value] of before.naledi.browser.cookies) device.cookies.set(name, value)
-      expect((await device.takeToken()).user.id).toBe(before.naledi.userId)
-      expect(await lessonsOf({ browser: device })).toEqual([LESSONS[0]])
-      expect((await server.browser().login(before.naledi)).status).toBe(200)
-      await save({ ...before.naledi, browser: device }, LESSONS[1])
+    await running(url, async (server) => {
+      const device = await moved(naledi, server)
+      expect(await lessonsOf(device)).toEqual([LESSONS[0]])
+      expect((await server.browser().login(naledi)).status).toBe(200)
+      await save(device, LESSONS[1])
       await signedInLearner(server)
     })
   })
 
   test('leaves out no table without a reason', async () => {
-    const url = await databaseUrl()
-    await running(url, school)
-    const tables = await withOwner(url, async (owner) => (await owner.query<{ name: string }>(TABLES)).rows)
-    const lines = (await readFile((await copy(url)).file, 'utf8')).split('\n')
+    const tables = await withOwner(
+      then.url,
+      async (owner) => (await owner.query<{ name: string }>(TABLES)).rows,
+    )
+    const lines = readFileSync(copied.file, 'utf8').split('\n')
     const sections = lines.filter((line) => line.startsWith('["')).map((line) => String(JSON.parse(line)[0]))
-    const copied = tables
+    const missing = tables
       .map(({ name }) => name)
-      .filter((name) => !sections.includes(name.replace(/^(app|auth|private)\./, '')))
-    expect(copied.filter((name) => !(name in ABSENT))).toEqual(['graphile_worker._private_jobs'])
+      .filter((name) => !sections.includes(name.replace(/^(app|auth|private)\./, '')) && !(name in ABSENT))
+    expect(missing).toEqual(['graphile_worker._private_jobs'])
     expect(sections).toContain('jobs')
+    expect(new Set(sections).size).toBe(sections.length)
   })
 })
 
 describe('restored over a school,', () => {
-  /** After the copy: a lesson more, one learner new, one deleted. */
-  async function goneOn(url: string) {
-    return running(url, async (server) => {
-      const { naledi, thabo, admin } = await school(server)
-      const copied = await copy(url)
-      await save(naledi, LESSONS[1])
-      const late = await signedInLearner(server)
-      await admin.browser.takeToken()
-      const deletion = { userId: thabo.userId, fullName: 'Thabo Dlamini' }
-      expect(await admin.browser.post('/api/admin/learners/delete', deletion)).toMatchObject({ status: 204 })
-      return { naledi, thabo, admin, late, copied }
-    })
-  }
-
   test('a dry run tells what would go and come back, beside a running Qala, and changes nothing', async () => {
-    const url = await databaseUrl()
-    const { copied } = await goneOn(url)
-    const before = await contents(url)
-    const { differences, place } = await running(url, () => restore(url, copied, true))
-    expect(differences).toEqual({
-      accounts: { here: 1, inFile: 1 },
-      lesson_progress: { here: 1, inFile: 1 },
-      announcements: { here: 0, inFile: 0 },
+    const url = await databaseUrl(since.url)
+    const { comparison, place } = await running(url, () => restore(url, copied, true))
+    expect(comparison).toMatchObject({
+      restored: { accounts: 2, announcements: 1, savedAt: expect.any(Date) as Date },
+      present: { accounts: 3, lessonsCompleted: 2 },
+      lost: { accounts: 1, lessonsCompleted: 1, announcements: 0 },
+      returning: 0,
     })
-    expect(await contents(url)).toEqual(before)
+    expect(await contents(url)).toEqual(await contents(since.url))
     expect(existsSync(place.dataDir)).toBe(false)
   })
 
   test('it is as it was, but for the learner who was deleted since; what was there is a backup', async () => {
-    const url = await databaseUrl()
-    const { naledi, thabo, late, copied } = await goneOn(url)
-    const { found, before, place } = await restore(url, copied)
+    const url = await databaseUrl(since.url)
+    const { found, before: kept, place } = await restore(url, copied)
     expect(found).toEqual({ ...copied.counts, learners: 2, lessonsCompleted: 1 })
-    expect(await readdir(join(place.dataDir, 'backups'))).toEqual([
-      'qala-2027-02-01-020000-before-restore.backup',
-    ])
+    expect(kept).toBe(join(place.dataDir, 'backups', 'qala-2027-02-01-020000-before-restore.backup'))
     await running(url, async (server) => {
       expect((await server.browser().login(naledi)).status).toBe(200)
       for (const gone of [thabo, late]) expect((await server.browser().login(gone)).status).toBe(401)
@@ -276,80 +273,62 @@ describe('restored over a school,', () => {
     expect((await restore(url, copied)).found.learners).toBe(2)
 
     const { identities } = await loadBackupKeys(place.dataDir)
-    const back = await restoreBackup({ place, file: String(before), identities, journalDir: undefined, now })
+    const back = await restoreBackup({ place, file: String(kept), identities, journalDir: undefined, now })
     expect(back.found).toMatchObject({ learners: 3, lessonsCompleted: 2 })
     await running(url, async (server) => {
       expect((await server.browser().login(late)).status).toBe(200)
     })
   })
 
-  test.each<[string, (copied: Copied) => Copied, RegExp]>([
-    [
-      'a newer one',
-      (copied) => ({ ...copied, facts: { ...copied.facts, migration: '900-robots.sql' } }),
-      /^The backup was made by a newer version of Qala \(900-robots\.sql\)\. Nothing was changed/,
-    ],
-    ['one that was cut off', (copied) => changed(copied, (text) => text.slice(0, -40)), /was cut off/],
-    ['something else', (copied) => changed(copied, () => 'holiday pictures'), /is damaged/],
-    [
-      'one whose rows do not fit',
-      (copied) => changed(copied, (text) => text.replaceAll('"age": 13', '"age": 130')),
-      /does not fit this version of Qala \(profiles: .*profiles_age_check/,
-    ],
-  ])('%s is refused, and what was there stays', async (_, spoil, complaint) => {
-    const url = await databaseUrl()
-    const copied = await running(url, async (server) => {
-      await school(server)
-      return copy(url)
-    })
-    const before = await contents(url)
-    await expect(restore(url, spoil(copied))).rejects.toThrow(complaint)
-    expect(await contents(url)).toEqual(before)
-    expect((await restore(url, copied)).found.learners).toBe(3)
+  test('one that is newer, cut off, foreign or damaged is refused, and what was there stays', async () => {
+    const url = await databaseUrl(since.url)
+    const wrong: [Copied, RegExp][] = [
+      [
+        { ...copied, facts: { ...copied.facts, migration: '900-robots.sql' } },
+        /^The backup was made by a newer version of Qala \(900-robots\.sql\)\. Nothing was changed/,
+      ],
+      [changed((text) => text.slice(0, -40)), /was cut off/],
+      [changed(() => 'holiday\npictures\n'), /is damaged/],
+      [
+        changed((text) => text.replaceAll('"age": 13', '"age": 130')),
+        /does not fit this version of Qala \(profiles: .*profiles_age_check/,
+      ],
+    ]
+    for (const [from, complaint] of wrong) await expect(restore(url, from)).rejects.toThrow(complaint)
+    expect(await contents(url)).toEqual(await contents(since.url))
   })
 
   test('it is refused while Qala runs, and while another restore does', async () => {
-    const url = await databaseUrl()
-    const copied = await running(url, async (server) => {
-      await school(server)
-      const copied = await copy(url)
+    const url = await databaseUrl(since.url)
+    await running(url, async () => {
       await expect(restore(url, copied)).rejects.toThrow('Qala is running on this database. Stop it first.')
-      return copied
     })
     await withOwner(url, async (owner) => {
-      await owner.query('select pg_advisory_lock(7206317804)')
-      const place = await placeOf(url)
-      const waiting = restoreRows({ place, facts: copied.facts, rows: copied.rows(), now, dryRun: false })
-      await expect(waiting).rejects.toThrow('or another restore runs')
+      await owner.query('select pg_advisory_lock($1)', [BOOT_LOCK])
+      await expect(restore(url, copied)).rejects.toThrow('or another restore runs')
     })
   })
 })
 
-describe('a backup of an earlier version', () => {
-  test('goes through the migrations that came since, and those go over its rows', async () => {
-    const [earlier, url] = [await databaseUrl(null), await databaseUrl()]
-    await prepareDatabase(readDatabaseUrl(earlier), () => {}, '013-restores.sql')
-    await withOwner(earlier, async (owner) => {
-      await owner.query('alter table auth.accounts no force row level security')
-      await owner.query(`insert into auth.accounts (email) values ('naledi@example.test')`)
-      await owner.query('alter table auth.accounts force row level security')
-    })
-    const copied = await copy(earlier)
-    expect(copied.counts.migration).toBe('013-restores.sql')
-    for (const target of [url, await databaseUrl(null)]) {
-      await restore(target, copied)
-      expect((await contents(target))['auth.accounts']).toEqual((await contents(earlier))['auth.accounts'])
-      await running(target, signedInLearner)
-    }
+test('a backup of an earlier version goes through the migrations that came since', async () => {
+  const earlier = await databaseUrl(null)
+  await prepareDatabase(readDatabaseUrl(earlier), () => {}, '013-restores.sql')
+  await withOwner(earlier, async (owner) => {
+    await owner.query('alter table auth.accounts no force row level security')
+    await owner.query(`insert into auth.accounts (email) values ('naledi@example.test')`)
+    await owner.query('alter table auth.accounts force row level security')
   })
+  const old = await copy(earlier, await temporaryFolder())
+  expect(old.counts.migration).toBe('013-restores.sql')
+  for (const target of [await databaseUrl(since.url), await databaseUrl(null)]) {
+    await restore(target, old)
+    const emails = (await contents(target))['auth.accounts']
+    expect(emails).toEqual((await contents(earlier))['auth.accounts'])
+    await running(target, signedInLearner)
+  }
 })
 
 test('rows are tried in a scratch database, and come into the PostgreSQL that Qala brings', async () => {
-  const url = await databaseUrl()
-  const { naledi, copied } = await running(url, async (server) => {
-    const { naledi } = await school(server)
-    return { naledi, copied: await copy(url) }
-  })
   expect(await checkRows(copied.rows(), await temporaryFolder())).toEqual(copied.counts)
   const place = { dataDir: join(await temporaryFolder(), 'data') }
   await restoreRows({ place, facts: copied.facts, rows: copied.rows(), now, dryRun: false })

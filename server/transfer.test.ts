@@ -168,7 +168,7 @@ describe('an import is refused, with nothing changed,', () => {
   }
   const complaint = async (dataDir: string, file: string) => {
     const error: unknown = await importDatabase({ dataDir }, file).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ name: 'TransferError' })
+    expect(error).toMatchObject({ name: 'DatabaseSetupError' })
     expect(existsSync(dataDir)).toBe(false)
     return (error as Error).message
   }

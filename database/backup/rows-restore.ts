@@ -1,7 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import type pg from 'pg'
+import pg from 'pg'
 import { appliedMigrations } from '../migrate.ts'
 import { DEFINER_ROLE } from '../roles.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
@@ -9,11 +8,12 @@ import { atDatabase, hasDatabase, refuseRunning, type Place } from '../transfer/
 import { bringIn, refuseNewer } from '../transfer/bring-in.ts'
 import { isEarlierSchema } from '../transfer/earlier-schema.ts'
 import { atOneMoment } from '../transfer/read-rows.ts'
-import { openRows, type Rows } from '../transfer/row-lines.ts'
+import { openRows, type Batch, type Rows } from '../transfer/row-lines.ts'
 import type { BackupFacts, Counts } from './facts.ts'
 import { loadBackupKeys } from './keys.ts'
 import { makeBackup } from './make-backup.ts'
-import { compareRows, type Differences } from './rows-compare.ts'
+import type { Comparison } from './compare.ts'
+import { compareRows } from './rows-compare.ts'
 import { countRows } from './rows-copy.ts'
 
 const BACKUP = 'The backup'
@@ -22,21 +22,21 @@ export interface RestoredRows {
   found: Counts
   /** The backup made of what was there. */
   before: string | undefined
-  /** Of a dry run, where there is a school: a restore loses what is only here, and brings back what is only in the file. */
-  differences?: Differences
+  /** Of a dry run. */
+  comparison: Comparison | undefined
 }
 
 /** Brings the rows into a scratch database in `scratch`, an empty private folder, and counts. */
-export function checkRows(rows: Readable, scratch: string): Promise<Counts> {
+export function checkRows(rows: AsyncIterable<Uint8Array>, scratch: string): Promise<Counts> {
   return atDatabase({ dataDir: join(scratch, 'data') }, async (owner, address) => {
     await bringIn({ owner, address, scratchIn: scratch }, await open(rows), { file: BACKUP })
     return count(owner)
-  })
+  }).catch(explain)
 }
 
 /**
  * Puts the rows in the place of what is there, which is backed up first and stays when anything fails.
- * @param dryRun compares and changes nothing. @throws TransferError, DatabaseSetupError
+ * @param dryRun compares and changes nothing. @throws DatabaseSetupError
  */
 export async function restoreRows({
   place,
@@ -47,46 +47,68 @@ export async function restoreRows({
 }: {
   place: Place
   facts: BackupFacts
-  rows: Readable
+  rows: AsyncIterable<Uint8Array>
   now: Date
   dryRun: boolean
 }): Promise<RestoredRows> {
   await refuseNewer(facts.migration, BACKUP)
-  const isNew = !(await hasDatabase(place))
-  if (dryRun && isNew) return { found: facts, before: undefined }
+  const { migration, batches } = await open(rows)
+  if (dryRun) {
+    const comparison = await compare(place, facts, batches)
+    return { found: facts, before: undefined, comparison }
+  }
   return atDatabase(place, async (owner, address) => {
-    const present = await presentSchool(owner)
-    if (dryRun) {
-      if (!present) return { found: facts, before: undefined }
-      const { batches } = await open(rows)
-      const differences = await atOneMoment(owner, () => compareRows(owner, batches))
-      return { found: facts, before: undefined, differences }
-    }
     await refuseRunning(owner)
-    const opened = await open(rows)
+    const present = await holdsSchool(owner)
     const before = present ? await backUpBefore(place, now) : undefined
     let deleted: Deletions = []
-    await bringIn({ owner, address, scratchIn: place.dataDir }, opened, {
-      file: BACKUP,
-      async before() {
-        deleted = present ? await deletions(owner) : []
+    await bringIn(
+      { owner, address, scratchIn: place.dataDir },
+      { migration, batches },
+      {
+        file: BACKUP,
+        async before() {
+          deleted = present ? await deletions(owner) : []
+        },
+        async after() {
+          await deleteAgain(owner, deleted)
+          await owner.query(`set local role ${DEFINER_ROLE}`)
+          await owner.query('insert into app.restores (backup_made_at) values ($1)', [facts.madeAt])
+          await owner.query('set local role none')
+        },
       },
-      async after() {
-        await deleteAgain(owner, deleted)
-        await owner.query(`set local role ${DEFINER_ROLE}`)
-        await owner.query('insert into app.restores (backup_made_at) values ($1)', [facts.madeAt])
-        await owner.query('set local role none')
-      },
-    }).catch(async (error: unknown) => {
+    ).catch(async (error: unknown) => {
       if (before !== undefined) await rm(before, { force: true })
-      throw error
+      return explain(error)
     })
-    return { found: await count(owner), before }
+    return { found: await count(owner), before, comparison: undefined }
   })
 }
 
-function open(rows: Readable): Promise<Rows> {
-  return openRows(rows.setEncoding('utf8'), (complaint) => {
+async function compare(place: Place, facts: BackupFacts, batches: AsyncIterable<Batch>): Promise<Comparison> {
+  if (!(await hasDatabase(place))) return compareRows(undefined, facts, batches)
+  return atDatabase(place, async (owner) => {
+    if (!(await holdsSchool(owner))) return compareRows(undefined, facts, batches)
+    return atOneMoment(owner, () => compareRows(owner, facts, batches))
+  })
+}
+
+/** @throws what the database says in words: a reader of the file would take it for damage */
+function explain(error: unknown): never {
+  const isOfDatabase =
+    error instanceof pg.DatabaseError ||
+    (error instanceof Error && /^Connection terminated/.test(error.message))
+  if (!isOfDatabase) throw error
+  throw new DatabaseSetupError(
+    `The database did not take the backup: ${error.message}. Nothing was changed.`,
+    {
+      cause: error,
+    },
+  )
+}
+
+function open(rows: AsyncIterable<Uint8Array>): Promise<Rows> {
+  return openRows(decoded(rows), (complaint) => {
     return new DatabaseSetupError(
       {
         foreign: 'The backup is damaged: its rows cannot be read. Nothing was changed. Try an older one.',
@@ -98,7 +120,12 @@ function open(rows: Readable): Promise<Rows> {
   })
 }
 
-async function presentSchool(owner: pg.ClientBase): Promise<boolean> {
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+}
+
+async function holdsSchool(owner: pg.ClientBase): Promise<boolean> {
   return (await appliedMigrations(owner)).length > 0 && !(await isEarlierSchema(owner))
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { explainConnection, readDatabaseUrl, type Address } from '../address.ts'
 import { startEmbedded } from '../embedded.ts'
 import { BOOT_LOCK } from '../migrate.ts'
-import { TransferError } from './export-file.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
 
 export interface Place {
   dataDir: string
@@ -63,7 +63,7 @@ export async function refuseRunning(owner: pg.ClientBase): Promise<void> {
             and application_name in ('qala listen', 'qala app', 'qala auth', 'qala worker')`,
       )
       if (rowCount === 0) return
-      if (tries === 10) throw new TransferError('Qala is running on this database. Stop it first.')
+      if (tries === 10) throw new DatabaseSetupError('Qala is running on this database. Stop it first.')
       await delay(100)
     }
   })
@@ -75,7 +75,9 @@ export async function whileNobodyStarts(owner: pg.ClientBase, work: () => Promis
     BOOT_LOCK,
   ])
   if (!rows[0]?.taken) {
-    throw new TransferError('Qala is starting on this database, or another restore runs. Wait for its end.')
+    throw new DatabaseSetupError(
+      'Qala is starting on this database, or another restore runs. Wait for its end.',
+    )
   }
   try {
     await work()

@@ -1,13 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Address } from '../address.ts'
 import { openDataFolder } from '../embedded/data-folder.ts'
 import { appliedMigrations, readMigrations } from '../migrate.ts'
 import { prepareDatabase } from '../prepare.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
 import { atDatabase, refuseRunning, whileNobodyStarts } from './at-database.ts'
 import { EARLIER_MIGRATION } from './earlier-schema.ts'
-import { TransferError } from './export-file.ts'
 import { atOneMoment, readAll } from './read-rows.ts'
 import type { Rows } from './row-lines.ts'
 import { sectionsOf } from './sections.ts'
@@ -46,7 +46,7 @@ export async function bringIn(
 
 export async function refuseNewer(migration: string, file: string): Promise<void> {
   if ((await readMigrations()).some(({ name }) => name === migration)) return
-  throw new TransferError(
+  throw new DatabaseSetupError(
     `${file} was made by a newer version of Qala (${migration}). Nothing was changed. Use that version or a later one.`,
   )
 }

@@ -3,11 +3,8 @@ import { access, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { DatabaseSetupError } from '../setup-error.ts'
 import { linesOf, openRows, type Batch, type Complaint, type Rows } from './row-lines.ts'
-
-export class TransferError extends Error {
-  override readonly name = 'TransferError'
-}
 
 export async function writeExport(
   file: string,
@@ -20,7 +17,7 @@ export async function writeExport(
       () => false,
     )
   ) {
-    throw new TransferError(`${file} is there already. Choose another name, or move that file away.`)
+    throw new DatabaseSetupError(`${file} is there already. Choose another name, or move that file away.`)
   }
   const draft = `${file}.part`
   await rm(draft, { force: true })
@@ -34,13 +31,13 @@ export async function writeExport(
   } catch (error) {
     await rm(draft, { force: true })
     if (error instanceof Error && 'syscall' in error) {
-      throw new TransferError(`${file} cannot be written: ${error.message}`, { cause: error })
+      throw new DatabaseSetupError(`${file} cannot be written: ${error.message}`, { cause: error })
     }
     throw error
   }
 }
 
-/** Errors while it is read are TransferErrors: it is missing, something else, cut off or made by a newer build. */
+/** Errors while it is read are DatabaseSetupErrors: it is missing, something else, cut off or made by a newer build. */
 export function readExport(file: string): Promise<Rows> {
   return openRows(unzipped(file), (complaint) => refusal(file, complaint))
 }
@@ -54,11 +51,11 @@ async function* unzipped(file: string): AsyncGenerator<string> {
     for await (const chunk of gunzip) yield String(chunk)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT') throw new TransferError(`There is no file ${file}.`, { cause: error })
+    if (code === 'ENOENT') throw new DatabaseSetupError(`There is no file ${file}.`, { cause: error })
     if (code === 'Z_BUF_ERROR') throw refusal(file, 'cut off')
     if (String(code).startsWith('Z_')) throw refusal(file, 'foreign')
     if (error instanceof Error && 'syscall' in error) {
-      throw new TransferError(`${file} cannot be read: ${error.message}`, { cause: error })
+      throw new DatabaseSetupError(`${file} cannot be read: ${error.message}`, { cause: error })
     }
     throw error
   } finally {
@@ -66,8 +63,8 @@ async function* unzipped(file: string): AsyncGenerator<string> {
   }
 }
 
-function refusal(file: string, complaint: Complaint): TransferError {
-  return new TransferError(
+function refusal(file: string, complaint: Complaint): DatabaseSetupError {
+  return new DatabaseSetupError(
     {
       foreign: `${file} is not a whole file made by npm run export.`,
       'cut off': `${file} was cut off: its end is missing. Copy it once more, or export again.`,

@@ -1,18 +1,19 @@
 import type pg from 'pg'
 import { appliedMigrations } from '../migrate.ts'
 import { prepareDatabase } from '../prepare.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
 import { atDatabase, hasDatabase, refuseRunning, type Place } from './at-database.ts'
 import { EARLIER_MIGRATION, EARLIER_SECTIONS, isEarlierSchema } from './earlier-schema.ts'
-import { TransferError, writeExport } from './export-file.ts'
+import { writeExport } from './export-file.ts'
 import { atOneMoment, readAll } from './read-rows.ts'
 import { sectionsOf } from './sections.ts'
 
 export type TransferCounts = Readonly<Record<string, number>>
 
-/** @throws TransferError, DatabaseSetupError with a message for the person at the machine */
+/** @throws DatabaseSetupError with a message for the person at the machine */
 export async function exportDatabase(place: Place, file: string): Promise<TransferCounts> {
   if (!(await hasDatabase(place))) {
-    throw new TransferError(`There is no Qala database in ${place.dataDir}. Is DATA_DIR right?`)
+    throw new DatabaseSetupError(`There is no Qala database in ${place.dataDir}. Is DATA_DIR right?`)
   }
   return atDatabase(place, async (owner, address) => {
     await refuseRunning(owner)
@@ -29,13 +30,13 @@ export async function exportDatabase(place: Place, file: string): Promise<Transf
   })
 }
 
-/** @throws TransferError when the database is not one of ours */
+/** @throws DatabaseSetupError when the database is not one of ours */
 export async function lastMigration(owner: pg.ClientBase): Promise<string> {
   const last = (await appliedMigrations(owner)).at(-1)?.name
   if (last === undefined) throw foreign()
   return last
 }
 
-function foreign(): TransferError {
-  return new TransferError('This is no database of Qala: there is nothing to export.')
+function foreign(): DatabaseSetupError {
+  return new DatabaseSetupError('This is no database of Qala: there is nothing to export.')
 }

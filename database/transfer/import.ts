@@ -8,7 +8,7 @@ import { readExport } from './export-file.ts'
 import type { TransferCounts } from './export.ts'
 import { sectionsOf } from './sections.ts'
 
-/** All of it or nothing. @throws TransferError, DatabaseSetupError */
+/** All of it or nothing. @throws DatabaseSetupError */
 export async function importDatabase(place: Place, file: string): Promise<TransferCounts> {
   // Once to the end first: a file that will not do must not leave so much as a new data folder.
   const counts = await countRows(file)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DEFINER_ROLE } from '../roles.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
 import { alterTables } from './at-database.ts'
-import { TransferError } from './export-file.ts'
 import type { Batch } from './row-lines.ts'
 import { ROLES, sectionsOf, type Section } from './sections.ts'
 
@@ -53,11 +53,11 @@ async function writeAll(owner: pg.ClientBase, batches: AsyncIterable<Batch>, fil
   for await (const { section: name, columns, rows } of batches) {
     const section = sections.get(name)
     if (!section) {
-      throw new TransferError(`${file} holds "${name}", which this version of Qala does not know.`)
+      throw new DatabaseSetupError(`${file} holds "${name}", which this version of Qala does not know.`)
     }
     await write(owner, section, columns, rows).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
-      throw new TransferError(
+      throw new DatabaseSetupError(
         `${file} does not fit this version of Qala (${name}: ${why}). Nothing was changed.`,
         { cause: error },
       )
