@@ -4,7 +4,10 @@ export const CHANNELS = ['email', 'push', 'sms'] as const
 export const Channel = z.enum(CHANNELS)
 export type Channel = z.infer<typeof Channel>
 
-/** Why one message failed for good. `unknown`: it may have arrived, so it is not sent again. */
+/**
+ * Why one message failed for good. `unknown`: it may have arrived, so it is not sent again. `withheld`: an admin decided so
+ * after a restore.
+ */
 export const FailureReason = z.enum([
   'bad_address',
   'bad_number',
@@ -12,6 +15,7 @@ export const FailureReason = z.enum([
   'refused',
   'unknown',
   'gave_up',
+  'withheld',
 ])
 export type FailureReason = z.infer<typeof FailureReason>
 
@@ -29,6 +33,8 @@ export const DeliveryCounts = z.object({
   channel: Channel,
   sent: count,
   waiting: count,
+  /** Until an admin says what becomes of them. */
+  held: count,
   failed: count,
   reasons: z.array(z.object({ reason: FailureReason, count })),
   /** Of the failed, without those whose people are forgotten by now. */
@@ -100,15 +106,25 @@ export const ListedAnnouncement = z.extend(Announcement, {
 })
 export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
 
+/** They waited in the backup from which the server was restored, and may have gone out before the restore. */
+export const HeldMessages = z.object({
+  restoredAt: z.iso.datetime(),
+  counts: z.array(z.object({ channel: Channel, count })),
+})
+export type HeldMessages = z.infer<typeof HeldMessages>
+
 export const AnnouncementList = z.object({
   announcements: z.array(ListedAnnouncement),
   channels: z.array(ChannelFacts),
+  held: z.nullable(HeldMessages),
 })
 export type AnnouncementList = z.infer<typeof AnnouncementList>
 
 export const AnnouncementId = z.strictObject({ id: z.uuid() })
 export const PublishAnnouncement = z.strictObject({ id: z.uuid(), isPublished: z.boolean() })
 export const SendAnnouncement = z.strictObject({ announcementId: z.uuid() })
+export const ReleaseHeld = z.strictObject({ send: z.boolean() })
+export const HeldReleased = z.object({ messages: count })
 export const RetryDeliveries = z.strictObject({ id: z.uuid(), channel: Channel })
 
 export const SchoolNews = z.object({

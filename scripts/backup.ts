@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkBackup } from '#database/backup/check-backup.ts'
 import { loadBackupKeys } from '#database/backup/keys.ts'
-import { backupsAmong, makeBackup } from '#database/backup/make-backup.ts'
+import { backupsAmong, makeBackup, requireDatabase } from '#database/backup/make-backup.ts'
 import { describeFacts, readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = 'Usage: npm run backup -- [--to FOLDER] [--keep NUMBER]'
@@ -16,6 +16,7 @@ await runCommand(async (env) => {
   }
   const folder = to ?? env.backupDir ?? join(env.dataDir, 'backups')
   const begun = performance.now()
+  await requireDatabase(env)
   const keys = await loadBackupKeys(env.dataDir)
   const { file, bytes, facts } = await makeBackup({ place: env, keys, to: folder, now: new Date() })
   console.log(`Backed up ${describeFacts(facts)} into ${file} (${(bytes / 1e6).toFixed(1)} MB)`)

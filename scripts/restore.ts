@@ -20,13 +20,14 @@ await runCommand(async (env) => {
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new UsageError(USAGE)
   const keys = await loadBackupKeys(env.dataDir)
+  const withJournal = values['without-journal'] !== true
   const dryRun = values['dry-run'] === true
   const restoreWith = (typed: readonly string[]) =>
     restoreBackup({
       place: env,
       file,
       identities: [...keys.identities, ...typed],
-      journalDir: values['without-journal'] ? undefined : (env.journalDir ?? join(env.dataDir, 'journal')),
+      journalDir: withJournal ? (env.journalDir ?? join(env.dataDir, 'journal')) : undefined,
       now: new Date(),
       dryRun,
     })
@@ -37,11 +38,11 @@ await runCommand(async (env) => {
     key = await askForKey(error)
     return restoreWith([key])
   })
-  if (dryRun) return printDryRun(restored)
+  if (dryRun) return printDryRun(restored, withJournal)
   // Whoever typed it has it on paper: the backups to come may as well open with it.
   if (key !== undefined && !keys.hasRecoveryKey) await keepRecoveryKey(env.dataDir, key)
   console.log(`Restored the backup of ${moment(restored.facts.madeAt)}: ${describeFacts(restored.found)}.`)
-  printJournal(restored)
+  printJournal(restored, withJournal)
   if (restored.before !== undefined)
     console.log(`The database of before stands in ${restored.before}. Delete it when all is well.`)
   console.log('Start Qala with: npm start')
@@ -72,16 +73,17 @@ async function askForKey(problem: WrongKeyError): Promise<string> {
   }
 }
 
-function printJournal({ journal }: Restored): void {
+function printJournal({ journal }: Restored, isWanted: boolean): void {
+  if (!isWanted) return console.log('The journal was left out.')
   if (journal.until !== null) console.log(`The journal brings it up to ${moment(journal.until)}.`)
   else if (journal.problem === null) console.log('There is no journal with anything newer.')
   if (journal.problem !== null) console.log(`About the journal: ${journal.problem}`)
 }
 
-function printDryRun(restored: Restored): void {
+function printDryRun(restored: Restored, withJournal: boolean): void {
   const { facts, found, comparison } = restored
   console.log(`The backup of ${moment(facts.madeAt)} restores: ${describeFacts(found)}.`)
-  if (facts.kind === 'cluster') printJournal(restored)
+  if (facts.kind === 'cluster') printJournal(restored, withJournal)
   if (comparison) for (const line of describeComparison(comparison)) console.log(line)
   console.log('This was a dry run: nothing was changed.')
 }

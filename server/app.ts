@@ -63,6 +63,7 @@ export const ROUTES = {
   'POST /api/admin/announcements/publish': announcements.postPublish,
   'POST /api/admin/announcements/delete': announcements.postDelete,
   'POST /api/admin/announcements/retry': deliveries.postRetry,
+  'POST /api/admin/announcements/held': deliveries.postHeld,
   'POST /api/functions/send-admin-announcement': announcements.postSend,
 
   'POST /api/admin/analytics': postAnalytics,

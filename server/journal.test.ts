@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadBackupKeys } from '#database/backup/keys.ts'
-import { runningServerAsSuperuser } from '#database/embedded/data-folder.ts'
+import { makeBackup } from '#database/backup/make-backup.ts'
+import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { signal } from '#database/embedded/processes.ts'
 import { livingIn, temporaryFolder } from '#database/embedded/testing.ts'
-import { layJournal } from '#database/journal/lay-journal.ts'
-import { baseBackup, unpacked } from '#database/journal/testing.ts'
 import { ORIGIN, registration } from './testing.ts'
 
 const ADMIN = { email: 'head@example.test', password: 'a-long-sentence' }
@@ -118,8 +117,9 @@ test('the database folder is lost with everything killed: backup and journal bri
   const server = await running(dataDir)
   const before = await registered(server.origin)
   const deleted = await registered(server.origin)
-  const superuser = await runningServerAsSuperuser(dataDir)
-  const backup = await baseBackup(superuser ?? {}, dataDir)
+  const keys = await loadBackupKeys(dataDir)
+  const place = { dataDir }
+  const { file } = await makeBackup({ place, keys, to: join(dataDir, 'backups'), now: new Date() })
 
   const after = await registered(server.origin)
   const admin = new Device(server.origin)
@@ -144,15 +144,14 @@ test('the database folder is lost with everything killed: backup and journal bri
   await server.kill()
   await rm(join(dataDir, 'postgres'), { recursive: true })
 
-  const { identities } = await loadBackupKeys(dataDir)
-  await unpacked(backup, dataDir)
-  const laid = await layJournal({
+  const { journal } = await restoreBackup({
+    place,
+    file,
+    identities: keys.identities,
     journalDir: join(dataDir, 'journal'),
-    identities,
-    cluster: join(dataDir, 'postgres'),
-    from: backup.from,
+    now: new Date(),
   })
-  expect(laid.problem).toBe(null)
+  expect(journal.problem).toBe(null)
   const { origin } = await running(dataDir)
   for (const { device } of [before, after, deleted]) device.origin = origin
 
@@ -163,7 +162,7 @@ test('the database folder is lost with everything killed: backup and journal bri
   expect(await deleted.device.takeToken()).toBe(401)
   expect((await new Device(origin).call('/api/auth/login', deleted.account)).status).toBe(401)
 
-  const copied = saved.filter(({ at }) => at < (laid.until?.toISOString().replaceAll(/[-:.]/g, '') ?? ''))
+  const copied = saved.filter(({ at }) => at < (journal.until?.toISOString().replaceAll(/[-:.]/g, '') ?? ''))
   expect(copied.length).toBeGreaterThan(5)
   for (const { device } of [before, after]) {
     const kept = new Set(await device.lessons())

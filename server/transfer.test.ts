@@ -80,7 +80,10 @@ const linesOf = async (file: string) =>
 
 /** Without the sequences, whose names have changed. */
 const rowsOf = async (file: string) =>
-  (await linesOf(file)).slice(1).filter((line) => line.startsWith('{') && !line.includes('"last_value"'))
+  (await linesOf(file))
+    .slice(1)
+    .filter((line) => line.startsWith('{') && !line.includes('"last_value"'))
+    .map((line) => JSON.parse(line) as object)
 
 test('a school moves from a build before the baseline, and finds everything again', async () => {
   const folder = await temporaryFolder()
@@ -108,7 +111,9 @@ test('a school moves from a build before the baseline, and finds everything agai
   const url = await emptyDatabase()
   expect(await importDatabase(at(url), first)).toEqual(counts)
   await exportDatabase(at(url), third)
-  expect(await rowsOf(third)).toEqual(expect.arrayContaining(await rowsOf(first)))
+  // A column that a migration has added since is there as well.
+  const arrived = await rowsOf(third)
+  for (const row of await rowsOf(first)) expect(arrived).toContainEqual(expect.objectContaining(row))
   const dataDir = join(folder, 'data')
   await importDatabase({ dataDir }, third)
   await exportDatabase({ dataDir }, fourth)

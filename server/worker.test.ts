@@ -68,6 +68,18 @@ describe('mail', () => {
     expect((await server.browser().post('/api/auth/reset-password', form)).code).toBe('reset_link_invalid')
   })
 
+  test('with a link that has run out is dropped, such as one that a restore brings back', async () => {
+    const smtp = closing(await smtpServer())
+    const mail = { to: 'late@example.test', subject: 'Qala', text: 'Hello' }
+    const expiresAt = new Date(Date.now() - 1_000).toISOString()
+    await db.withAuth((trx) => enqueue(trx, 'mail.send', { ...mail, expiresAt }))
+    await order('fresh@example.test')
+    await withWorker(mailerTo(smtp.port, dataDir), async () => {
+      await expect.poll(async () => (await waitingJobs()).length).toBe(0)
+    })
+    expect(smtp.taken.map(({ to }) => to)).toEqual(['fresh@example.test'])
+  })
+
   test('is a private file in the outbox where no mail server is connected', async () => {
     const outbox = join(dataDir, 'outbox')
     await withWorker(openMailer({ dataDir }), async () => {

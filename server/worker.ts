@@ -54,7 +54,11 @@ function handlers(services: WorkerServices, isStopping: () => boolean): Handlers
   const { db, mailer } = services
   const sendChannel = channelSending(services, isStopping)
   return {
-    'mail.send': (mail, { job }) => mailer.send(mail, job.id),
+    'mail.send': async (mail, { job }) => {
+      // Waiting for days for a mail server, or brought back by a restore.
+      if (mail.expiresAt !== undefined && Date.now() > Date.parse(mail.expiresAt)) return
+      await mailer.send(mail, job.id)
+    },
     'maintenance.nightly': () => runNightly(db),
     'analytics.count': () => countBeforehand(db),
     'announcement.fan-out': async ({ announcementId }, helpers) => {

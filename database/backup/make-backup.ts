@@ -75,6 +75,12 @@ async function copyCluster(superuser: pg.ClientConfig, options: BackupOptions): 
   }
 }
 
+/** Asked before anything is made in a folder that may be the wrong one. */
+export async function requireDatabase(place: Place): Promise<void> {
+  if (await hasDatabase(place)) return
+  throw new DatabaseSetupError(`There is no database in the data folder ${place.dataDir}. Correct DATA_DIR.`)
+}
+
 async function copyDatabaseUrl(options: BackupOptions): Promise<Backup> {
   return withScratch(options.place.dataDir, async (staging) => {
     const { file, counts } = await copyRows(options.place, staging)

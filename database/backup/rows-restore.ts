@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { recordRestore } from '../journal/record-restore.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { DEFINER_ROLE } from '../roles.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
@@ -17,6 +18,8 @@ import { compareRows } from './rows-compare.ts'
 import { countRows } from './rows-copy.ts'
 
 const BACKUP = 'The backup'
+/** From this migration on a row in app.restores holds the messages that wait. */
+const HOLDING = '015-held-deliveries.sql'
 
 export interface RestoredRows {
   found: Counts
@@ -81,6 +84,10 @@ export async function restoreRows({
       if (before !== undefined) await rm(before, { force: true })
       return explain(error)
     })
+    // Its tables held no messages yet when the rows came in.
+    if (facts.migration < HOLDING) {
+      await recordRestore(owner, { backupMadeAt: new Date(facts.madeAt), journalUntil: null })
+    }
     return { found: await count(owner), before, comparison: undefined }
   })
 }
@@ -97,7 +104,7 @@ async function compare(place: Place, facts: BackupFacts, batches: AsyncIterable<
 function explain(error: unknown): never {
   const isOfDatabase =
     error instanceof pg.DatabaseError ||
-    (error instanceof Error && /^Connection terminated/.test(error.message))
+    (error instanceof Error && error.message.startsWith('Connection terminated'))
   if (!isOfDatabase) throw error
   throw new DatabaseSetupError(
     `The database did not take the backup: ${error.message}. Nothing was changed.`,

@@ -30,6 +30,7 @@ export interface AppAnnouncements {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   fanned_out_at: Timestamp | null;
+  holds_messages: Generated<boolean>;
   id: Generated<string>;
   is_published: Generated<boolean>;
   priority: Generated<number>;

@@ -59,7 +59,7 @@ test('brings back what came after a backup, over a restart, a folder that was aw
   const { dataDir, journalDir, server } = await school()
   let journal = await journalOf(server, dataDir, journalDir)
   await save(server, '1 before the backup')
-  const backup = await baseBackup(await asSuperuser(server, dataDir), dataDir)
+  const backup = await baseBackup(await asSuperuser(server, dataDir))
   await save(server, '2 after the backup')
   await journal.flush()
   expect(journal.state().problem).toBe(null)
@@ -111,7 +111,7 @@ test('brings back what came after a backup, over a restart, a folder that was aw
 test('lets go of the log when the folder is away for long, says from where it begins anew, and prunes', async () => {
   const { dataDir, journalDir, server } = await school()
   const journal = await journalOf(server, dataDir, journalDir, { holdMb: 32 })
-  const backup = await baseBackup(await asSuperuser(server, dataDir), dataDir)
+  const backup = await baseBackup(await asSuperuser(server, dataDir))
   await save(server, 'copied')
   await journal.flush()
   const { unbrokenFrom } = journal.state()
@@ -135,7 +135,7 @@ test('lets go of the log when the folder is away for long, says from where it be
   expect(work).toEqual(['copied'])
   expect(laid.problem).toMatch(/^A part of the journal is missing: what came after .* cannot be replayed\.$/)
 
-  const newer = await baseBackup(await asSuperuser(server, dataDir), dataDir)
+  const newer = await baseBackup(await asSuperuser(server, dataDir))
   expect(newer.from.startSegment >= newStart).toBe(true)
   await journal.flush()
   await journal.prune(newer.from.startSegment)
@@ -159,7 +159,7 @@ describe('a journal that is not as it should be is replayed as far as it is whol
     whole = join(scratch, 'journal')
     await query(server.ownerUrl, 'create table work (n text primary key)')
     const journal = await journalOf(server, dataDir, whole)
-    backup = await baseBackup(await asSuperuser(server, dataDir), dataDir, join(scratch, 'backup'))
+    backup = await baseBackup(await asSuperuser(server, dataDir), scratch)
     await journal.flush()
     for (const work of ['1', '2', '3']) {
       await save(server, work)

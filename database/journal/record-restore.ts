@@ -1,9 +1,24 @@
 import type pg from 'pg'
+import { asDefiner } from '../roles.ts'
 
-/** Makes a new epoch, and holds messages that may have gone out already. As the owner, once the restored database runs. */
-export function recordRestore(
-  _owner: pg.ClientBase,
-  _restore: { backupMadeAt: Date; journalUntil: Date | null },
-): Promise<void> {
-  return Promise.reject(new Error('Not yet'))
+/**
+ * Makes a new epoch, by which devices notice, and holds messages that may have gone out already. As the owner, once the restored
+ * database runs and before the worker does.
+ * @returns whether the database is new enough to remember it
+ */
+export async function recordRestore(
+  owner: pg.ClientBase,
+  { backupMadeAt, journalUntil }: { backupMadeAt: Date; journalUntil: Date | null },
+): Promise<boolean> {
+  const { rows } = await owner.query<{ known: boolean }>(
+    `select to_regclass('app.restores') is not null as known`,
+  )
+  if (!rows[0]?.known) return false
+  await asDefiner(owner, () =>
+    owner.query('insert into app.restores (backup_made_at, journal_until) values ($1, $2)', [
+      backupMadeAt,
+      journalUntil,
+    ]),
+  )
+  return true
 }

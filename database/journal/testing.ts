@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import pg from 'pg'
-import { chooseAccount, give, giveTree, makeFolder } from '../embedded/account.ts'
+import type pg from 'pg'
+import { openBaseBackup } from '../backup/base-backup.ts'
+import { chooseAccount, giveTree } from '../embedded/account.ts'
 import { loadPasswords } from '../embedded/data-folder.ts'
 import { temporaryFolder } from '../embedded/testing.ts'
 import type { EmbeddedServer } from '../embedded.ts'
@@ -42,37 +43,17 @@ export interface TestBackup {
   from: JournalStart
 }
 
-export async function baseBackup(
-  connection: pg.ClientConfig,
-  dataDir: string,
-  to?: string,
-): Promise<TestBackup> {
-  const folder = to ?? join(await temporaryFolder(), 'backup')
-  await makeFolder(folder, 0o700)
-  await give(folder, chooseAccount(join(dataDir, 'postgres')))
-  const replication: pg.ClientConfig & { replication: string } = { ...connection, replication: 'true' }
-  const client = new pg.Client(replication)
-  await client.connect()
-  const { rows } = await client.query<{ systemid: string; timeline: string }>('IDENTIFY_SYSTEM')
-  await client.query(
-    `BASE_BACKUP (CHECKPOINT 'fast', WAL true, MANIFEST 'no', TARGET 'server', TARGET_DETAIL ${client.escapeLiteral(folder)})`,
-  )
-  await client.end()
-  const tar = join(folder, 'base.tar')
-  const label = execFileSync('tar', ['-xOf', tar, 'backup_label'], { encoding: 'utf8' })
-  return {
-    tar,
-    from: {
-      systemIdentifier: rows[0]?.systemid ?? '',
-      timeline: Number(rows[0]?.timeline),
-      startSegment: /START WAL LOCATION: \S+ \(file (\w+)\)/.exec(label)?.[1] ?? '',
-    },
-  }
+export async function baseBackup(superuser: pg.ClientConfig, to?: string): Promise<TestBackup> {
+  const tar = join(to ?? (await temporaryFolder()), 'base.tar')
+  const { systemIdentifier, timeline, startSegment, ...copy } = await openBaseBackup(superuser)
+  await writeFile(tar, copy.tar)
+  await copy.close()
+  return { tar, from: { systemIdentifier, timeline, startSegment } }
 }
 
-/** @returns the data folder with what was in the backup, not started */
-export async function unpacked({ tar }: TestBackup, to?: string): Promise<string> {
-  const dataDir = to ?? join(await temporaryFolder(), 'data')
+/** @returns a new data folder with what was in the backup, not started */
+export async function unpacked({ tar }: TestBackup): Promise<string> {
+  const dataDir = join(await temporaryFolder(), 'data')
   const cluster = join(dataDir, 'postgres')
   await mkdir(cluster, { recursive: true, mode: 0o711 })
   execFileSync('tar', ['-xf', tar, '-C', cluster])

@@ -30,8 +30,7 @@ export async function exportDatabase(place: Place, file: string): Promise<Transf
   })
 }
 
-/** @throws DatabaseSetupError when the database is not one of ours */
-export async function lastMigration(owner: pg.ClientBase): Promise<string> {
+async function lastMigration(owner: pg.ClientBase): Promise<string> {
   const last = (await appliedMigrations(owner)).at(-1)?.name
   if (last === undefined) throw foreign()
   return last

@@ -33,7 +33,7 @@ async function countRows(file: string): Promise<TransferCounts> {
 async function refuseFilled(owner: pg.ClientBase, dataDir: string | undefined): Promise<void> {
   for (const { name, table } of await sectionsOf(owner)) {
     if (!table || name === 'roles') continue
-    const { rowCount } = await owner.query(`select from ${table.name} limit 1`)
+    const { rowCount } = await owner.query(`select from ${table} limit 1`)
     if (rowCount === 0) continue
     throw new DatabaseSetupError(
       dataDir === undefined

@@ -9,13 +9,8 @@ export interface Section {
   read: string
   /** For the rows of $1, a JSON array; as the owner, or as the role of the job queue. */
   write: (columns: readonly string[]) => string
-  table?: Table
-}
-
-export interface Table {
-  /** With its schema, quoted where needed. */
-  name: string
-  key: readonly string[]
+  /** Its name with the schema, quoted where needed. */
+  table?: string
 }
 
 /** Everything else in a database is in its backups and exports. */
@@ -66,21 +61,19 @@ export async function sectionsOf(owner: pg.ClientBase): Promise<Section[]> {
   return [SECRETS, ...tables.map(tableSection), JOBS, await sequences(owner)]
 }
 
-interface FoundTable extends Table {
+interface Table {
+  name: string
   section: string
   columns: string[]
   parents: string[]
 }
 
 /** After those their foreign keys lead to. Generated columns are worked out anew. */
-async function tablesOf(owner: pg.ClientBase): Promise<FoundTable[]> {
-  const { rows } = await owner.query<FoundTable>(
+async function tablesOf(owner: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await owner.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relname as section,
             (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-            coalesce((select array_agg(a.attname::text) from pg_index i
-               join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-              where i.indrelid = c.oid and i.indisprimary), '{}') as key,
             array(select format('%I.%I', pn.nspname, p.relname) from pg_constraint k
                join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
               where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as parents
@@ -89,7 +82,7 @@ async function tablesOf(owner: pg.ClientBase): Promise<FoundTable[]> {
       order by 1`,
   )
   const waiting = rows.filter(({ name }) => !(name in ABSENT))
-  const sorted: FoundTable[] = []
+  const sorted: Table[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ parents }) => !waiting.some(({ name }) => parents.includes(name)))
     if (next === -1) throw new Error('Foreign keys lead in a circle, so no table can be written first')
@@ -98,7 +91,7 @@ async function tablesOf(owner: pg.ClientBase): Promise<FoundTable[]> {
   return sorted
 }
 
-function tableSection({ name, section, key, columns }: FoundTable): Section {
+function tableSection({ name, section, columns }: Table): Section {
   return {
     name: section,
     columns,
@@ -109,14 +102,14 @@ function tableSection({ name, section, key, columns }: FoundTable): Section {
       `insert into ${name} (${quoted(present)}) overriding system value
        select ${quoted(present)} from jsonb_populate_recordset(null::${name}, $1)
        ${name === ROLES ? 'on conflict do nothing' : ''}`,
-    table: { name, key },
+    table: name,
   }
 }
 
 /** Not emptied before rows are brought in. */
 export const ROLES = 'app.roles'
 
-export function quoted(columns: readonly string[]): string {
+function quoted(columns: readonly string[]): string {
   return columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ')
 }
 

@@ -44,7 +44,8 @@ async function sendLink({
     `.execute(trx)
     // In the fragment, which browsers send to no server: the token stays out of every log.
     const link = `${services.origin}/reset-password#token=${token}`
-    await enqueue(trx, 'mail.send', passwordResetMail(email, link, LINK_MINUTES))
+    const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString()
+    await enqueue(trx, 'mail.send', { ...passwordResetMail(email, link, LINK_MINUTES), expiresAt })
   }, client)
 }
 

@@ -28,15 +28,16 @@ export async function fanOut(trx: Transaction<DB>, announcementId: string): Prom
      with announcement as (
        update app.announcements set fanned_out_at = now()
         where id = ${announcementId} and send_ordered_at is not null and fanned_out_at is null
-        returning id, send_email, send_push_notification, send_sms
+        returning id, send_email, send_push_notification, send_sms,
+                  case when holds_messages then 'held' else 'waiting' end as state
      )
-     insert into app.deliveries (announcement_id, user_id, channel)
-     select a.id, p.user_id, 'email' from announcement a, app.profiles p where a.send_email
+     insert into app.deliveries (announcement_id, user_id, channel, state)
+     select a.id, p.user_id, 'email', a.state from announcement a, app.profiles p where a.send_email
      union all
-     select a.id, s.user_id, 'push' from announcement a, (select distinct user_id from app.push_subscriptions) s
+     select a.id, s.user_id, 'push', a.state from announcement a, (select distinct user_id from app.push_subscriptions) s
       where a.send_push_notification
      union all
-     select a.id, p.user_id, 'sms' from announcement a, app.profiles p where a.send_sms
+     select a.id, p.user_id, 'sms', a.state from announcement a, app.profiles p where a.send_sms
      on conflict do nothing`.execute(trx)
 }
 

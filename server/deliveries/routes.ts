@@ -5,16 +5,20 @@ import {
   ChannelProblem,
   CHANNELS,
   FailureReason,
+  HeldReleased,
   mayRetry,
+  ReleaseHeld,
   RetryDeliveries,
   type ChannelFacts,
   type DeliveryCounts,
+  type HeldMessages,
 } from '#domain/announcements.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { ANNOUNCEMENT_COLUMNS, withIsoDate } from '../announcements/routes.ts'
 import { enqueue } from '../jobs.ts'
 import { defineRoute } from '../routing/define-route.ts'
+import { record } from '../users/access-log.ts'
 
 export interface Channels {
   email: boolean
@@ -44,6 +48,7 @@ export const getAnnouncements = defineRoute({
           deliveries: counts.get(row.id) ?? [],
         })),
         channels: await channelFacts(trx, services.channels),
+        held: await heldMessages(trx, [...counts.values()].flat()),
       }
     }),
 })
@@ -60,6 +65,56 @@ export const postRetry = defineRoute({
       return { waiting }
     }),
 })
+
+export const postHeld = defineRoute({
+  access: 'announcements:manage',
+  summary: 'After a restore: send what was held because it may have gone out already, or send none of it',
+  input: ReleaseHeld,
+  output: HeldReleased,
+  handler: ({ input: { send }, caller: { userId }, services, client }) =>
+    services.db.withUser(
+      userId,
+      async (trx) => {
+        const messages = await releaseHeld(trx, send)
+        await record(trx, 'held_messages', { decision: send ? 'sent' : 'not sent', messages })
+        if (send)
+          for (const channel of CHANNELS)
+            await enqueue(trx, 'delivery.send', { channel }, `delivery.send:${channel}`)
+        return { messages }
+      },
+      client,
+    ),
+})
+
+/** @returns how many */
+export async function releaseHeld(trx: Transaction<DB>, send: boolean): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('app.deliveries')
+    .set((eb) =>
+      send ? { state: 'waiting', due_at: eb.fn<Date>('now') } : { state: 'failed', reason: 'withheld' },
+    )
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+async function heldMessages(
+  trx: Transaction<DB>,
+  counts: readonly DeliveryCounts[],
+): Promise<HeldMessages | null> {
+  const held = CHANNELS.map((channel) => ({
+    channel,
+    count: counts.reduce((sum, entry) => sum + (entry.channel === channel ? entry.held : 0), 0),
+  })).filter(({ count }) => count > 0)
+  if (held.length === 0) return null
+  const { restored_at } = await trx
+    .selectFrom('app.restores')
+    .select('restored_at')
+    .orderBy('restored_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { restoredAt: restored_at.toISOString(), counts: held }
+}
 
 /** What became of each announcement's messages, by announcement. As an admin. */
 export async function countDeliveries(trx: Transaction<DB>): Promise<Map<string, DeliveryCounts[]>> {
@@ -95,9 +150,11 @@ export async function countDeliveries(trx: Transaction<DB>): Promise<Map<string,
     byAnnouncement.set(row.announcement_id, list)
     const channel = z.parse(Channel, row.channel)
     let counts = list.find((entry) => entry.channel === channel)
-    if (!counts) list.push((counts = { channel, sent: 0, waiting: 0, failed: 0, reasons: [], retryable: 0 }))
+    if (!counts)
+      list.push((counts = { channel, sent: 0, waiting: 0, held: 0, failed: 0, reasons: [], retryable: 0 }))
     if (row.state === 'sent') counts.sent += row.count
     else if (row.state === 'failed') addFailed(counts, z.parse(FailureReason, row.reason), row)
+    else if (row.state === 'held') counts.held += row.count
     else counts.waiting += row.count
   }
   return byAnnouncement

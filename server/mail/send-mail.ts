@@ -18,6 +18,8 @@ export const Mail = z.strictObject({
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
   html: z.optional(z.string().check(z.maxLength(100_000))),
   isListMail: z.optional(z.boolean()),
+  /** After this it says nothing that is still true. */
+  expiresAt: z.optional(z.iso.datetime()),
 })
 export type Mail = z.infer<typeof Mail>
 

@@ -72,6 +72,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
     isPublished: true,
   }),
   'POST /api/admin/announcements/delete': ({ announcementId }) => ({ id: announcementId }),
+  'POST /api/admin/announcements/held': () => ({ send: false }),
   'POST /api/admin/announcements/retry': ({ announcementId }) => ({ id: announcementId, channel: 'email' }),
   'POST /api/functions/send-admin-announcement': ({ announcementId }) => ({ announcementId }),
   'POST /api/admin/analytics': ({ mark }) => ({ className: mark }),

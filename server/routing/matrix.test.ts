@@ -57,6 +57,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/announcements/publish': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/announcements/delete': 'announcements:manage · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/announcements/retry': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/announcements/held': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/functions/send-admin-announcement': 'announcements:manage · 401 403 403 400 403 401 403 401 401',
   'GET /api/admin/security/audit': 'security:read · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/security/events': 'security:read · 401 403 403 200 403 401 403 401 401',

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { Announcement, AnnouncementList, type NewAnnouncement, type Channel } from '#domain/announcements.ts'
+import {
+  Announcement,
+  AnnouncementList,
+  HeldReleased,
+  type NewAnnouncement,
+  type Channel,
+} from '#domain/announcements.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 const BASE = '/api/admin/announcements'
@@ -33,6 +39,14 @@ export function publishAnnouncement(
 
 export function deleteAnnouncement(token: string, id: string): Promise<ApiResult<void>> {
   return callApi({ method: 'POST', path: `${BASE}/delete`, token, body: { id }, answer: null })
+}
+
+/** @returns how many messages it was about */
+export function releaseHeld(
+  token: string,
+  body: { send: boolean },
+): Promise<ApiResult<{ messages: number }>> {
+  return callApi({ method: 'POST', path: `${BASE}/held`, token, body, answer: HeldReleased })
 }
 
 /** @returns how many messages wait again */

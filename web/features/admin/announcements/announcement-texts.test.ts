@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChannelFacts } from '#domain/announcements.ts'
 import { switchHint } from './announcement-form.tsx'
 import { problemText, reasonText } from './delivery-status.tsx'
+import { heldText } from './held-notice.tsx'
 
 const facts: ChannelFacts = {
   channel: 'email',
@@ -52,4 +53,18 @@ test('says what is wrong with a channel, and why messages failed', () => {
       { reason: 'unknown', count: 2 },
     ]),
   ).toBe('4 not accepted, 2 may have arrived, so not sent again')
+})
+
+test('what is held after a restore is said with the moment and each channel', () => {
+  const restoredAt = '2027-02-01T05:00:00.000Z'
+  expect(heldText({ restoredAt, counts: [{ channel: 'sms', count: 1 }] })).toBe(
+    'The school’s server was restored on 1 Feb 2027, 07:00:00. This 1 message (1 SMS) may have gone out already.',
+  )
+  const counts = [
+    { channel: 'email' as const, count: 1_730 },
+    { channel: 'push' as const, count: 5 },
+  ]
+  expect(heldText({ restoredAt, counts })).toBe(
+    'The school’s server was restored on 1 Feb 2027, 07:00:00. These 1,735 messages (1,730 Email, 5 Push) may have gone out already.',
+  )
 })

@@ -18,6 +18,7 @@ import { dayText } from '../texts.ts'
 import { Pending } from '../pending.tsx'
 import { ANNOUNCEMENT_KEYS, AnnouncementForm, useSend, type Send } from './announcement-form.tsx'
 import { CHANNEL_NAME, DeliveryStatus } from './delivery-status.tsx'
+import { HeldNotice } from './held-notice.tsx'
 
 /** Polled often while messages go out, less often while they only wait. */
 const MOVING_MS = 2_000
@@ -53,6 +54,7 @@ export function AnnouncementsSection() {
         <h2 id="announcement-list" ref={heading} tabIndex={-1} className="text-lg outline-none">
           All announcements
         </h2>
+        {list.data?.held && <HeldNotice held={list.data.held} onDecided={toHeading} />}
         {list.data?.announcements.map((announcement) => (
           <AnnouncementCard
             key={announcement.id}

@@ -71,8 +71,8 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
       </li>
     )
   }
-  const { sent, waiting, failed, reasons, retryable } = counts
-  const total = sent + waiting + failed
+  const { sent, waiting, held, failed, reasons, retryable } = counts
+  const total = sent + waiting + held + failed
   const problem = waiting > 0 && facts ? problemText(facts) : null
   const canRetry = problem !== null || retryable > 0
   return (
@@ -87,6 +87,7 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
         <p className="text-xs text-soft">
           <b className="font-semibold text-ink">{name}</b> {number(sent)} sent
           {waiting > 0 && ` · ${number(waiting)} waiting`}
+          {held > 0 && ` · ${number(held)} held`}
           {failed > 0 && ` · ${number(failed)} failed`}
         </p>
       </div>
@@ -126,6 +127,7 @@ const REASON: Record<FailureReason, string> = {
   refused: 'not accepted',
   unknown: 'may have arrived, so not sent again',
   gave_up: 'tried for days',
+  withheld: 'not sent after the restore',
 }
 
 const SERVICE: Record<Channel, string> = {

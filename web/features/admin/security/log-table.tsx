@@ -74,6 +74,7 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   login_failed: { words: 'Sign-in failed', tone: 'sun' },
   login_throttled: { words: 'Too many tries, made to wait', tone: 'coral' },
   admin_login_denied: { words: 'Not an admin, turned away', tone: 'coral' },
+  held_messages: { words: 'Decided on messages held after a restore', tone: 'indigo' },
   role_changed: { words: 'Admin role given or taken', tone: 'sun' },
   password_reset: { words: 'Password reset', tone: 'sun' },
   account_deleted: { words: 'Account deleted', tone: 'sun' },
