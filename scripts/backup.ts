@@ -2,8 +2,9 @@
 // restored once in a scratch folder to see that it can be.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupsAmong, makeBackup } from '#database/embedded/backup.ts'
-import { tryBackup } from '#database/embedded/restore.ts'
+import { backupsAmong, makeBackup } from '#database/backup/make-backup.ts'
+import { loadBackupKeys } from '#database/backup/keys.ts'
+import { checkBackup } from '#database/backup/check-backup.ts'
 import { describeFacts, readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = 'Usage: npm run backup -- [--to FOLDER] [--keep NUMBER]'
@@ -19,10 +20,11 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
     )
   }
   const folder = to ?? join(dataDir, 'backups')
+  const keys = await loadBackupKeys(dataDir)
   const begun = performance.now()
-  const { file, facts } = await makeBackup({ dataDir, to: folder, now: new Date() })
+  const { file, facts } = await makeBackup({ place: { dataDir }, keys, to: folder, now: new Date() })
   console.log(`Backed up ${describeFacts(facts)} into ${file}`)
-  const found = await tryBackup(file)
+  const found = await checkBackup({ file, identities: keys.identities, scratchIn: dataDir })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(`Restored it once to check: ${describeFacts(found)}. ${seconds} s in all.`)
   if (to === undefined) console.log('Copy it to another disk: this one may break, burn or be stolen.')

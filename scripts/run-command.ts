@@ -1,4 +1,4 @@
-import type { BackupFacts } from '#database/embedded/backup.ts'
+import type { Counts } from '#database/backup/facts.ts'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import type { TransferCounts } from '#database/transfer/export.ts'
@@ -48,7 +48,10 @@ export async function withDatabase(env: Env, work: (db: Database) => Promise<voi
   }
 }
 
-export function describeFacts({ learners, lessonsCompleted }: BackupFacts): string {
+export function describeFacts({
+  learners,
+  lessonsCompleted,
+}: Pick<Counts, 'learners' | 'lessonsCompleted'>): string {
   return `${counted(learners, 'learner')} with ${counted(lessonsCompleted, 'finished lesson')}`
 }
 

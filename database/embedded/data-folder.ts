@@ -50,7 +50,7 @@ async function readPasswords(path: string): Promise<Passwords | undefined> {
 }
 
 /** Writes a file only its owner can read, so that a power cut leaves the old one or the new one, whole. */
-async function writePrivately(path: string, content: string): Promise<void> {
+export async function writePrivately(path: string, content: string): Promise<void> {
   const draft = `${path}.new`
   const file = await open(draft, 'w', 0o600)
   try {

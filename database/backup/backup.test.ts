@@ -6,10 +6,12 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../embedded.ts'
 import { openDatabase } from '../open.ts'
-import { backupsAmong, makeBackup } from './backup.ts'
-import { loadPasswords } from './data-folder.ts'
-import { restoreBackup, tryBackup } from './restore.ts'
-import { query, start, temporaryFolder } from './testing.ts'
+import { backupsAmong, makeBackup } from './make-backup.ts'
+import { loadPasswords } from '../embedded/data-folder.ts'
+import { loadBackupKeys } from './keys.ts'
+import { checkBackup } from './check-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { query, start, temporaryFolder } from '../embedded/testing.ts'
 
 const now = new Date('2027-02-01T02:00:00Z')
 
@@ -59,24 +61,46 @@ test('a backup made while the server runs is restored on another machine, with e
   const dataDir = await school()
   const server = await start(dataDir)
   const to = await temporaryFolder(true)
-  const { file, facts } = await makeBackup({ dataDir, to, now })
+  const { file, facts } = await makeBackup({
+    place: { dataDir },
+    keys: await loadBackupKeys(dataDir),
+    to,
+    now,
+  })
   await server.stop()
 
   expect(readdirSync(to)).toEqual(['qala-2027-02-01-020000.tar.gz'])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(facts).toMatchObject({ learners: 1, lessonsCompleted: 1 })
-  expect(await tryBackup(file)).toEqual(facts)
+  expect(await checkBackup({ file, identities: [], scratchIn: await temporaryFolder() })).toEqual(facts)
 
   const elsewhere = join(await temporaryFolder(), 'data')
-  const restored = await restoreBackup({ dataDir: elsewhere, file, now })
-  expect(restored).toEqual({ facts, found: facts, before: undefined })
+  const restored = await restoreBackup({
+    place: { dataDir: elsewhere },
+    identities: [],
+    journalDir: undefined,
+    file,
+    now,
+  })
+  expect(restored).toMatchObject({ facts, found: { learners: 1, lessonsCompleted: 1 }, before: undefined })
 })
 
 test('restoring keeps the database of before beside the new one', async () => {
   const dataDir = await school()
-  const { file } = await makeBackup({ dataDir, to: await temporaryFolder(), now })
+  const { file } = await makeBackup({
+    place: { dataDir },
+    keys: await loadBackupKeys(dataDir),
+    to: await temporaryFolder(),
+    now,
+  })
   await finish(dataDir, 'done-after-the-backup')
-  const { found, before } = await restoreBackup({ dataDir, file, now })
+  const { found, before } = await restoreBackup({
+    place: { dataDir },
+    identities: [],
+    journalDir: undefined,
+    file,
+    now,
+  })
   expect(found.lessonsCompleted).toBe(1)
   expect(readdirSync(dataDir)).toContain('postgres.before-2027-02-01T020000')
   expect(before).toBe(join(dataDir, 'postgres.before-2027-02-01T020000'))
@@ -84,9 +108,16 @@ test('restoring keeps the database of before beside the new one', async () => {
 
 test('cannot restore under a running Qala', async () => {
   const dataDir = await school()
-  const { file } = await makeBackup({ dataDir, to: await temporaryFolder(), now })
+  const { file } = await makeBackup({
+    place: { dataDir },
+    keys: await loadBackupKeys(dataDir),
+    to: await temporaryFolder(),
+    now,
+  })
   await start(dataDir)
-  await expect(restoreBackup({ dataDir, file, now })).rejects.toThrow(/already running/)
+  await expect(
+    restoreBackup({ place: { dataDir }, identities: [], journalDir: undefined, file, now }),
+  ).rejects.toThrow(/already running/)
 })
 
 test.each([
@@ -107,9 +138,22 @@ test.each([
   ],
 ])('a file that %s is refused, and the database stays as it was', async (_, spoil) => {
   const dataDir = await school()
-  const { file } = await makeBackup({ dataDir, to: await temporaryFolder(), now })
+  const { file } = await makeBackup({
+    place: { dataDir },
+    keys: await loadBackupKeys(dataDir),
+    to: await temporaryFolder(),
+    now,
+  })
   await finish(dataDir, 'done-after-the-backup')
-  await expect(restoreBackup({ dataDir, file: await spoil(file), now })).rejects.toThrow(/cannot be read/)
+  await expect(
+    restoreBackup({
+      place: { dataDir },
+      identities: [],
+      journalDir: undefined,
+      file: await spoil(file),
+      now,
+    }),
+  ).rejects.toThrow(/cannot be read/)
   const rows = await asSuperuser(dataDir, 'select count(*)::int as lessons from app.lesson_progress')
   expect(rows).toEqual([{ lessons: 2 }])
   expect(readdirSync(dataDir).filter((name) => /restoring|parts|before|new$/.test(name))).toEqual([])

@@ -1,16 +1,19 @@
-import { mkdir, mkdtemp, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startEmbedded } from '../embedded.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
-import { makeFolder } from './account.ts'
-import { BACKUP_FACTS, BackupFacts, countContents, unpack } from './backup.ts'
-import { loadPasswords, openDataFolder, syncToDisk } from './data-folder.ts'
-import { takeLock } from './lock.ts'
+import { makeFolder } from '../embedded/account.ts'
+import type { Place } from '../transfer/at-database.ts'
+import { BACKUP_FORMAT, BackupFacts, countContents, FACTS_NAME, type Counts } from './facts.ts'
+import { unpack } from './make-backup.ts'
+import { loadPasswords, openDataFolder, syncToDisk } from '../embedded/data-folder.ts'
+import { takeLock } from '../embedded/lock.ts'
 
 export interface Restored {
   facts: BackupFacts
-  found: BackupFacts
+  found: Counts
+  /** What the journal brought beyond the backup. */
+  journal: { segments: number; until: Date | null }
   before: string | undefined
 }
 
@@ -19,11 +22,15 @@ export interface Restored {
  * @throws DatabaseSetupError when Qala runs on the folder, or the file is not a whole backup
  */
 export async function restoreBackup(options: {
-  dataDir: string
+  place: Place
   file: string
+  identities: readonly string[]
+  /** Undefined leaves the journal out. */
+  journalDir: string | undefined
   now: Date
+  dryRun?: boolean
 }): Promise<Restored> {
-  const dataDir = await openDataFolder(options.dataDir)
+  const dataDir = await openDataFolder(options.place.dataDir)
   const cluster = join(dataDir, 'postgres')
   const stamp = options.now.toISOString().slice(0, 19).replaceAll(':', '')
   const lock = await takeLock(dataDir)
@@ -42,7 +49,12 @@ export async function restoreBackup(options: {
     await lock.release()
   }
   try {
-    return { facts, found: await startAndCount(dataDir, facts), before }
+    return {
+      facts,
+      found: await startAndCount(dataDir, facts),
+      journal: { segments: 0, until: null },
+      before,
+    }
   } catch (error) {
     await rename(cluster, `${cluster}.failed-${stamp}`)
     if (before) await rename(before, cluster)
@@ -50,20 +62,7 @@ export async function restoreBackup(options: {
   }
 }
 
-/** A backup nobody has restored is only a hope. */
-export async function tryBackup(file: string): Promise<BackupFacts> {
-  // PostgreSQL's user must pass through when we are root.
-  const scratch = await realpath(await mkdtemp(join(tmpdir(), 'qala-backup-check-')))
-  try {
-    const dataDir = await openDataFolder(join(scratch, 'data'))
-    const facts = await takeOut(file, join(dataDir, 'postgres'))
-    return await startAndCount(dataDir, facts)
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
-}
-
-async function takeOut(file: string, cluster: string): Promise<BackupFacts> {
+export async function takeOut(file: string, cluster: string): Promise<BackupFacts> {
   const parts = `${cluster}.parts`
   for (const folder of [parts, cluster]) await rm(folder, { recursive: true, force: true })
   await mkdir(parts, { mode: 0o700 })
@@ -84,18 +83,22 @@ async function takeOut(file: string, cluster: string): Promise<BackupFacts> {
 
 async function readFacts(file: string, parts: string): Promise<BackupFacts> {
   try {
-    return BackupFacts.parse(JSON.parse(await readFile(join(parts, BACKUP_FACTS), 'utf8')))
+    return BackupFacts.parse({
+      format: BACKUP_FORMAT,
+      kind: 'cluster',
+      ...(JSON.parse(await readFile(join(parts, FACTS_NAME), 'utf8')) as object),
+    })
   } catch {
     throw new DatabaseSetupError(`${file} is not a backup made by npm run backup.`)
   }
 }
 
-async function startAndCount(dataDir: string, facts: BackupFacts): Promise<BackupFacts> {
+export async function startAndCount(dataDir: string, facts: BackupFacts): Promise<Counts> {
   const server = await startEmbedded({ dataDir })
   try {
     const { superuser } = await loadPasswords(dataDir)
     // Numbers may differ by what happened in the second between the count and the copy; the form may not.
-    const found = await countContents(server.connection('postgres', superuser), new Date(facts.madeAt))
+    const found = await countContents(server.connection('postgres', superuser))
     if (found.migration !== facts.migration) {
       throw new DatabaseSetupError(
         `The backup says it ends with ${facts.migration} and ends with ${found.migration}.`,

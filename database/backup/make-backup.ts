@@ -1,46 +1,21 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { promisify } from 'node:util'
-import * as z from 'zod/mini'
 import { startEmbedded } from '../embedded.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
-import { chooseAccount, firstClosedFolder, give } from './account.ts'
-import { loadPasswords, runningServerAsSuperuser, syncToDisk } from './data-folder.ts'
-
-/** Says inside a backup what it holds, for people and for the check after a restore. */
-export const BACKUP_FACTS = 'qala.json'
-
-export const BackupFacts = z.object({
-  madeAt: z.iso.datetime(),
-  learners: z.int(),
-  lessonsCompleted: z.int(),
-  migration: z.string(),
-})
-export type BackupFacts = z.infer<typeof BackupFacts>
-
-/** Counts as the superuser: row-level security would show anybody else less than there is. */
-export async function countContents(config: pg.ClientConfig, madeAt: Date): Promise<BackupFacts> {
-  const client = new pg.Client({ ...config, database: 'qala' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows } = await client.query<Omit<BackupFacts, 'madeAt'>>(
-      `select (select count(*)::int from app.profiles) as learners,
-              (select count(*)::int from app.lesson_progress where completed) as "lessonsCompleted",
-              (select max(name) from private.migrations) as migration`,
-    )
-    return BackupFacts.parse({ ...rows[0], madeAt: madeAt.toISOString() })
-  } finally {
-    await client.end()
-  }
-}
+import { BACKUP_FORMAT, countContents, FACTS_NAME, type BackupFacts } from './facts.ts'
+import type { BackupKeys } from './keys.ts'
+import type { Place } from '../transfer/at-database.ts'
+import { chooseAccount, firstClosedFolder, give } from '../embedded/account.ts'
+import { loadPasswords, runningServerAsSuperuser, syncToDisk } from '../embedded/data-folder.ts'
 
 const NAME = /^qala-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/
 
 export interface Backup {
   file: string
+  bytes: number
   facts: BackupFacts
 }
 
@@ -48,9 +23,18 @@ export interface Backup {
  * Copies the whole database, keys included, into one private file. The server itself writes a consistent copy while learners
  * work on.
  */
-export async function makeBackup(options: { dataDir: string; to: string; now: Date }): Promise<Backup> {
-  const dataDir = await realpath(options.dataDir).catch(() => {
-    throw new DatabaseSetupError(`There is no data folder ${options.dataDir}. Correct DATA_DIR.`)
+export async function makeBackup({
+  place,
+  ...options
+}: {
+  place: Place
+  keys: BackupKeys
+  to: string
+  now: Date
+  log?: (line: string) => void
+}): Promise<Backup> {
+  const dataDir = await realpath(place.dataDir).catch(() => {
+    throw new DatabaseSetupError(`There is no data folder ${place.dataDir}. Correct DATA_DIR.`)
   })
   const running = await runningServerAsSuperuser(dataDir)
   if (running) return copyFrom(running, { ...options, dataDir })
@@ -84,15 +68,20 @@ async function copyFrom(
     // The server's working folder is its data; see cluster.ts for data folders its user cannot pass through.
     const way = firstClosedFolder(dataDir, account) ? '/proc/self/cwd/../backup.new' : staging
     await baseBackup(config, way)
-    const facts = await countContents(config, now)
-    await writeFile(join(staging, BACKUP_FACTS), `${JSON.stringify(facts)}\n`)
+    const facts: BackupFacts = {
+      format: BACKUP_FORMAT,
+      kind: 'cluster',
+      madeAt: now.toISOString(),
+      ...(await countContents(config)),
+    }
+    await writeFile(join(staging, FACTS_NAME), `${JSON.stringify(facts)}\n`)
     const draft = join(folder, `${name}.part`)
     await pack(staging, draft)
     await chmod(draft, 0o600)
     await syncToDisk(draft)
     await rename(draft, join(folder, name))
     await syncToDisk(folder)
-    return { file: join(folder, name), facts }
+    return { file: join(folder, name), bytes: (await stat(join(folder, name))).size, facts }
   } finally {
     await rm(staging, { recursive: true, force: true })
   }

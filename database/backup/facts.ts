@@ -1,0 +1,45 @@
+import pg from 'pg'
+import * as z from 'zod/mini'
+
+/** The first entry of every backup: what it holds, for people and for the check after a restore. */
+export const FACTS_NAME = 'qala.json'
+
+/** A restore refuses a higher number: a newer Qala made that file. */
+export const BACKUP_FORMAT = 2
+
+export const BackupFacts = z.object({
+  format: z.int(),
+  madeAt: z.iso.datetime(),
+  learners: z.int(),
+  lessonsCompleted: z.int(),
+  /** The last one the database went through. */
+  migration: z.string(),
+  /** `cluster`: the files of the PostgreSQL that Qala brings. `rows`: what a database of DATABASE_URL holds. */
+  kind: z.enum(['cluster', 'rows']),
+  /** What it needs on the disk once unpacked. */
+  unpackedBytes: z.optional(z.int()),
+  // Where in the write-ahead log a cluster's copy begins, so that the journal can be laid on top.
+  systemIdentifier: z.optional(z.string()),
+  timeline: z.optional(z.int()),
+  startSegment: z.optional(z.string()),
+})
+export type BackupFacts = z.infer<typeof BackupFacts>
+
+export type Counts = Pick<BackupFacts, 'learners' | 'lessonsCompleted' | 'migration'>
+
+/** Counts as the superuser: row-level security would show anybody else less than there is. */
+export async function countContents(superuser: pg.ClientConfig): Promise<Counts> {
+  const client = new pg.Client({ ...superuser, database: 'qala' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<Counts>(
+      `select (select count(*)::int from app.profiles) as learners,
+              (select count(*)::int from app.lesson_progress where completed) as "lessonsCompleted",
+              (select max(name) from private.migrations) as migration`,
+    )
+    return z.pick(BackupFacts, { learners: true, lessonsCompleted: true, migration: true }).parse(rows[0])
+  } finally {
+    await client.end()
+  }
+}

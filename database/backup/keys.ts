@@ -1,0 +1,93 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { openDataFolder, writePrivately } from '../embedded/data-folder.ts'
+import { codeOf, DatabaseSetupError } from '../setup-error.ts'
+
+/** Whoever holds one of the identities can read what is encrypted to the recipients. */
+export interface BackupKeys {
+  /** Of this server, so that it can check its own backups and restore them without asking. */
+  identities: readonly string[]
+  recipients: readonly string[]
+  /** Whether a recovery key was made, which opens the backups when this data folder is lost. */
+  hasRecoveryKey: boolean
+}
+
+const KeyFile = z.object({
+  server: z.string(),
+  // Of the recovery key only this half is kept: the other is on paper.
+  recoveryRecipient: z.nullable(z.string()),
+})
+type KeyFile = z.infer<typeof KeyFile>
+
+/** Makes the server's key on first use. */
+export async function loadBackupKeys(dataDir: string): Promise<BackupKeys> {
+  const { server, recoveryRecipient } = await loadKeyFile(dataDir)
+  const own = await identityToRecipient(server)
+  return {
+    identities: [server],
+    recipients: recoveryRecipient === null ? [own] : [own, recoveryRecipient],
+    hasRecoveryKey: recoveryRecipient !== null,
+  }
+}
+
+/**
+ * Backups made from now on open with the new key and no longer with the one before.
+ * @returns the key, to be shown once: it is not kept
+ */
+export async function makeRecoveryKey(dataDir: string): Promise<string> {
+  const identity = await generateX25519Identity()
+  await keepRecoveryKey(dataDir, identity)
+  return identity
+}
+
+/** For a key somebody has on paper already, such as the one a restore was opened with. */
+export async function keepRecoveryKey(dataDir: string, identity: string): Promise<void> {
+  const keys = await loadKeyFile(dataDir)
+  await save(dataDir, { ...keys, recoveryRecipient: await identityToRecipient(identity) })
+}
+
+/** As typed from paper: spaces, line breaks and small letters do not matter. @throws DatabaseSetupError */
+export async function readRecoveryKey(typed: string): Promise<string> {
+  const key = typed.replaceAll(/\s/g, '').toUpperCase()
+  try {
+    await identityToRecipient(key) // checks the sum at its end
+    return key
+  } catch {
+    throw new DatabaseSetupError(
+      'This is not a whole recovery key: it begins with AGE-SECRET-KEY-1, and one wrong or missing letter is enough. Type it once more.',
+    )
+  }
+}
+
+async function loadKeyFile(dataDir: string): Promise<KeyFile> {
+  const folder = await openDataFolder(dataDir)
+  const path = pathIn(folder)
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new DatabaseSetupError(`${path} cannot be read (${codeOf(error)}). Correct its permissions.`)
+  })
+  if (text === undefined) {
+    const made = { server: await generateX25519Identity(), recoveryRecipient: null }
+    await save(folder, made)
+    return made
+  }
+  try {
+    return KeyFile.parse(JSON.parse(text))
+  } catch {
+    // Made anew without a word, backups would no longer open with the recovery key on paper.
+    throw new DatabaseSetupError(
+      `${path} is damaged, so backups cannot be encrypted. Move it away and type: npm run recovery-key. ` +
+        'Backups made before then open with the recovery key of that time only.',
+    )
+  }
+}
+
+function save(dataDir: string, keys: KeyFile): Promise<void> {
+  return writePrivately(pathIn(dataDir), `${JSON.stringify(keys)}\n`)
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'backup-keys.json')
+}
