@@ -8,7 +8,7 @@ create table app.backups (
   -- BACKUP_REASONS in domain/health.ts.
   reason text not null check (reason in ('hourly', 'asked', 'restore', 'migration')),
   -- Null: nothing was written.
-  file text check (file ~ '^qala-[0-9-]{17}\.backup$'),
+  file text check (file ~ '^qala-[^/]{1,80}$'),
   bytes bigint check (bytes >= 0),
   seconds real not null check (seconds >= 0),
   -- With which segment of the write-ahead log it begins; null without a journal.

@@ -1,0 +1,72 @@
+// Makes one backup and restores it once to check, as a process of its own: the system serves learners first, and what it
+// takes of memory is given back. Its parent says what to do; it ends with its parent.
+import { checkBackup } from '#database/backup/check-backup.ts'
+import { loadBackupKeys } from '#database/backup/keys.ts'
+import { makeBackup } from '#database/backup/make-backup.ts'
+import { rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { describeError } from '../log.ts'
+
+const NICENESS = 10
+
+export const Order = z.object({
+  dataDir: z.string(),
+  databaseUrl: z.optional(z.string()),
+  to: z.string(),
+  now: z.iso.datetime(),
+})
+export type Order = z.infer<typeof Order>
+
+/** `detail` is for the log, `problem` for an admin. */
+const Trouble = z.object({ problem: z.string(), detail: z.string() })
+export const Outcome = z.object({
+  written: z.nullable(
+    z.object({ file: z.string(), bytes: z.int(), startSegment: z.nullable(z.string()) }),
+  ),
+  checked: z.nullable(z.object({ learners: z.int(), lessonsCompleted: z.int() })),
+  trouble: z.nullable(Trouble),
+})
+export type Outcome = z.infer<typeof Outcome>
+
+async function work({ dataDir, databaseUrl, to, now }: Order): Promise<Outcome> {
+  const outcome: Outcome = { written: null, checked: null, trouble: null }
+  const scratchIn = join(dataDir, 'backup-check')
+  const clear = () => rmSync(scratchIn, { recursive: true, force: true })
+  // A PostgreSQL that was left behind there ends by itself when its files are gone.
+  process.on('exit', clear)
+  try {
+    clear()
+    const keys = await loadBackupKeys(dataDir)
+    const { file, bytes, facts } = await makeBackup({
+      place: { dataDir, databaseUrl },
+      keys,
+      to,
+      now: new Date(now),
+    })
+    outcome.written = { file, bytes, startSegment: facts.startSegment ?? null }
+    await mkdir(scratchIn, { recursive: true, mode: 0o700 })
+    const { learners, lessonsCompleted } = await checkBackup({ file, identities: keys.identities, scratchIn })
+    outcome.checked = { learners, lessonsCompleted }
+  } catch (error) {
+    outcome.trouble = { problem: problemOf(error, to), detail: describeError(error) }
+  }
+  return outcome
+}
+
+function problemOf(error: unknown, folder: string): string {
+  if (error instanceof Error && error.name === 'DatabaseSetupError') return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC') return `There is no room left in ${folder}.`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `${folder} cannot be written.`
+  if (code === 'ENOENT' || code === 'EIO') return `${folder} is not there: plug the stick in, or connect the share.`
+  return 'It failed, and the log of the server says why.'
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => process.exit(1))
+process.once('message', (message) => {
+  void work(Order.parse(message)).then((outcome) => process.send?.(outcome, () => process.exit(0)))
+})
+setPriority(NICENESS)
