@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   dataDir: string
   databaseUrl?: string
   log?: (line: string) => void
+  /** Called when a database that holds something is about to be migrated, with the database running. */
+  beforeMigrating?: (() => Promise<void>) | undefined
 }
 
 export interface RequestContext {
@@ -60,15 +62,17 @@ export async function openDatabase({
   dataDir,
   databaseUrl,
   log = () => {},
+  beforeMigrating,
 }: DatabaseOptions): Promise<Database> {
-  if (databaseUrl !== undefined) return connect(readDatabaseUrl(databaseUrl), log, async () => {})
+  if (databaseUrl !== undefined)
+    return connect(readDatabaseUrl(databaseUrl), { log, beforeMigrating }, async () => {})
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
     ...readDatabaseUrl(server.ownerUrl),
     dataDir,
     as: (user, password) => server.connection(user, password),
   }
-  return connect(address, log, () => server.stop()).catch(async (error: unknown) => {
+  return connect(address, { log, beforeMigrating }, () => server.stop()).catch(async (error: unknown) => {
     await server.stop()
     throw error
   })
@@ -76,10 +80,10 @@ export async function openDatabase({
 
 async function connect(
   address: Address,
-  log: (line: string) => void,
+  { log, beforeMigrating }: { log: (line: string) => void } & Pick<DatabaseOptions, 'beforeMigrating'>,
   stopServer: () => Promise<void>,
 ): Promise<Database> {
-  const logins = await prepareDatabase(address, log)
+  const logins = await prepareDatabase(address, log, beforeMigrating)
   const ours = (await readMigrations()).map(({ name }) => name)
 
   const poolOf = (role: RequestRole, max: number, settings: string) =>

@@ -4,8 +4,7 @@ import { Channel, ChannelProblem } from './announcements.ts'
 const count = z.int().check(z.minimum(0))
 const moment = z.iso.datetime()
 
-export const BACKUP_REASONS = ['hourly', 'asked', 'restore', 'migration'] as const
-export const BackupReason = z.enum(BACKUP_REASONS)
+export const BackupReason = z.enum(['hourly', 'asked', 'restore', 'migration'])
 export type BackupReason = z.infer<typeof BackupReason>
 
 const BackupRecord = z.object({
@@ -72,7 +71,7 @@ export type HealthFacts = z.infer<typeof HealthFacts>
 export const RecoveryKey = z.object({ key: z.string(), madeAt: moment })
 export type RecoveryKey = z.infer<typeof RecoveryKey>
 
-export const BACKUP_OVERDUE_MS = 26 * 3_600_000
+const BACKUP_OVERDUE_MS = 26 * 3_600_000
 
 export function isOverdue({ lastGood, firstTriedAt }: BackupFacts, now: Date): boolean {
   const since = lastGood?.madeAt ?? firstTriedAt

@@ -1,13 +1,16 @@
-import { openDatabase } from '#database/open.ts'
+import { openDatabase, type Database } from '#database/open.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
+import { attemptBackup } from './backups/back-up.ts'
+import { recordBackup, type Attempt } from './backups/queries.ts'
 import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
 import { openSenders, startWorker } from './worker.ts'
 import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
+import { createHeartbeat } from './health/heartbeat.ts'
 import type { Log } from './log.ts'
 import { openMailer } from './mail/send-mail.ts'
 import { syncCourse, type Course } from './progress/course.ts'
@@ -45,8 +48,10 @@ export async function startServer(
   env: Env,
   { log, course, web = NO_WEB }: StartOptions,
 ): Promise<RunningServer> {
+  const startedAt = new Date()
   const undo: (() => Promise<void> | void)[] = []
   let isServing = true
+  let madeFirst: Attempt | undefined
   const undoAll = async () => {
     for (const step of undo.toReversed()) await step()
   }
@@ -55,17 +60,32 @@ export async function startServer(
     const db = await openDatabase({
       dataDir: env.dataDir,
       log,
+      beforeMigrating: async () => {
+        madeFirst = await backUpFirst(env, log)
+      },
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
     })
     undo.push(() => db.close())
-    const services = await openServices({ db, env, course, log, isServing: () => isServing })
+    if (madeFirst) await recordFirst(db, madeFirst)
+    const heartbeat = createHeartbeat(db)
+    const services = await openServices({
+      db,
+      env,
+      course,
+      log,
+      isServing: () => isServing,
+      heartbeat,
+      startedAt,
+    })
     undo.push(() => services.live.close())
     if (course) await syncCourse(db, course)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
     const mailer = openMailer(env)
     undo.push(() => mailer.close())
     const senders = await openSenders(env, db, mailer, services.origin)
-    undo.push(await startWorker({ db, mailer, senders, log }))
+    undo.push(await startWorker({ db, mailer, senders, log, env, origin: services.origin }))
+    await heartbeat.start()
+    undo.push(() => heartbeat.stop())
     const server = createHttpServer(createApp(services, web).fetch)
     const drain = watchConnections(server)
     await listen(server, env)
@@ -92,6 +112,23 @@ export async function startServer(
     await undoAll()
     throw error
   }
+}
+
+/** What a migration does to the rows cannot be undone by going back to the version before. */
+async function backUpFirst(env: Env, log: Log): Promise<Attempt> {
+  log('Backing up before the database changes …')
+  const attempt = await attemptBackup(env, { reason: 'migration', now: new Date(), log })
+  if (attempt.file === null) {
+    throw new StartError(
+      `The database must change for this version, and no backup could be made first: ${attempt.problem ?? ''}\n` +
+        'Nothing was changed. Mend it and start again, or go on with the version before.',
+    )
+  }
+  return attempt
+}
+
+function recordFirst(db: Database, attempt: Attempt): Promise<void> {
+  return db.withWorker((trx) => recordBackup(trx, attempt))
 }
 
 function createHttpServer(fetch: (request: Request, env: object) => Response | Promise<Response>): Server {

@@ -32,6 +32,8 @@ async function withWorker(mailer: Mailer, run: () => Promise<void>): Promise<str
     mailer,
     senders: { email: unused, push: unused, sms: unused },
     log: (line) => void logged.push(line),
+    env: { dataDir, databaseUrl: db.url },
+    origin: 'http://localhost:8080',
   })
   try {
     await run()

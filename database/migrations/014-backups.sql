@@ -5,7 +5,7 @@
 create table app.backups (
   id bigint generated always as identity primary key,
   made_at timestamptz not null,
-  -- BACKUP_REASONS in domain/health.ts.
+  -- BackupReason in domain/health.ts.
   reason text not null check (reason in ('hourly', 'asked', 'restore', 'migration')),
   -- Null: nothing was written.
   file text check (file ~ '^qala-[^/]{1,80}$'),

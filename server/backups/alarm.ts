@@ -25,7 +25,8 @@ export async function checkAlarm({ db, origin, now, startedAt }: AlarmOptions): 
   if (subject === null) return
   await db.withAuth(async (trx) => {
     if (!(await claimToday(trx, now))) return
-    for (const to of await addressesOfAdmins(trx)) await enqueue(trx, 'mail.send', alarmMail(to, subject, origin))
+    for (const to of await addressesOfAdmins(trx))
+      await enqueue(trx, 'mail.send', alarmMail(to, subject, origin))
   })
 }
 

@@ -10,7 +10,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import { Outcome, type Order } from './backup-process.ts'
+import { Outcome, type Order } from './order.ts'
 import { readFileNotes, recordBackup, takeBackupLock, type Attempt } from './queries.ts'
 import { oldestHourly, outdated } from './rotation.ts'
 
@@ -37,7 +37,10 @@ export async function attemptBackup(
   const file = written && basename(written.file)
   if (trouble)
     log(`The backup ${file === null ? 'could not be made' : `${file} does not restore`}: ${trouble.detail}`)
-  else log(`Backup ${file} made and restored once to check: ${sizeText(written?.bytes ?? 0)}, ${seconds.toFixed(1)} s.`)
+  else
+    log(
+      `Backup ${file} made and restored once to check: ${sizeText(written?.bytes ?? 0)}, ${seconds.toFixed(1)} s.`,
+    )
   return {
     madeAt: now.toISOString(),
     reason,

@@ -7,29 +7,10 @@ import { rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
 import { describeError } from '../log.ts'
+import { Order, type Outcome } from './order.ts'
 
 const NICENESS = 10
-
-export const Order = z.object({
-  dataDir: z.string(),
-  databaseUrl: z.optional(z.string()),
-  to: z.string(),
-  now: z.iso.datetime(),
-})
-export type Order = z.infer<typeof Order>
-
-/** `detail` is for the log, `problem` for an admin. */
-const Trouble = z.object({ problem: z.string(), detail: z.string() })
-export const Outcome = z.object({
-  written: z.nullable(
-    z.object({ file: z.string(), bytes: z.int(), startSegment: z.nullable(z.string()) }),
-  ),
-  checked: z.nullable(z.object({ learners: z.int(), lessonsCompleted: z.int() })),
-  trouble: z.nullable(Trouble),
-})
-export type Outcome = z.infer<typeof Outcome>
 
 async function work({ dataDir, databaseUrl, to, now }: Order): Promise<Outcome> {
   const outcome: Outcome = { written: null, checked: null, trouble: null }
@@ -61,7 +42,8 @@ function problemOf(error: unknown, folder: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC') return `There is no room left in ${folder}.`
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `${folder} cannot be written.`
-  if (code === 'ENOENT' || code === 'EIO') return `${folder} is not there: plug the stick in, or connect the share.`
+  if (code === 'ENOENT' || code === 'EIO')
+    return `${folder} is not there: plug the stick in, or connect the share.`
   return 'It failed, and the log of the server says why.'
 }
 

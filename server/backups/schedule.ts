@@ -15,7 +15,8 @@ export async function backupDueAtStart(
   now: Date,
 ): Promise<{ reason: BackupReason; runAt: Date } | null> {
   const { restoredAt, goodAt } = await db.withWorker(lastRestoreAndBackup)
-  if (restoredAt !== null && (goodAt === null || goodAt < restoredAt)) return { reason: 'restore', runAt: now }
+  if (restoredAt !== null && (goodAt === null || goodAt < restoredAt))
+    return { reason: 'restore', runAt: now }
   if (goodAt !== null && now.getTime() - goodAt.getTime() < HOUR_MS) return null
   return { reason: 'hourly', runAt: new Date(now.getTime() + AFTER_START_MS) }
 }
