@@ -50,7 +50,7 @@ const waitingJobs = async () =>
   (
     await asWorker<{ attempts: number; last_error: string | null }>(
       db,
-      `select attempts, last_error from graphile_worker.jobs where task_identifier not like 'delivery.%'`,
+      `select attempts, last_error from graphile_worker.jobs where task_identifier not like 'delivery.%' and task_identifier <> 'backup.make'`,
     )
   ).rows
 

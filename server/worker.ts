@@ -141,7 +141,7 @@ export async function startWorker(services: WorkerServices): Promise<() => Promi
     taskList: tasks(services, stopping.signal),
     parsedCronItems: CRON,
     // Each channel's sending keeps one place for as long as it lasts, and so does a backup.
-    concurrency: CHANNELS.length + 3,
+    concurrency: CHANNELS.length + 2,
     // The server listens to signals itself.
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 4_000,

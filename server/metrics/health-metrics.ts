@@ -15,14 +15,11 @@ export function createHealthMetrics(registry: Registry): (facts: HealthFacts | n
   const free = gauge('qala_disk_free_bytes', 'Room on the disk of the data and of the backups', ['place'])
   const jobs = gauge('qala_queue_jobs', 'Jobs that wait, and those given up within a week', ['state'])
   const channels = gauge('qala_channel_state', '1: sends, 0: paused, -1: not connected', ['channel'])
-  const all = [backupAge, lastCheck, journalAge, beatAge, free, jobs, channels]
 
   return (facts) => {
-    for (const one of all) {
-      one.reset()
-      // Without labels a reset is a zero.
-      one.remove()
-    }
+    for (const one of [free, jobs, channels]) one.reset()
+    // Without labels a reset would be a zero.
+    for (const one of [backupAge, lastCheck, journalAge, beatAge]) one.remove()
     if (facts === null) return
     const age = (iso: string) => (Date.parse(facts.now) - Date.parse(iso)) / 1000
     const { last, lastGood } = facts.backups
