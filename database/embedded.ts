@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { settleRestore } from './backup/finish-restore.ts'
 import { ballastIn } from './embedded/ballast.ts'
 import { prepareCluster } from './embedded/cluster.ts'
 import { openDataFolder } from './embedded/data-folder.ts'
@@ -35,6 +36,7 @@ export async function startEmbedded(options: {
   await ballast.releaseWhenFull()
   const lock = await takeLock(dataDir).catch((error: unknown) => explainFullDisk(dataDir, error))
   try {
+    await settleRestore(dataDir)
     const cluster = await prepareCluster(dataDir, log)
     const server = await supervise(cluster, ballast, log)
     return {

@@ -1,9 +1,12 @@
 import { run, type Runner, type RunnerOptions } from 'graphile-worker'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { readDatabaseUrl, type Address } from './address.ts'
 import { startEmbedded } from './embedded.ts'
+import { loadPasswords } from './embedded/data-folder.ts'
 import type { DB } from './generated/schema.ts'
+import { openJournal, type Journal, type JournalOptions } from './journal/journal.ts'
 import { openListener } from './listen.ts'
 import { readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
@@ -14,6 +17,8 @@ import { inTransaction, kyselyOn } from './transaction.ts'
 export interface DatabaseOptions {
   dataDir: string
   databaseUrl?: string
+  /** Of the PostgreSQL that Qala brings; one of an address has its own means. */
+  journal?: Pick<JournalOptions, 'journalDir' | 'recipients' | 'everyMs'>
   log?: (line: string) => void
   /** Called when a database that holds something is about to be migrated, with the database running. */
   beforeMigrating?: (() => Promise<void>) | undefined
@@ -53,6 +58,8 @@ export interface Database {
   notify(channel: string, payload: string): Promise<void>
   load(): { connections: number; waiting: number }
   ready(): Promise<boolean>
+  /** Null where none was asked for. */
+  journal: Journal | null
   /** Lets running transactions end (5 s at most), then stops the embedded server. Safe to call again. */
   close(): Promise<void>
 }
@@ -61,26 +68,46 @@ export interface Database {
 export async function openDatabase({
   dataDir,
   databaseUrl,
+  journal: wanted,
   log = () => {},
   beforeMigrating,
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl !== undefined)
-    return connect(readDatabaseUrl(databaseUrl), { log, beforeMigrating }, async () => {})
+    return connect(readDatabaseUrl(databaseUrl), { log, beforeMigrating }, null, async () => {})
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
     ...readDatabaseUrl(server.ownerUrl),
     dataDir,
     as: (user, password) => server.connection(user, password),
   }
-  return connect(address, { log, beforeMigrating }, () => server.stop()).catch(async (error: unknown) => {
+  let journal: Journal | null = null
+  const stop = async () => {
+    await journal?.stop()
     await server.stop()
+  }
+  try {
+    // Before the migrations, so that they are in it.
+    if (wanted) {
+      const { superuser } = await loadPasswords(dataDir)
+      const connection = server.connection('postgres', superuser, 'postgres')
+      journal = await openJournal({
+        ...wanted,
+        connection,
+        walFolder: join(dataDir, 'postgres', 'pg_wal'),
+        log,
+      })
+    }
+    return await connect(address, { log, beforeMigrating }, journal, stop)
+  } catch (error) {
+    await stop()
     throw error
-  })
+  }
 }
 
 async function connect(
   address: Address,
   { log, beforeMigrating }: { log: (line: string) => void } & Pick<DatabaseOptions, 'beforeMigrating'>,
+  journal: Journal | null,
   stopServer: () => Promise<void>,
 ): Promise<Database> {
   const logins = await prepareDatabase(address, log, beforeMigrating)
@@ -121,6 +148,7 @@ async function connect(
     },
     load: () => ({ connections: appPool.totalCount, waiting: appPool.waitingCount }),
     ready: () => isReady(ownerPool, ours),
+    journal,
     close() {
       closing ??= (async () => {
         await listener.close()

@@ -1,3 +1,4 @@
+import { refuseLostData } from '#database/backup/lost-data.ts'
 import type { Counts } from '#database/backup/facts.ts'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase, type Database } from '#database/open.ts'
@@ -16,10 +17,15 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
   try {
     await work(parseEnv(process.env))
   } catch (error) {
-    if (!(error instanceof Error) || !EXPECTED.includes(error.name)) throw error
+    if (!(error instanceof Error) || !(EXPECTED.includes(error.name) || isOfTheDisk(error))) throw error
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+/** A full or missing disk needs no stack trace: its message names the file and the reason. */
+function isOfTheDisk(error: Error): boolean {
+  return 'syscall' in error && 'path' in error
 }
 
 /** @throws UsageError for options that are not in the list */
@@ -39,6 +45,7 @@ export function onlyArgument(usage: string): string {
 
 /** Works beside a running Qala and without one. */
 export async function withDatabase(env: Env, work: (db: Database) => Promise<void>): Promise<void> {
+  await refuseLostData(env)
   const databaseUrl = env.databaseUrl ?? (await runningServerUrl(env.dataDir))
   const db = await openDatabase({ dataDir: env.dataDir, ...(databaseUrl !== undefined && { databaseUrl }) })
   try {
@@ -63,6 +70,6 @@ export function describeTransfer({
   return `${counted(accounts, 'account')}, ${counted(lesson_progress, 'row')} of lesson progress and ${counted(announcements, 'announcement')}`
 }
 
-function counted(number: number, one: string): string {
+export function counted(number: number, one: string): string {
   return `${number.toLocaleString('en-ZA')} ${one}${number === 1 ? '' : 's'}`
 }

@@ -16,6 +16,8 @@ export interface Env {
   backupDir?: string
   /** Where the journal of what changed since the last backup goes. */
   journalDir?: string
+  /** A data folder without a database is no mistake, though there are backups. */
+  newSchool: boolean
   /** The origin learners type, such as https://qala.school.za: no path, no slash at the end. */
   publicUrl?: string
   /** Addresses and ranges whose X-Forwarded-For is believed. */
@@ -68,6 +70,9 @@ const fields = {
   ).optional(),
   BACKUP_DIR: z.string().optional(),
   JOURNAL_DIR: z.string().optional(),
+  QALA_NEW_SCHOOL: z
+    .stringbool({ truthy: ['yes'], falsy: ['no'], error: 'must be yes or no' })
+    .default(false),
   PUBLIC_URL: such(
     isOrigin,
     'must be only the scheme and host of a web address, without a path, user or query',
@@ -109,6 +114,7 @@ const EXAMPLES: Record<Name, string> = {
   DATABASE_READ_URL: 'postgres://qala:secret@copy.example:5432/qala',
   BACKUP_DIR: '/media/stick/qala-backups',
   JOURNAL_DIR: '/mnt/second-disk/qala-journal',
+  QALA_NEW_SCHOOL: 'yes',
   PUBLIC_URL: 'https://qala.school.za',
   TRUST_PROXY: '1 for a proxy on this machine, or its addresses: 10.0.0.5, 192.168.7.0/24',
   SERVICE_WORKER: 'off',
@@ -178,6 +184,7 @@ function toEnv(s: z.infer<typeof Settings>): Env {
     dataDir: resolve(s.DATA_DIR),
     trustProxy: s.TRUST_PROXY,
     serviceWorker: s.SERVICE_WORKER,
+    newSchool: s.QALA_NEW_SCHOOL,
     ...(s.DATABASE_URL && { databaseUrl: s.DATABASE_URL }),
     ...(s.DATABASE_DIRECT_URL && { databaseDirectUrl: s.DATABASE_DIRECT_URL }),
     ...(s.DATABASE_READ_URL && { databaseReadUrl: s.DATABASE_READ_URL }),

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { loadBackupKeys, makeRecoveryKey } from '#database/backup/keys.ts'
 import { EnvError, parseEnv } from './env.ts'
 import { describeError } from './log.ts'
 import { readCourse } from './progress/course.ts'
@@ -35,14 +36,29 @@ async function start(): Promise<void> {
     await web.storeOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
       say(`Files of earlier versions cannot be kept: ${describeError(error)}`)
     })
-    announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)
+    const recoveryKey = await firstRecoveryKey(env.dataDir)
+    announce(running, env.databaseUrl === undefined ? env.dataDir : undefined, recoveryKey)
   } catch (error) {
     say(`\nQala could not start.\n${reason(error)}`)
     process.exitCode = 1
   }
 }
 
-function announce({ address, firstAdmin }: RunningServer, dataDir: string | undefined): void {
+async function firstRecoveryKey(dataDir: string): Promise<string | undefined> {
+  try {
+    const { hasRecoveryKey } = await loadBackupKeys(dataDir)
+    return hasRecoveryKey ? undefined : await makeRecoveryKey(dataDir)
+  } catch (error) {
+    say(`Backups: ${reason(error)}`) // no reason to turn learners away
+    return undefined
+  }
+}
+
+function announce(
+  { address, firstAdmin }: RunningServer,
+  dataDir: string | undefined,
+  recoveryKey: string | undefined,
+): void {
   say('')
   say(`Qala is ready:  ${address}`)
   say(`Its data:       ${dataDir ?? 'in the database of DATABASE_URL'}`)
@@ -54,6 +70,13 @@ function announce({ address, firstAdmin }: RunningServer, dataDir: string | unde
       `First admin:    ${firstAdmin.email}, password ${firstAdmin.oneTimePassword}, at ${address}/admin/login`,
     )
     say('                The password is shown this once, and at the first sign-in you choose your own.')
+  }
+  if (recoveryKey !== undefined) {
+    say(`Recovery key:   ${recoveryKey}`)
+    say(
+      '                It is shown this once. Write it down and keep it away from this computer: when this one breaks',
+    )
+    say('                or is stolen, the backups open with this key alone.')
   }
   say('Ctrl-C stops it.\n')
 }

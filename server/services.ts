@@ -1,4 +1,3 @@
-import type { Journal } from '#database/journal/journal.ts'
 import type { Database } from '#database/open.ts'
 import { createAccessTokens } from './auth/access-token.ts'
 import { createConcurrencyLimit, createPasswords, type Passwords } from './auth/passwords.ts'
@@ -44,7 +43,6 @@ interface ServiceOptions {
   /** Of the worker in this process, if there is one. */
   heartbeat?: Heartbeat
   startedAt?: Date
-  journal?: Journal | undefined
 }
 
 export async function openServices({
@@ -56,7 +54,6 @@ export async function openServices({
   isServing = () => true,
   heartbeat,
   startedAt = new Date(),
-  journal,
 }: ServiceOptions) {
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const https = origin.startsWith('https:')
@@ -90,7 +87,7 @@ export async function openServices({
     deviceSecret: await db.secret('device-cookie'),
     clientIp: clientIp(env.trustProxy),
     isReady: async () => isServing() && (await canSave({ db, env, heartbeat })),
-    readHealth: () => readHealth({ db, env, startedAt, connected, journal }),
+    readHealth: () => readHealth({ db, env, startedAt, connected }),
     dataDir: env.dataDir,
     log,
   }

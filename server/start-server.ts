@@ -1,8 +1,11 @@
+import { refuseLostData } from '#database/backup/lost-data.ts'
+import { loadBackupKeys } from '#database/backup/keys.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { attemptBackup } from './backups/back-up.ts'
 import { recordBackup, type Attempt } from './backups/queries.ts'
@@ -25,6 +28,8 @@ export interface StartOptions {
   course: Course | null
   /** Without it only the API answers. */
   web?: Web
+  /** For tests that cannot wait as long as a school can. */
+  journalEveryMs?: number
 }
 
 export interface RunningServer {
@@ -46,7 +51,7 @@ export class StartError extends Error {
 /** What was started is stopped again when a later step fails. */
 export async function startServer(
   env: Env,
-  { log, course, web = NO_WEB }: StartOptions,
+  { log, course, web = NO_WEB, journalEveryMs }: StartOptions,
 ): Promise<RunningServer> {
   const startedAt = new Date()
   const undo: (() => Promise<void> | void)[] = []
@@ -57,8 +62,14 @@ export async function startServer(
   }
 
   try {
+    await refuseLostData(env)
     const db = await openDatabase({
       dataDir: env.dataDir,
+      journal: {
+        journalDir: env.journalDir ?? join(env.dataDir, 'journal'),
+        recipients: async () => (await loadBackupKeys(env.dataDir)).recipients,
+        ...(journalEveryMs !== undefined && { everyMs: journalEveryMs }),
+      },
       log,
       beforeMigrating: async () => {
         madeFirst = await backUpFirst(env, log)

@@ -19,7 +19,7 @@ import type { Mailer } from './mail/send-mail.ts'
 import { runNightly } from './maintenance/nightly.ts'
 import { vapidKeys } from './push/vapid.ts'
 
-export interface WorkerServices extends Pick<BackupService, 'env' | 'journal'> {
+export interface WorkerServices extends Pick<BackupService, 'env'> {
   db: Database
   mailer: Mailer
   senders: Record<Channel, Sender>

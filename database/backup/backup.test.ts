@@ -1,170 +1,230 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { readFile, rm, truncate } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { startEmbedded } from '../embedded.ts'
-import { openDatabase } from '../open.ts'
-import { backupsAmong, makeBackup } from './make-backup.ts'
-import { loadPasswords } from '../embedded/data-folder.ts'
-import { loadBackupKeys } from './keys.ts'
+import { start, temporaryFolder } from '../embedded/testing.ts'
 import { checkBackup } from './check-backup.ts'
+import { WrongKeyError } from './encrypted-stream.ts'
+import { BACKUP_FORMAT } from './facts.ts'
+import { loadBackupKeys, makeRecoveryKey } from './keys.ts'
+import { backupsAmong, makeBackup } from './make-backup.ts'
+import { readFacts } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { query, start, temporaryFolder } from '../embedded/testing.ts'
+import {
+  account,
+  asSuperuser,
+  BACKED_UP_AT,
+  finished,
+  NALEDI,
+  school,
+  THABO,
+  unpackByHand,
+} from './testing.ts'
+import { writeBackup } from './write-backup.ts'
+import { TAR_END } from './tar.ts'
 
-const now = new Date('2027-02-01T02:00:00Z')
+const now = BACKED_UP_AT
+const LESSONS = 'select lesson_id from app.lesson_progress order by 1'
 
-/** A migrated database with one account and one finished lesson, made once and copied for each test. */
-async function school(): Promise<string> {
-  const folder = join(await temporaryFolder(), 'data')
-  execFileSync('cp', ['-a', pattern, folder])
-  return folder
+async function backUp(dataDir: string, to: string) {
+  const keys = await loadBackupKeys(dataDir)
+  return makeBackup({ place: { dataDir }, keys, to, now })
 }
 
-const pattern = join(mkdtempSync(join(tmpdir(), 'qala-test-school-')), 'data')
-
-beforeAll(async () => {
-  chmodSync(dirname(pattern), 0o711)
-  await (await openDatabase({ dataDir: pattern })).close()
-  await asSuperuser(
-    pattern,
-    `insert into auth.accounts (id, email) values ('00000000-0000-4000-8000-000000000001', 'n@example.org');
-     insert into app.profiles (user_id, first_name, last_name, school_name, grade_class, age, phone_number)
-       values ('00000000-0000-4000-8000-000000000001', 'Naledi', 'Dlamini', 'Funda', '7A', 12, '0821234567')`,
-  )
-  await finish(pattern, 'done-before-the-backup')
-})
-afterAll(() => rm(dirname(pattern), { recursive: true, force: true }))
-
-function finish(dataDir: string, lesson: string): Promise<unknown> {
-  return asSuperuser(
-    dataDir,
-    `insert into app.lesson_progress (user_id, lesson_id, completed, completed_at, quiz_score, progress)
-     values ('00000000-0000-4000-8000-000000000001', '${lesson}', true, now(), 0, 100)`,
-  )
+async function factsOf(dataDir: string, file: string) {
+  const { identities } = await loadBackupKeys(dataDir)
+  return readFacts({ file, identities })
 }
 
-async function asSuperuser(dataDir: string, sql: string): Promise<Record<string, unknown>[]> {
-  const server = await startEmbedded({ dataDir })
-  const { superuser } = await loadPasswords(dataDir)
-  const { host = '', port = 0 } = server.connection('postgres', superuser)
-  const url = `postgresql://postgres:${superuser}@/qala?host=${encodeURIComponent(String(host))}&port=${port}`
-  try {
-    return await query(url, sql)
-  } finally {
-    await server.stop()
-  }
+async function restore(dataDir: string, file: string, more: { dryRun?: boolean; identity?: string } = {}) {
+  const { identities } = await loadBackupKeys(dataDir)
+  return restoreBackup({
+    place: { dataDir },
+    file,
+    identities: [...identities, ...(more.identity === undefined ? [] : [more.identity])],
+    journalDir: undefined,
+    now,
+    ...(more.dryRun !== undefined && { dryRun: more.dryRun }),
+  })
 }
 
-test('a backup made while the server runs is restored on another machine, with everything', async () => {
-  const dataDir = await school()
+test('a backup made while the server runs is restored on another machine with the recovery key alone', async () => {
+  const { dataDir } = await school()
+  const identity = await makeRecoveryKey(dataDir)
   const server = await start(dataDir)
   const to = await temporaryFolder(true)
-  const { file, facts } = await makeBackup({
-    place: { dataDir },
-    keys: await loadBackupKeys(dataDir),
-    to,
-    now,
-  })
+  const { file, facts, bytes } = await backUp(dataDir, to)
+
+  expect(readdirSync(to).toSorted()).toEqual(['.qala-backups', 'qala-2027-02-01-020000.backup'])
+  expect(statSync(file)).toMatchObject({ size: bytes })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(facts).toMatchObject({ kind: 'cluster', learners: 1, lessonsCompleted: 1, timeline: 1 })
+  expect(facts.startSegment).toMatch(/^00000001[0-9A-F]{16}$/)
+  const { identities } = await loadBackupKeys(dataDir)
+  expect(await checkBackup({ file, identities, scratchIn: dataDir })).toEqual(facts)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('scratch-'))).toEqual([])
   await server.stop()
 
-  expect(readdirSync(to)).toEqual(['qala-2027-02-01-020000.tar.gz'])
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(facts).toMatchObject({ learners: 1, lessonsCompleted: 1 })
-  expect(await checkBackup({ file, identities: [], scratchIn: await temporaryFolder() })).toEqual(facts)
-
   const elsewhere = join(await temporaryFolder(), 'data')
-  const restored = await restoreBackup({
-    place: { dataDir: elsewhere },
-    identities: [],
-    journalDir: undefined,
-    file,
-    now,
-  })
+  await expect(restore(elsewhere, file)).rejects.toThrow(WrongKeyError)
+  const restored = await restore(elsewhere, file, { identity })
   expect(restored).toMatchObject({ facts, found: { learners: 1, lessonsCompleted: 1 }, before: undefined })
+  const again = await asSuperuser(
+    elsewhere,
+    `select backup_made_at, (select timeline_id from pg_control_checkpoint()) as timeline from app.restores`,
+  )
+  expect(again).toEqual([{ backup_made_at: now, timeline: 2 }])
 })
 
-test('restoring keeps the database of before beside the new one', async () => {
-  const dataDir = await school()
-  const { file } = await makeBackup({
-    place: { dataDir },
-    keys: await loadBackupKeys(dataDir),
-    to: await temporaryFolder(),
-    now,
-  })
-  await finish(dataDir, 'done-after-the-backup')
-  const { found, before } = await restoreBackup({
-    place: { dataDir },
-    identities: [],
-    journalDir: undefined,
-    file,
-    now,
-  })
-  expect(found.lessonsCompleted).toBe(1)
-  expect(readdirSync(dataDir)).toContain('postgres.before-2027-02-01T020000')
-  expect(before).toBe(join(dataDir, 'postgres.before-2027-02-01T020000'))
+test('the programs age and tar alone open a backup', async () => {
+  const { dataDir, file } = await school()
+  const facts = await factsOf(dataDir, file)
+  expect(readFileSync(file).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
+  const { identities } = await loadBackupKeys(dataDir)
+  const folder = await unpackByHand(file, identities[0] ?? '')
+  expect(JSON.parse(readFileSync(join(folder, 'qala.json'), 'utf8'))).toEqual(facts)
+  expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8')).toBe('18\n')
+  expect(existsSync(join(folder, 'backup_label'))).toBe(true)
 })
 
-test('cannot restore under a running Qala', async () => {
-  const dataDir = await school()
-  const { file } = await makeBackup({
-    place: { dataDir },
-    keys: await loadBackupKeys(dataDir),
-    to: await temporaryFolder(),
-    now,
+test('a dry run counts what would be lost; restoring then keeps the database of before', async () => {
+  const { dataDir, file } = await school()
+  await asSuperuser(
+    dataDir,
+    `delete from auth.accounts where id = '${NALEDI}'; ${account(THABO)};
+     ${finished(THABO, 'after-the-backup')}; ${finished(THABO, 'another')}`,
+  )
+  const before = readdirSync(dataDir)
+  const { comparison } = await restore(dataDir, file, { dryRun: true })
+  expect(comparison).toMatchObject({
+    restored: { accounts: 1, learners: 1, lessonsCompleted: 1, savedAt: expect.any(Date) },
+    present: { accounts: 1, learners: 1, lessonsCompleted: 2, savedAt: expect.any(Date) },
+    lost: { accounts: 1, lessonsCompleted: 2, announcements: 0 },
+    returning: 1,
   })
-  await start(dataDir)
-  await expect(
-    restoreBackup({ place: { dataDir }, identities: [], journalDir: undefined, file, now }),
-  ).rejects.toThrow(/already running/)
+  expect(readdirSync(dataDir)).toEqual(before)
+
+  const [first, second] = await Promise.allSettled([restore(dataDir, file), restore(dataDir, file)])
+  expect(first).toMatchObject({ status: 'fulfilled' })
+  expect(second).toMatchObject({
+    status: 'rejected',
+    reason: { message: expect.stringMatching(/already running.*Another restore/) },
+  })
+  expect(await asSuperuser(dataDir, LESSONS)).toEqual([{ lesson_id: 'done-before-the-backup' }])
+  const kept = join(dataDir, 'postgres.before-2027-02-01T020000')
+  const old = join(await temporaryFolder(), 'old')
+  mkdirSync(old)
+  execFileSync('mv', [kept, join(old, 'postgres')])
+  expect(await asSuperuser(old, LESSONS)).toEqual([
+    { lesson_id: 'after-the-backup' },
+    { lesson_id: 'another' },
+  ])
 })
 
-test.each([
-  ['is missing', async () => '/nowhere/backup.tar.gz'],
-  [
-    'was cut off',
-    async (good: string) => {
-      await truncate(good, Math.floor((await readFile(good)).length / 2))
-      return good
-    },
-  ],
-  [
-    'is something else',
-    async (good: string) => {
-      writeFileSync(good, 'holiday pictures')
-      return good
-    },
-  ],
-])('a file that %s is refused, and the database stays as it was', async (_, spoil) => {
-  const dataDir = await school()
-  const { file } = await makeBackup({
-    place: { dataDir },
-    keys: await loadBackupKeys(dataDir),
-    to: await temporaryFolder(),
-    now,
+test('a dry run works where there is no database', async () => {
+  const { dataDir, file } = await school()
+  rmSync(join(dataDir, 'postgres'), { recursive: true })
+  const { comparison } = await restore(dataDir, file, { dryRun: true })
+  expect(comparison).toMatchObject({ present: null, restored: { learners: 1 } })
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+})
+
+test('what cannot be restored is refused in words, and what was there stays', async () => {
+  const { dataDir, file } = await school()
+  const facts = await factsOf(dataDir, file)
+  const server = await start(dataDir)
+  await expect(restore(dataDir, file)).rejects.toThrow(/already running/)
+  await server.stop()
+  const before = readdirSync(dataDir).toSorted()
+
+  await expect(restore(dataDir, '/nowhere/x.backup')).rejects.toThrow('There is no file /nowhere/x.backup.')
+  const foreign = join(await temporaryFolder(), 'qala-2027-02-01-020000.backup')
+  writeFileSync(foreign, 'holiday pictures')
+  await expect(restore(dataDir, foreign)).rejects.toThrow(/is not a backup made by npm run backup/)
+
+  const keys = await loadBackupKeys(dataDir)
+  const nothing = async function* () {
+    yield TAR_END
+  }
+  const to = await temporaryFolder()
+  for (const newer of [{ migration: '999-next-year.sql' }, { format: BACKUP_FORMAT + 1 }]) {
+    const made = await writeBackup({ keys, to, now }, { ...facts, ...newer }, nothing())
+    await expect(restore(dataDir, made.file)).rejects.toThrow(/made by a newer version of Qala/)
+  }
+  const other = await loadBackupKeys(await temporaryFolder())
+  const sealed = await writeBackup({ keys: other, to, now }, facts, nothing())
+  await expect(restore(dataDir, sealed.file)).rejects.toThrow(WrongKeyError)
+  const huge = await writeBackup({ keys, to, now }, { ...facts, unpackedBytes: 1 }, nothing())
+  await expect(restore(dataDir, huge.file)).rejects.toThrow(/holds no whole copy/)
+
+  const { length } = readFileSync(file)
+  for (const left of [length - 1, Math.floor(length / 2), 300, 30]) {
+    await truncate(file, left)
+    await expect(restore(dataDir, file)).rejects.toThrow(/damaged or was cut off/)
+  }
+  expect(readdirSync(dataDir).toSorted()).toEqual(before)
+  expect(await asSuperuser(dataDir, LESSONS)).toEqual([{ lesson_id: 'done-before-the-backup' }])
+})
+
+test('a restore that is killed leaves the database as it was, and no new school where there was none', async () => {
+  const { dataDir, file } = await school()
+  await killRestore(dataDir, file)
+  expect(await asSuperuser(dataDir, LESSONS)).toEqual([{ lesson_id: 'done-before-the-backup' }])
+  expect(readdirSync(dataDir)).not.toContain('restoring')
+
+  rmSync(join(dataDir, 'postgres'), { recursive: true })
+  await killRestore(dataDir, file)
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(/A restore was cut off/)
+  expect(await restore(dataDir, file)).toMatchObject({ found: { learners: 1 } })
+})
+
+/** By kill -9, once it has begun to unpack. */
+async function killRestore(dataDir: string, file: string): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/restore.ts', file], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: 'ignore',
   })
-  await finish(dataDir, 'done-after-the-backup')
-  await expect(
-    restoreBackup({
-      place: { dataDir },
-      identities: [],
-      journalDir: undefined,
-      file: await spoil(file),
-      now,
-    }),
-  ).rejects.toThrow(/cannot be read/)
-  const rows = await asSuperuser(dataDir, 'select count(*)::int as lessons from app.lesson_progress')
-  expect(rows).toEqual([{ lessons: 2 }])
-  expect(readdirSync(dataDir).filter((name) => /restoring|parts|before|new$/.test(name))).toEqual([])
+  const ended = once(child, 'exit')
+  await vi.waitUntil(() => existsSync(join(dataDir, 'restoring/postgres/backup_label')), { interval: 1 })
+  child.kill('SIGKILL')
+  await ended
+}
+
+test('backups from before they were encrypted still restore', async () => {
+  const { dataDir, file } = await school()
+  const facts = await factsOf(dataDir, file)
+  const { identities } = await loadBackupKeys(dataDir)
+  const folder = await unpackByHand(file, identities[0] ?? '')
+  rmSync(join(folder, 'qala.json'))
+  const parts = await temporaryFolder()
+  execFileSync('tar', ['-cf', join(parts, 'base.tar'), '-C', folder, '.'])
+  const { madeAt, learners, lessonsCompleted, migration } = facts
+  writeFileSync(join(parts, 'qala.json'), JSON.stringify({ madeAt, learners, lessonsCompleted, migration }))
+  const old = join(await temporaryFolder(), 'qala-2027-02-01-020000.tar.gz')
+  execFileSync('tar', ['-czf', old, '-C', parts, '.'])
+
+  expect(await restore(dataDir, old)).toMatchObject({ found: { learners: 1, lessonsCompleted: 1 } })
+  await truncate(old, statSync(old).size - 1_000)
+  await expect(restore(dataDir, old)).rejects.toThrow(/not a whole backup/)
+})
+
+test('where there is no database, none is made to be backed up', async () => {
+  const dataDir = await temporaryFolder()
+  await expect(backUp(dataDir, await temporaryFolder())).rejects.toThrow(
+    /There is no database in the data folder/,
+  )
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
 
 test('only our own files are taken for backups, newest first', () => {
   const names = [
     'qala-2027-02-01-020000.tar.gz',
     'photos.tar.gz',
-    'qala-2027-02-02-020000.tar.gz',
+    'qala-2027-02-02-020000.backup',
     'qala.lock',
   ]
-  expect(backupsAmong(names)).toEqual(['qala-2027-02-02-020000.tar.gz', 'qala-2027-02-01-020000.tar.gz'])
+  expect(backupsAmong(names)).toEqual(['qala-2027-02-02-020000.backup', 'qala-2027-02-01-020000.tar.gz'])
 })

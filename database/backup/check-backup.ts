@@ -1,26 +1,48 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { join } from 'node:path'
-import { openDataFolder } from '../embedded/data-folder.ts'
-import type { BackupFacts } from './facts.ts'
-import { startAndCount, takeOut } from './restore-backup.ts'
+import { startEmbedded } from '../embedded.ts'
+import { loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
+import { ensureRoom } from './backup-folder.ts'
+import { countContents, type BackupFacts, type Counts } from './facts.ts'
+import { readFacts, readRows, unpackCluster, type BackupSource } from './read-backup.ts'
+import { checkRows } from './rows-copy.ts'
+import { withScratch } from './scratch.ts'
 
-/** A backup nobody has restored is only a hope. */
+/**
+ * A backup nobody has restored is only a hope.
+ * @returns what was found once restored
+ * @throws DatabaseSetupError when it does not restore
+ */
 export async function checkBackup({
-  file,
   scratchIn,
-}: {
-  file: string
-  identities: readonly string[]
+  ...source
+}: BackupSource & {
   /** A folder on a real disk with room for the unpacked database. */
   scratchIn: string
 }): Promise<BackupFacts> {
-  // PostgreSQL's user must pass through when we are root.
-  const scratch = await realpath(await mkdtemp(join(scratchIn, 'qala-backup-check-')))
-  try {
-    const dataDir = await openDataFolder(join(scratch, 'data'))
-    const facts = await takeOut(file, join(dataDir, 'postgres'))
-    return { ...facts, ...(await startAndCount(dataDir, facts)) }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  const facts = await readFacts(source)
+  const parent = await openDataFolder(scratchIn)
+  await ensureRoom(parent, facts.unpackedBytes ?? 0, 'trying the backup')
+  return withScratch(parent, async (scratch) => {
+    if (facts.kind === 'rows') {
+      return sameForm(facts, await readRows(source, (rows) => checkRows(Readable.from(rows), scratch)))
+    }
+    await unpackCluster(source, join(scratch, 'postgres'))
+    const server = await startEmbedded({ dataDir: scratch })
+    try {
+      const { superuser } = await loadPasswords(scratch)
+      return sameForm(facts, await countContents(server.connection('postgres', superuser)))
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+/** Numbers may differ by what happened in the second between the count and the copy; the form may not. */
+export function sameForm(facts: BackupFacts, found: Counts): BackupFacts {
+  if (found.migration === facts.migration) return { ...facts, ...found }
+  throw new DatabaseSetupError(
+    `The backup says it ends with ${facts.migration} and ends with ${found.migration}.`,
+  )
 }

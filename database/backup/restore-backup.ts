@@ -1,111 +1,161 @@
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { startEmbedded } from '../embedded.ts'
-import { DatabaseSetupError } from '../setup-error.ts'
-import { makeFolder } from '../embedded/account.ts'
-import type { Place } from '../transfer/at-database.ts'
-import { BACKUP_FORMAT, BackupFacts, countContents, FACTS_NAME, type Counts } from './facts.ts'
-import { unpack } from './make-backup.ts'
-import { loadPasswords, openDataFolder, syncToDisk } from '../embedded/data-folder.ts'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { readDatabaseUrl } from '../address.ts'
+import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
+import { loadPasswords, openDataFolder, PASSWORD_FILE } from '../embedded/data-folder.ts'
 import { takeLock } from '../embedded/lock.ts'
+import { layJournal, type JournalStart, type LaidJournal } from '../journal/lay-journal.ts'
+import { recordRestore } from '../journal/record-restore.ts'
+import { prepareDatabase } from '../prepare.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
+import type { Place } from '../transfer/at-database.ts'
+import { isEarlierSchema } from '../transfer/earlier-schema.ts'
+import { ensureRoom } from './backup-folder.ts'
+import { sameForm } from './check-backup.ts'
+import { compareWithPresent, type Comparison } from './compare.ts'
+import { countContents, type BackupFacts, type Counts } from './facts.ts'
+import { draftIn, finishSwap, swapIn } from './finish-restore.ts'
+import { readFacts, readRows, unpackCluster, type BackupSource } from './read-backup.ts'
+import { restoreRows } from './rows-copy.ts'
+import { removeTree, withScratch } from './scratch.ts'
+
+export interface RestoreOptions extends BackupSource {
+  place: Place
+  /** Undefined leaves the journal out. */
+  journalDir: string | undefined
+  now: Date
+  /** Restores into a scratch folder and compares; changes nothing. Works beside a running Qala. */
+  dryRun?: boolean
+}
 
 export interface Restored {
   facts: BackupFacts
   found: Counts
   /** What the journal brought beyond the backup. */
-  journal: { segments: number; until: Date | null }
+  journal: LaidJournal
+  /** Where the database of before is. */
   before: string | undefined
+  /** Of a dry run. */
+  comparison: Comparison | undefined
 }
 
 /**
- * The present database is kept beside the restored one, and put back when that one does not start.
- * @throws DatabaseSetupError when Qala runs on the folder, or the file is not a whole backup
+ * Everything is made ready and tried beside the present database, which is then kept under another name.
+ * @throws DatabaseSetupError with a message for the person at the machine; what was there stays
  */
-export async function restoreBackup(options: {
-  place: Place
-  file: string
-  identities: readonly string[]
-  /** Undefined leaves the journal out. */
-  journalDir: string | undefined
-  now: Date
-  dryRun?: boolean
-}): Promise<Restored> {
-  const dataDir = await openDataFolder(options.place.dataDir)
-  const cluster = join(dataDir, 'postgres')
-  const stamp = options.now.toISOString().slice(0, 19).replaceAll(':', '')
-  const lock = await takeLock(dataDir)
-  let before: string | undefined
-  let facts: BackupFacts
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { place, dryRun = false } = options
+  const source = { file: resolve(options.file), identities: options.identities }
+  const facts = await readFacts(source)
+  if (facts.kind === 'rows') {
+    const { now } = options
+    const { found } = await readRows(source, (rows) =>
+      restoreRows({ place, facts, rows: Readable.from(rows), now, dryRun }),
+    )
+    return { facts, found, journal: NO_JOURNAL, before: undefined, comparison: undefined }
+  }
+  if (place.databaseUrl !== undefined) {
+    throw new DatabaseSetupError(
+      `${source.file} is a backup of the PostgreSQL that Qala brings, and DATABASE_URL is set. Restore it without DATABASE_URL; ` +
+        'npm run export and npm run import then move the school to the database of DATABASE_URL.',
+    )
+  }
+  const dataDir = await openDataFolder(place.dataDir)
+  await ensureRoom(dataDir, facts.unpackedBytes ?? 0, 'the restored database')
+  if (dryRun) {
+    return withScratch(dataDir, async (draft) => {
+      const made = await makeReady({ ...options, ...source }, facts, draft)
+      return { ...made, facts, before: undefined }
+    })
+  }
+  const lock = await takeLock(dataDir).catch((error: unknown) => {
+    if (!(error instanceof DatabaseSetupError)) throw error
+    throw new DatabaseSetupError(`${error.message} (Another restore or a backup may be what runs there.)`)
+  })
+  const draft = draftIn(dataDir)
   try {
-    const draft = join(dataDir, 'postgres.restoring')
-    facts = await takeOut(options.file, draft)
-    if (await stat(cluster).catch(() => undefined)) {
-      before = `${cluster}.before-${stamp}`
-      await rename(cluster, before)
-    }
-    await rename(draft, cluster)
-    await syncToDisk(dataDir)
+    await finishSwap(dataDir)
+    await removeTree(draft, draft)
+    await loadPasswords(dataDir)
+    await openDataFolder(draft)
+    await copyFile(join(dataDir, PASSWORD_FILE), join(draft, PASSWORD_FILE))
+    const made = await makeReady({ ...options, ...source }, facts, draft).catch(async (error: unknown) => {
+      await removeTree(draft, draft)
+      throw error
+    })
+    return { ...made, facts, before: await swapIn(dataDir, options.now) }
   } finally {
     await lock.release()
   }
+}
+
+const NO_JOURNAL: LaidJournal = { segments: 0, until: null, problem: null }
+
+/** In `draft`, a data folder: unpacked, the journal replayed, migrated, and stopped in good order. */
+async function makeReady(
+  { place, file, identities, journalDir, dryRun = false }: RestoreOptions,
+  facts: BackupFacts,
+  draft: string,
+): Promise<Pick<Restored, 'found' | 'journal' | 'comparison'>> {
+  const cluster = join(draft, 'postgres')
+  await unpackCluster({ file, identities }, cluster)
+  const from = await beginningOf(cluster)
+  const journal = await layJournal({ journalDir, identities, cluster, from })
+  const server = await startEmbedded({ dataDir: draft }).catch((error: unknown) => {
+    if (journal.segments === 0 || !(error instanceof DatabaseSetupError)) throw error
+    throw new DatabaseSetupError(
+      `The backup does not start with the journal laid on top; try it with --without-journal. Nothing was changed.\n${error.message}`,
+    )
+  })
   try {
+    const { superuser } = await loadPasswords(draft)
+    const config = server.connection('postgres', superuser)
+    const unpacked = await countContents(config)
+    if (journal.segments === 0) sameForm(facts, unpacked)
+    if (!dryRun) await bringUpToDate(server, { backupMadeAt: new Date(facts.madeAt), journal })
     return {
-      facts,
-      found: await startAndCount(dataDir, facts),
-      journal: { segments: 0, until: null },
-      before,
+      found: await countContents(config),
+      journal,
+      comparison: dryRun ? await compareWithPresent(config, place.dataDir) : undefined,
     }
-  } catch (error) {
-    await rename(cluster, `${cluster}.failed-${stamp}`)
-    if (before) await rename(before, cluster)
-    throw error
-  }
-}
-
-export async function takeOut(file: string, cluster: string): Promise<BackupFacts> {
-  const parts = `${cluster}.parts`
-  for (const folder of [parts, cluster]) await rm(folder, { recursive: true, force: true })
-  await mkdir(parts, { mode: 0o700 })
-  try {
-    await unpack(resolve(file), parts).catch(() => {
-      throw new DatabaseSetupError(
-        `${file} cannot be read as a backup: it is missing, cut off or something else.`,
-      )
-    })
-    const facts = await readFacts(file, parts)
-    await makeFolder(cluster, 0o700)
-    await unpack(join(parts, 'base.tar'), cluster)
-    return facts
-  } finally {
-    await rm(parts, { recursive: true, force: true })
-  }
-}
-
-async function readFacts(file: string, parts: string): Promise<BackupFacts> {
-  try {
-    return BackupFacts.parse({
-      format: BACKUP_FORMAT,
-      kind: 'cluster',
-      ...(JSON.parse(await readFile(join(parts, FACTS_NAME), 'utf8')) as object),
-    })
-  } catch {
-    throw new DatabaseSetupError(`${file} is not a backup made by npm run backup.`)
-  }
-}
-
-export async function startAndCount(dataDir: string, facts: BackupFacts): Promise<Counts> {
-  const server = await startEmbedded({ dataDir })
-  try {
-    const { superuser } = await loadPasswords(dataDir)
-    // Numbers may differ by what happened in the second between the count and the copy; the form may not.
-    const found = await countContents(server.connection('postgres', superuser))
-    if (found.migration !== facts.migration) {
-      throw new DatabaseSetupError(
-        `The backup says it ends with ${facts.migration} and ends with ${found.migration}.`,
-      )
-    }
-    return found
   } finally {
     await server.stop()
+  }
+}
+
+async function bringUpToDate(
+  server: EmbeddedServer,
+  { backupMadeAt, journal }: { backupMadeAt: Date; journal: LaidJournal },
+): Promise<void> {
+  const address = readDatabaseUrl(server.ownerUrl)
+  const owner = new pg.Client(address.owner)
+  owner.on('error', () => {})
+  await owner.connect()
+  try {
+    // Of these only an export is made; the next start says so.
+    if (await isEarlierSchema(owner)) return
+    await prepareDatabase({ ...address, as: (user, password) => server.connection(user, password) }, () => {})
+    await recordRestore(owner, { backupMadeAt, journalUntil: journal.until })
+  } finally {
+    await owner.end()
+  }
+}
+
+/** As PostgreSQL itself wrote it into the copy. */
+async function beginningOf(cluster: string): Promise<JournalStart> {
+  const label = await readFile(join(cluster, 'backup_label'), 'utf8').catch(() => '')
+  const segment = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label)?.[1]
+  if (segment === undefined) {
+    throw new DatabaseSetupError('The backup holds no whole copy of a database. Take another one.')
+  }
+  const control = await open(join(cluster, 'global/pg_control'), 'r')
+  try {
+    const { buffer } = await control.read(Buffer.alloc(8), 0, 8, 0)
+    const systemIdentifier = buffer.readBigUInt64LE().toString()
+    return { systemIdentifier, timeline: Number.parseInt(segment.slice(0, 8), 16), startSegment: segment }
+  } finally {
+    await control.close()
   }
 }

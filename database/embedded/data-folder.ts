@@ -25,12 +25,13 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
+export const PASSWORD_FILE = 'postgres.passwords.json'
 const Passwords = z.object({ superuser: z.string(), owner: z.string() })
 export type Passwords = z.infer<typeof Passwords>
 
 /** Made on first use and when their file is lost; a running server learns new ones later. */
 export async function loadPasswords(dataDir: string): Promise<Passwords> {
-  const path = join(dataDir, 'postgres.passwords.json')
+  const path = join(dataDir, PASSWORD_FILE)
   const saved = await readPasswords(path)
   if (saved) return saved
   const password = () => randomBytes(32).toString('base64url')

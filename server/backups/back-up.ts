@@ -1,5 +1,4 @@
 import type { Database } from '#database/open.ts'
-import type { Journal } from '#database/journal/journal.ts'
 import { backupsAmong } from '#database/backup/make-backup.ts'
 import type { BackupReason } from '#domain/health.ts'
 import { sizeText } from '#domain/health-lines.ts'
@@ -79,7 +78,6 @@ export interface BackupService {
   env: BackupEnv
   db: Database
   log: Log
-  journal?: Pick<Journal, 'prune'> | undefined
   now?: () => Date
   signal?: AbortSignal
 }
@@ -99,7 +97,7 @@ export async function backUp(service: BackupService, reason: BackupReason): Prom
 }
 
 /** Deletes the files that are older than what is kept, and what only they need of the journal. */
-async function rotate({ env, db, journal, now = () => new Date() }: BackupService): Promise<void> {
+async function rotate({ env, db, now = () => new Date() }: BackupService): Promise<void> {
   const folder = backupFolder(env)
   const notes = await db.withWorker(readFileNotes)
   const names = backupsAmong(await readdir(folder).catch(() => []))
@@ -110,5 +108,5 @@ async function rotate({ env, db, journal, now = () => new Date() }: BackupServic
   }))
   for (const name of outdated(files, now())) await rm(join(folder, name), { force: true })
   const startSegment = notes.get(oldestHourly(files) ?? '')?.startSegment
-  if (startSegment) await journal?.prune(startSegment)
+  if (startSegment) await db.journal?.prune(startSegment)
 }

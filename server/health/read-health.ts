@@ -19,18 +19,11 @@ export interface HealthSources {
   env: BackupEnv & Pick<Env, 'journalDir'>
   startedAt: Date
   connected: Record<Channel, boolean>
-  journal?: Pick<Journal, 'state'> | undefined
 }
 
 const QUIET_DAYS = 7
 
-export async function readHealth({
-  db,
-  env,
-  startedAt,
-  connected,
-  journal,
-}: HealthSources): Promise<HealthFacts> {
+export async function readHealth({ db, env, startedAt, connected }: HealthSources): Promise<HealthFacts> {
   const fromDatabase = await db.withWorker(async (trx) => ({
     ...(await databaseFacts(trx, env.databaseUrl === undefined)),
     channels: await channelFacts(trx, connected),
@@ -43,7 +36,7 @@ export async function readHealth({
     dataPlace: await placeOf(env.dataDir, env.dataDir),
     backupPlace: await placeOf(backupFolder(env), env.dataDir),
     ...fromDatabase,
-    journal: journal ? await journalFacts(journal, env) : null,
+    journal: db.journal ? await journalFacts(db.journal, env) : null,
     recoveryKeyMadeAt: await recoveryKeyMadeAt(env.dataDir),
     quiet: { learners: await quietLearners(db), days: QUIET_DAYS },
   }

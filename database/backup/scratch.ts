@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDataFolder } from '../embedded/data-folder.ts'
+import { isLocked, takeLock } from '../embedded/lock.ts'
+import { clusterProcesses, signal, until } from '../embedded/processes.ts'
+
+const PREFIX = 'scratch-'
+
+/**
+ * A folder for `work`, gone afterwards. Never in the system's own temporary folder, which is memory on many machines.
+ */
+export async function withScratch<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await removeAbandoned(parent)
+  const folder = await realpath(await mkdtemp(join(parent, PREFIX)))
+  if (process.getuid?.() === 0) await chmod(folder, 0o711) // PostgreSQL's user must pass through
+  const lock = await takeLock(folder)
+  try {
+    return await work(await openDataFolder(join(folder, 'work')))
+  } finally {
+    await lock.release()
+    await removeTree(join(folder, 'work'), folder)
+  }
+}
+
+/** Those of killed processes. A new one is a moment without its lock. */
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name)
+    if (!name.startsWith(PREFIX) || (await isLocked(folder))) continue
+    const found = await stat(folder).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - 60_000) await removeTree(join(folder, 'work'), folder)
+  }
+}
+
+/** @param dataDir perhaps of a cluster whose PostgreSQL outlived a killed Node @param folder what is removed */
+export async function removeTree(dataDir: string, folder: string): Promise<void> {
+  const cluster = await stat(join(dataDir, 'postgres')).catch(() => undefined)
+  if (cluster) {
+    const living = () => clusterProcesses(`qala-${cluster.dev}-${cluster.ino}`, cluster.uid)
+    for (const pid of living()) signal(pid, 'SIGQUIT')
+    await until(() => living().length === 0, 5_000)
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -1,0 +1,227 @@
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
+import { cp, mkdir, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateIdentity } from 'age-encryption'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
+import { livingIn, query, start, temporaryFolder, usedFolder } from '../embedded/testing.ts'
+import { signal } from '../embedded/processes.ts'
+import { layJournal } from './lay-journal.ts'
+import { asSuperuser, baseBackup, identity, journalOf, unpacked, type TestBackup } from './testing.ts'
+
+interface School {
+  dataDir: string
+  journalDir: string
+  server: EmbeddedServer
+}
+
+async function school(): Promise<School> {
+  const dataDir = await usedFolder()
+  const server = await start(dataDir)
+  await query(server.ownerUrl, 'create table work (n text primary key)')
+  return { dataDir, journalDir: join(await temporaryFolder(true), 'journal'), server }
+}
+
+const save = (server: EmbeddedServer, ...work: string[]) =>
+  query(server.ownerUrl, `insert into work values ${work.map((n) => `('${n}')`).join(', ')}`)
+async function superuserUrl(server: EmbeddedServer, dataDir: string): Promise<string> {
+  const { host, port, user, password } = await asSuperuser(server, dataDir)
+  return `postgresql://${user}:${String(password)}@/qala?host=${encodeURIComponent(host ?? '')}&port=${port}`
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const sizes = (await filesIn(folder)).map(async (name) => (await stat(join(folder, name))).size)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+const workIn = async (server: EmbeddedServer) =>
+  (await query(server.ownerUrl, 'select n from work order by n')).map(({ n }) => n)
+
+async function restored(backup: TestBackup, journalDir: string | undefined) {
+  const dataDir = await unpacked(backup)
+  const laid = await lay(dataDir, backup, journalDir)
+  const server = await start(dataDir)
+  return { dataDir, laid, server, work: await workIn(server) }
+}
+
+const lay = (
+  dataDir: string,
+  { from }: TestBackup,
+  journalDir: string | undefined,
+  identities = [identity],
+) => layJournal({ journalDir, identities, cluster: join(dataDir, 'postgres'), from })
+
+const filesIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.age')).toSorted()
+
+test('brings back what came after a backup, over a restart, a folder that was away, and one restore after another', async () => {
+  const { dataDir, journalDir, server } = await school()
+  let journal = await journalOf(server, dataDir, journalDir)
+  await save(server, '1 before the backup')
+  const backup = await baseBackup(await asSuperuser(server, dataDir), dataDir)
+  await save(server, '2 after the backup')
+  await journal.flush()
+  expect(journal.state().problem).toBe(null)
+  expect(backup.from.startSegment >= (journal.state().unbrokenFrom ?? 'none')).toBe(true)
+
+  await rename(journalDir, `${journalDir}.away`)
+  await save(server, '3 while the folder is away')
+  await journal.flush()
+  expect(journal.state().problem).toBe(
+    `The journal is not written, because the folder ${journalDir} is missing. Is its disk plugged in?`,
+  )
+  expect(existsSync(journalDir)).toBe(false)
+  await rename(`${journalDir}.away`, journalDir)
+  await journal.flush()
+  expect(journal.state().problem).toBe(null)
+
+  await save(server, '4 before the stop')
+  await journal.stop()
+  await server.stop()
+  const again = await start(dataDir)
+  await save(again, '5 after the start')
+  journal = await journalOf(again, dataDir, journalDir)
+  expect(journal.state()).toMatchObject({ problem: null, bytes: await sizeOf(journalDir) })
+  await save(again, '6 never copied')
+  for (const pid of livingIn(dataDir)) signal(pid, 'SIGKILL')
+  await journal.stop()
+
+  const first = await restored(backup, journalDir)
+  const kept = [
+    '1 before the backup',
+    '2 after the backup',
+    '3 while the folder is away',
+    '4 before the stop',
+  ]
+  expect(first.work).toEqual([...kept, '5 after the start'])
+  expect(first.laid.problem).toBe(null)
+
+  const next = await journalOf(first.server, first.dataDir, journalDir)
+  expect(next.state().unbrokenFrom).toMatch(/^00000002/)
+  await save(first.server, '7 after the restore')
+  await next.stop()
+  await first.server.stop()
+  const second = await restored(backup, journalDir)
+  expect(second.work).toEqual([...kept, '5 after the start', '7 after the restore'])
+  expect(second.laid.problem).toBe(null)
+  await expect(query(second.server.ownerUrl, `insert into work values ('8')`)).resolves.toEqual([])
+})
+
+test('lets go of the log when the folder is away for long, says from where it begins anew, and prunes', async () => {
+  const { dataDir, journalDir, server } = await school()
+  const journal = await journalOf(server, dataDir, journalDir, { holdMb: 32 })
+  const backup = await baseBackup(await asSuperuser(server, dataDir), dataDir)
+  await save(server, 'copied')
+  await journal.flush()
+  const { unbrokenFrom } = journal.state()
+  await rename(journalDir, `${journalDir}.away`)
+  const superuser = await superuserUrl(server, dataDir)
+  await query(superuser, 'select pg_switch_wal()')
+  for (const n of [1, 2, 3, 4]) {
+    await save(server, `not copied ${n}`)
+    await query(superuser, 'select pg_switch_wal()')
+  }
+  await query(superuser, 'checkpoint')
+  await rename(`${journalDir}.away`, journalDir)
+  await journal.flush()
+  await journal.flush()
+  const newStart = journal.state().unbrokenFrom ?? ''
+  expect(journal.state().problem).toBe(null)
+  expect(newStart > (unbrokenFrom ?? '')).toBe(true)
+  expect(backup.from.startSegment < newStart).toBe(true)
+
+  const { work, laid } = await restored(backup, journalDir)
+  expect(work).toEqual(['copied'])
+  expect(laid.problem).toMatch(/^A part of the journal is missing: what came after .* cannot be replayed\.$/)
+
+  const newer = await baseBackup(await asSuperuser(server, dataDir), dataDir)
+  expect(newer.from.startSegment >= newStart).toBe(true)
+  await journal.flush()
+  await journal.prune(newer.from.startSegment)
+  const left = await filesIn(journalDir)
+  expect(left.every((name) => (name.split('/').at(-1) ?? '') >= newer.from.startSegment)).toBe(true)
+  await save(server, 'after pruning')
+  await journal.stop()
+  expect((await restored(newer, journalDir)).work).toContain('after pruning')
+})
+
+describe('a journal that is not as it should be is replayed as far as it is whole:', async () => {
+  let backup: TestBackup
+  let whole: string
+  let pieces: string[]
+  const scratch = mkdtempSync(join(tmpdir(), 'qala-test-journal-'))
+  afterAll(() => rm(scratch, { recursive: true, force: true }))
+  beforeAll(async () => {
+    chmodSync(scratch, 0o711)
+    const dataDir = join(scratch, 'data')
+    const server = await startEmbedded({ dataDir })
+    whole = join(scratch, 'journal')
+    await query(server.ownerUrl, 'create table work (n text primary key)')
+    const journal = await journalOf(server, dataDir, whole)
+    backup = await baseBackup(await asSuperuser(server, dataDir), dataDir, join(scratch, 'backup'))
+    await journal.flush()
+    for (const work of ['1', '2', '3']) {
+      await save(server, work)
+      await journal.flush()
+    }
+    await journal.stop()
+    await server.stop()
+    pieces = await filesIn(whole)
+  })
+
+  const spoilt = async (spoil: (journal: string) => Promise<unknown>) => {
+    const journal = join(await temporaryFolder(true), 'journal')
+    await cp(whole, journal, { recursive: true })
+    await spoil(journal)
+    return journal
+  }
+
+  test.each<[string, (journal: string) => Promise<unknown>, string[], RegExp]>([
+    [
+      'cut off in its last file',
+      (journal) => truncate(join(journal, pieces.at(-1) ?? ''), 300),
+      ['1', '2'],
+      /is damaged, or none of the keys opens it\. What came later is not/,
+    ],
+    [
+      'without a file in the middle',
+      (journal) => rm(join(journal, pieces.at(-2) ?? '')),
+      ['1'],
+      /^A part of the journal is missing/,
+    ],
+  ])('%s', async (_, spoil, work, problem) => {
+    const found = await restored(backup, await spoilt(spoil))
+    expect(found.work).toEqual(work)
+    expect(found.laid.problem).toMatch(problem)
+  })
+
+  test('missing, empty, no folder, under another key, or of another database: the backup alone', async () => {
+    const dataDir = await temporaryFolder()
+    await mkdir(join(dataDir, 'postgres', 'pg_wal'), { recursive: true })
+    const first = join(dataDir, 'postgres', 'pg_wal', backup.from.startSegment)
+    await writeFile(first, '')
+    await truncate(first, 16 * 1024 * 1024)
+    const expectNothing = async (journal: string, problem: RegExp, from = backup, keys = [identity]) => {
+      const laid = await lay(dataDir, from, journal, keys)
+      expect(laid).toEqual({ until: null, segments: 0, problem: expect.stringMatching(problem) })
+      expect(existsSync(join(dataDir, 'postgres', 'recovery.signal'))).toBe(true)
+    }
+    const remove = (path: string) => rm(path, { recursive: true })
+    const { systemIdentifier } = backup.from
+    await expectNothing(await spoilt(remove), /There is no journal of this database/)
+    await expectNothing(
+      await spoilt((journal) => remove(join(journal, systemIdentifier))),
+      /There is no journal/,
+    )
+    const notFolder = await spoilt(async (journal) => {
+      await remove(journal)
+      await writeFile(journal, '')
+    })
+    await expectNothing(notFolder, /cannot be read: ENOTDIR/)
+    await expectNothing(whole, /none of the keys opens it/, backup, [await generateIdentity()])
+    const foreign = await spoilt((journal) => rename(join(journal, systemIdentifier), join(journal, '4711')))
+    const other = { ...backup, from: { ...backup.from, systemIdentifier: '4711' } }
+    await expectNothing(foreign, /is of another database/, other)
+  })
+})
