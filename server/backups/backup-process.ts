@@ -11,6 +11,7 @@ import { describeError } from '../log.ts'
 import { Order, type Outcome } from './order.ts'
 
 const NICENESS = 10
+const FAILED = 'It failed, and the log of the server says why.'
 
 async function work({ dataDir, databaseUrl, to, now }: Order): Promise<Outcome> {
   const outcome: Outcome = { written: null, checked: null, trouble: null }
@@ -32,19 +33,13 @@ async function work({ dataDir, databaseUrl, to, now }: Order): Promise<Outcome> 
     const { learners, lessonsCompleted } = await checkBackup({ file, identities: keys.identities, scratchIn })
     outcome.checked = { learners, lessonsCompleted }
   } catch (error) {
-    outcome.trouble = { problem: problemOf(error, to), detail: describeError(error) }
+    outcome.trouble = { problem: isForOperator(error) ? error.message : FAILED, detail: describeError(error) }
   }
   return outcome
 }
 
-function problemOf(error: unknown, folder: string): string {
-  if (error instanceof Error && error.name === 'DatabaseSetupError') return error.message
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC') return `There is no room left in ${folder}.`
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `${folder} cannot be written.`
-  if (code === 'ENOENT' || code === 'EIO')
-    return `${folder} is not there: plug the stick in, or connect the share.`
-  return 'It failed, and the log of the server says why.'
+function isForOperator(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'DatabaseSetupError'
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => process.exit(1))

@@ -1,3 +1,4 @@
+import { backupsAmong } from '#database/backup/make-backup.ts'
 import { startEmbedded } from '#database/embedded.ts'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
@@ -41,6 +42,7 @@ test('an upgrade backs up first, or changes nothing', async () => {
   )
 
   const backups = join(folder, 'backups')
+  const made = async () => backupsAmong(await readdir(backups))
   const running = await start(backups)
   const ask = async (sql: string) =>
     withOwner((await runningServerUrl(dataDir)) ?? '', async (owner) => {
@@ -48,11 +50,11 @@ test('an upgrade backs up first, or changes nothing', async () => {
       return (await owner.query<Record<string, unknown>>(sql)).rows
     })
   expect(await ask('select reason, file, problem from app.backups')).toEqual([
-    { reason: 'migration', file: (await readdir(backups))[0], problem: null },
+    { reason: 'migration', file: (await made())[0], problem: null },
   ])
   await running.stop()
 
   const again = await start(backups)
-  expect(await readdir(backups)).toHaveLength(1)
+  expect(await made()).toHaveLength(1)
   await again.stop()
 })
