@@ -17,7 +17,7 @@ export interface Env {
   /** Where the journal of what changed since the last backup goes. */
   journalDir?: string
   /** A data folder without a database is no mistake, though there are backups. */
-  newSchool: boolean
+  newSchool?: boolean
   /** The origin learners type, such as https://qala.school.za: no path, no slash at the end. */
   publicUrl?: string
   /** Addresses and ranges whose X-Forwarded-For is believed. */
@@ -184,7 +184,7 @@ function toEnv(s: z.infer<typeof Settings>): Env {
     dataDir: resolve(s.DATA_DIR),
     trustProxy: s.TRUST_PROXY,
     serviceWorker: s.SERVICE_WORKER,
-    newSchool: s.QALA_NEW_SCHOOL,
+    ...(s.QALA_NEW_SCHOOL && { newSchool: true }),
     ...(s.DATABASE_URL && { databaseUrl: s.DATABASE_URL }),
     ...(s.DATABASE_DIRECT_URL && { databaseDirectUrl: s.DATABASE_DIRECT_URL }),
     ...(s.DATABASE_READ_URL && { databaseReadUrl: s.DATABASE_READ_URL }),

@@ -2,7 +2,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadBackupKeys, makeRecoveryKey } from '#database/backup/keys.ts'
 import { EnvError, parseEnv } from './env.ts'
 import { describeError } from './log.ts'
 import { readCourse } from './progress/course.ts'
@@ -17,6 +16,7 @@ const ABORT_MS = 1_000
 
 let isStopping = false
 let running: RunningServer | undefined
+let recoveryKey: string | undefined
 const starting = start()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
@@ -33,34 +33,27 @@ async function start(): Promise<void> {
     const env = parseEnv(process.env)
     const web = await readWeb(dist('web'), env)
     const course = await readCourse(dist('web/content/manifest.json'))
-    running = await startServer(env, { log: say, web, course })
+    running = await startServer(env, { log: say, web, course, onRecoveryKey: (key) => (recoveryKey = key) })
     // Not before: the database makes the data folder as it must be.
     await web.storeOldFiles(join(env.dataDir, 'web-files')).catch((error: unknown) => {
       say(`Files of earlier versions cannot be kept: ${describeError(error)}`)
     })
-    const recoveryKey = await firstRecoveryKey(env.dataDir)
-    announce(running, env.databaseUrl === undefined ? env.dataDir : undefined, recoveryKey)
+    announce(running, env.databaseUrl === undefined ? env.dataDir : undefined)
   } catch (error) {
     say(`\nQala could not start.\n${reason(error)}`)
+    showRecoveryKey()
     process.exitCode = 1
   }
 }
 
-async function firstRecoveryKey(dataDir: string): Promise<string | undefined> {
-  try {
-    const { hasRecoveryKey } = await loadBackupKeys(dataDir)
-    return hasRecoveryKey ? undefined : await makeRecoveryKey(dataDir)
-  } catch (error) {
-    say(`Backups: ${reason(error)}`) // no reason to turn learners away
-    return undefined
-  }
+function showRecoveryKey(): void {
+  if (recoveryKey === undefined) return
+  say(`Recovery key:   ${recoveryKey}`)
+  say('                It is shown this once. Write it down and keep it away from this computer: when that')
+  say('                breaks or is stolen, the backups open with this key alone.')
 }
 
-function announce(
-  { address, firstAdmin }: RunningServer,
-  dataDir: string | undefined,
-  recoveryKey: string | undefined,
-): void {
+function announce({ address, firstAdmin }: RunningServer, dataDir: string | undefined): void {
   say('')
   say(`Qala is ready:  ${address}`)
   say(`Its data:       ${dataDir ?? 'in the database of DATABASE_URL'}`)
@@ -73,13 +66,7 @@ function announce(
     )
     say('                The password is shown this once, and at the first sign-in you choose your own.')
   }
-  if (recoveryKey !== undefined) {
-    say(`Recovery key:   ${recoveryKey}`)
-    say(
-      '                It is shown this once. Write it down and keep it away from this computer: when this one breaks',
-    )
-    say('                or is stolen, the backups open with this key alone.')
-  }
+  showRecoveryKey()
   say('Ctrl-C stops it.\n')
 }
 

@@ -76,6 +76,7 @@ describe('a process', () => {
     expect(first.output()).toMatch(/Qala is ready: {2}http:\/\/localhost:\d+/)
     expect(first.output().includes('runs as root')).toBe(process.getuid?.() === 0)
     const [, email, password] = /First admin: +(\S+), password (\S+),/.exec(first.output()) ?? []
+    expect(first.output()).toMatch(/Recovery key: +AGE-SECRET-KEY-1[A-Z0-9]{58}\n/)
     const login = await fetch(`${first.origin}/api/auth/admin-login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: first.origin },
@@ -89,6 +90,7 @@ describe('a process', () => {
 
     const second = await started({ DATABASE_URL: url })
     expect(second.output()).not.toContain('password')
+    expect(second.output()).not.toContain('Recovery key')
     second.child.kill('SIGINT')
     expect(await second.exit).toBe(0)
   })

@@ -1,6 +1,7 @@
 import { refuseLostData } from '#database/backup/lost-data.ts'
-import { loadBackupKeys } from '#database/backup/keys.ts'
+import { loadBackupKeys, makeRecoveryKey } from '#database/backup/keys.ts'
 import { openDatabase, type Database } from '#database/open.ts'
+import { DatabaseSetupError } from '#database/setup-error.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
@@ -35,6 +36,11 @@ export interface StartOptions {
   course: Course | null
   /** Without it only the API answers. */
   web?: Web
+  /**
+   * Told the recovery key when this start makes it, also when it fails afterwards: it is to be shown, and kept nowhere. Without
+   * this none is made.
+   */
+  onRecoveryKey?: (key: string) => void
   /** For tests that cannot wait as long as a school can. */
   journalEveryMs?: number
 }
@@ -58,7 +64,7 @@ export class StartError extends Error {
 /** What was started is stopped again when a later step fails. */
 export async function startServer(
   env: Env,
-  { log, course, web = NO_WEB, journalEveryMs }: StartOptions,
+  { log, course, web = NO_WEB, onRecoveryKey, journalEveryMs }: StartOptions,
 ): Promise<RunningServer> {
   const startedAt = new Date()
   const undo: (() => Promise<void> | void)[] = []
@@ -70,6 +76,8 @@ export async function startServer(
 
   try {
     await refuseLostData(env)
+    // Before the journal writes its first piece, which must open with it too.
+    if (onRecoveryKey) await ensureRecoveryKey(env.dataDir, onRecoveryKey, log)
     const db = await openDatabase({
       dataDir: env.dataDir,
       journal: {
@@ -150,6 +158,16 @@ async function backUpFirst(env: Env, log: Log): Promise<Attempt> {
 
 function recordFirst(db: Database, attempt: Attempt): Promise<void> {
   return db.withWorker((trx) => recordBackup(trx, attempt))
+}
+
+async function ensureRecoveryKey(dataDir: string, show: (key: string) => void, log: Log): Promise<void> {
+  try {
+    const { hasRecoveryKey } = await loadBackupKeys(dataDir)
+    if (!hasRecoveryKey) show(await makeRecoveryKey(dataDir))
+  } catch (error) {
+    if (!(error instanceof DatabaseSetupError)) throw error
+    log(error.message) // no reason to turn learners away
+  }
 }
 
 function createHttpServer(fetch: (request: Request, env: object) => Response | Promise<Response>): Server {
