@@ -36,6 +36,12 @@ export const PATIENCE: Patience = { lockMs: 2_000, pauses: [5_000, 10_000, 20_00
 /** Any number, as long as every process of the product uses the same. */
 export const BOOT_LOCK = 7_206_317_804
 
+export interface MigrateOptions {
+  patience?: Patience
+  /** Not for a new database. */
+  beforeMigrating?: (() => Promise<void>) | undefined
+}
+
 /**
  * The caller holds the boot lock.
  * @throws DatabaseSetupError when the database's history is not the beginning of the files'
@@ -44,7 +50,7 @@ export async function migrate(
   owner: pg.ClientBase,
   migrations: readonly Migration[],
   log: (line: string) => void,
-  patience = PATIENCE,
+  { patience = PATIENCE, beforeMigrating }: MigrateOptions = {},
 ): Promise<void> {
   await owner.query(`
     create schema if not exists private;
@@ -55,7 +61,9 @@ export async function migrate(
     )`)
   const applied = await appliedMigrations(owner)
   refuseOtherHistory(applied, migrations)
-  for (const migration of migrations.slice(applied.length)) {
+  const pending = migrations.slice(applied.length)
+  if (applied.length > 0 && pending.length > 0) await beforeMigrating?.()
+  for (const migration of pending) {
     const what = `Migration ${migration.name}`
     await withoutShuttingOut(what, () => apply(owner, migration, patience.lockMs), log, patience)
     log(`${what} done.`)

@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   /** Of the PostgreSQL that Qala brings; one of an address has its own means. */
   journal?: Pick<JournalOptions, 'journalDir' | 'recipients' | 'everyMs'>
   log?: (line: string) => void
+  /** Called when a database that holds something is about to be migrated, with the database running. */
+  beforeMigrating?: (() => Promise<void>) | undefined
 }
 
 export interface RequestContext {
@@ -91,6 +93,7 @@ export async function openDatabase({
   databaseReadUrl,
   journal,
   log = () => {},
+  beforeMigrating,
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl !== undefined) {
     const requests = readDatabaseUrl(databaseUrl)
@@ -98,7 +101,7 @@ export async function openDatabase({
       databaseDirectUrl === undefined ? requests : readDatabaseUrl(databaseDirectUrl, 'DATABASE_DIRECT_URL')
     const copy =
       databaseReadUrl === undefined ? undefined : readDatabaseUrl(databaseReadUrl, 'DATABASE_READ_URL')
-    return connect({ direct, requests, copy }, log, NO_OWN_SERVER)
+    return connect({ direct, requests, copy }, NO_OWN_SERVER, { log, beforeMigrating })
   }
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
@@ -125,7 +128,7 @@ export async function openDatabase({
         log,
       })
     }
-    return await connect({ direct: address, requests: address }, log, own)
+    return await connect({ direct: address, requests: address }, own, { log, beforeMigrating })
   } catch (error) {
     await own.stop()
     throw error
@@ -153,10 +156,10 @@ const LONGEST_HOLD_MS = 16_000
 
 async function connect(
   { direct, requests, copy }: Addresses,
-  log: (line: string) => void,
   own: OwnServer,
+  { log, beforeMigrating }: { log: (line: string) => void } & Pick<DatabaseOptions, 'beforeMigrating'>,
 ): Promise<Database> {
-  const logins = await prepareDatabase(direct, log)
+  const logins = await prepareDatabase(direct, log, { beforeMigrating })
   const ours = (await readMigrations()).map(({ name }) => name)
 
   const poolOf = (role: RequestRole, at: Address, options: PoolOptions) =>

@@ -4,21 +4,30 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { explainConnection, type Address } from './address.ts'
 import { checkRoles } from './check-roles.ts'
 import { checkDurability } from './durability.ts'
-import { BOOT_LOCK, migrate, PATIENCE, readMigrations, withoutShuttingOut } from './migrate.ts'
+import {
+  BOOT_LOCK,
+  migrate,
+  type MigrateOptions,
+  PATIENCE,
+  readMigrations,
+  withoutShuttingOut,
+} from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { refuseTransactionPooling } from './pooler.ts'
 import { ensureLogins, ensureRoles, writeRoles, type Login, type RequestRole } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
 import { earlierSchemaMessage, isEarlierSchema } from './transfer/earlier-schema.ts'
 
-/**
- * Many processes may do this at once: they take turns.
- * @param upTo a migration's name, for rows from a database that had got no further
- */
+export interface PrepareOptions extends Pick<MigrateOptions, 'beforeMigrating'> {
+  /** The last migration to run, for rows from a database that had got no further. */
+  upTo?: string | undefined
+}
+
+/** Many processes may do this at once: they take turns. */
 export async function prepareDatabase(
   address: Address,
   log: (line: string) => void,
-  upTo?: string,
+  { upTo, beforeMigrating }: PrepareOptions = {},
 ): Promise<Record<RequestRole, Login>> {
   const owner = new pg.Client({
     ...address.owner,
@@ -42,6 +51,7 @@ export async function prepareDatabase(
       owner,
       migrations.filter(({ name }) => upTo === undefined || name <= upTo),
       log,
+      { beforeMigrating },
     )
     await writeRoles(owner)
     const logins = await ensureLogins(owner, (role) =>

@@ -45,7 +45,9 @@ test('a migration behind a long reader waits, and learners save meanwhile', asyn
   await withOwner(db.url, async (reader) => {
     await reader.query('begin; select count(*) from app.lesson_progress')
     const stopSaving = saveOn(db, learner.userId)
-    const migrating = withOwner(db.url, (owner) => migrate(owner, files, (line) => said.push(line), PATIENCE))
+    const migrating = withOwner(db.url, (owner) =>
+      migrate(owner, files, (line) => said.push(line), { patience: PATIENCE }),
+    )
     await vi.waitFor(() => expect(said.length).toBeGreaterThanOrEqual(3))
     expect(said[0]).toMatch(/^Migration 999-wider\.sql waits for tables .* trying again in 0\.3 s/)
     const times = await stopSaving()
@@ -64,7 +66,9 @@ test('one that never gets its turn says so, and has changed nothing', async () =
   await withOwner(db.url, async (reader) => {
     await reader.query('begin; select count(*) from app.lesson_progress')
     const migrating = withOwner(db.url, (owner) =>
-      migrate(owner, files, () => {}, { lockMs: 50, pauses: [10], inAllMs: 200 }),
+      migrate(owner, files, () => {}, {
+        patience: { lockMs: 50, pauses: [10], inAllMs: 200 },
+      }),
     )
     await expect(migrating).rejects.toMatchObject({
       name: 'DatabaseSetupError',

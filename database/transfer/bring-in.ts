@@ -33,7 +33,7 @@ export async function bringIn(
   const newest = (await readMigrations()).at(-1)?.name ?? ''
   const present = (await appliedMigrations(owner)).at(-1)?.name ?? ''
   const isBehind = present > migration
-  await prepareDatabase(address, () => {}, isBehind ? undefined : migration)
+  await prepareDatabase(address, () => {}, { upTo: isBehind ? undefined : migration })
   await whileNobodyStarts(owner, async () => {
     await refuseRunning(owner)
     if (!isBehind) return replaceRows(owner, { ...replacement, batches })

@@ -50,6 +50,7 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       await file.body?.cancel()
     },
     held_messages: () => ask('/api/admin/announcements/held', { send: false }),
+    recovery_key_made: () => ask('/api/admin/health/recovery-key'),
     admin_data_access: () => ask('/api/admin/learners/find', {}),
     bulk_data_access_detected: async () => {
       for (let made = 0; made < 2 * LEARNERS_PER_PAGE + 20; made += 1) await makeLearner(server.db)
