@@ -56,7 +56,7 @@ export async function http(): Promise<void> {
     await db.close()
 
     const readsOurs = (userId: string) =>
-      request('GET', '/api/progress', { authorization: `Bearer ${bearers.get(userId)}` })
+      request('GET', '/api/progress', { authorization: `Bearer ${bearers.get(userId)}`, 'qala-api': '2' })
     const savesOurs = (userId: string) =>
       request('PUT', '/api/progress', json(`Bearer ${bearers.get(userId)}`), batch(userId, rows))
     const readsBare = (userId: string) => request('GET', '/', { authorization: userId })

@@ -64,6 +64,14 @@ test('all rows are read apart as well, with what each task is called and worth',
   })
 })
 
+test('an app that knows rows is not sent them twice', async () => {
+  const naledi = await signedInLearner(server)
+  const read = async (headers: Record<string, string>) =>
+    Object.keys((await naledi.browser.get('/api/progress', headers)).body as object)
+  expect(await read({ 'qala-api': '2' })).toEqual(['userId', 'serverNow', 'rows'])
+  expect(await read({ 'qala-api': '1' })).toEqual(['userId', 'serverNow', 'rows', 'lessons', 'tasks'])
+})
+
 test('a ticket learns that rows were kept', async () => {
   const naledi = await signedInLearner(server)
   const { ticket } = await ticketOf(naledi)

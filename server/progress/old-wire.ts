@@ -9,6 +9,9 @@ import * as z from 'zod/mini'
  * deleted on 2027-03-31 with domain/rows/old-shape.ts: then no device has such an app, a box or a file of it any more.
  */
 
+/** Apps that say this version or a later one know rows; what says none is answered in both shapes. */
+export const ROWS_SINCE_API = 2
+
 const named = (kind: string) => z.transform((row) => (isRecord(row) ? { ...row, kind } : row))
 const content = {
   rows: z.optional(z.array(Row)),
@@ -92,8 +95,8 @@ const OldTaskRow = z.object({
 })
 export const EitherRows = z.object({
   ...ProgressRows.shape,
-  lessons: z.array(OldLesson),
-  tasks: z.array(OldTaskRow),
+  lessons: z.optional(z.array(OldLesson)),
+  tasks: z.optional(z.array(OldTaskRow)),
 })
 
 export function inBothShapes(answer: ProgressRows): z.infer<typeof EitherRows> {

@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '#domain/api-version.ts'
+import { API_VERSION_HEADER, DEVICE_HEADER } from '#domain/api-version.ts'
 import { type ProgressSaved, SealedBatch, UploadTicket } from '#domain/progress.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
@@ -11,6 +11,7 @@ import {
   EitherSaved,
   inBothShapes,
   inOldShape,
+  ROWS_SINCE_API,
   rowsOf,
   SealedContent,
 } from './old-wire.ts'
@@ -20,9 +21,10 @@ export const getProgress = defineRoute({
   access: 'progress:read',
   summary: "All rows of the caller's progress",
   output: EitherRows,
-  handler: async ({ caller: { userId }, services }) => {
+  handler: async ({ caller: { userId }, services, header }) => {
     const rows = await readRows(services.db, userId)
-    return inBothShapes({ userId, serverNow: new Date().toISOString(), rows })
+    const answer = { userId, serverNow: new Date().toISOString(), rows }
+    return Number(header(API_VERSION_HEADER)) >= ROWS_SINCE_API ? answer : inBothShapes(answer)
   },
 })
 
