@@ -5,7 +5,7 @@ import { ProgressSaved } from '#domain/progress.ts'
 import { tokenOf } from '../../../bench/api.ts'
 import { LESSON, taskId, type Learner } from './learners.ts'
 
-interface Sent {
+export interface Sent {
   taskId: string
   minutes: number
   score: number
@@ -69,7 +69,7 @@ export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: L
     const answer = await fetch(`${origin}/api/progress`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ userId: learner.userId, sentAt: iso(at), rows: rowsOf(sent, at) }),
+      body: JSON.stringify({ userId: learner.userId, sentAt: iso(at), rows: sentRows(sent, at) }),
       signal: AbortSignal.timeout(20_000),
     })
       .then(async (response) => ({ status: response.status, text: await response.text() }))
@@ -85,9 +85,10 @@ export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: L
     return 'later'
   }
 
-  function resume(): void {
+  function resume(isLearning: (index: number) => boolean = () => true): void {
     stopping = new AbortController()
-    running = Promise.all(works.map((work) => saveAll(work, stopping.signal)))
+    const now = works.filter((_work, index) => isLearning(index))
+    running = Promise.all(now.map((work) => saveAll(work, stopping.signal)))
   }
 
   const count = () => works.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
@@ -106,7 +107,8 @@ export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: L
   }
 }
 
-function rowsOf({ taskId: task, minutes, score, progress }: Sent, at: number): object[] {
+/** What a device sends for one task. */
+export function sentRows({ taskId: task, minutes, score, progress }: Sent, at: number): object[] {
   const lesson = {
     kind: 'lesson',
     lessonId: LESSON,

@@ -47,10 +47,10 @@ export async function serverProcess({ dataDir: given, env = {} }: ServerOptions 
     for (const pid of postgres()) signal(pid, 'SIGKILL')
   }
 
-  /** Only starts it; `untilReady` waits. */
-  function launch(more: Record<string, string> = {}): void {
+  /** Only starts it; `untilReady` waits. `from`: the folder of another version. */
+  function launch(more: Record<string, string> = {}, from = root): void {
     const started = spawn(process.execPath, ['server/main.ts'], {
-      cwd: root,
+      cwd: from,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
