@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { startEmbedded } from '../embedded.ts'
-import { loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
+import { copyPasswords, loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { ensureRoom } from './backup-folder.ts'
 import { countContents, type BackupFacts, type Counts } from './facts.ts'
@@ -18,7 +18,7 @@ export async function checkBackup({
   scratchIn,
   ...source
 }: BackupSource & {
-  /** A folder on a real disk with room for the unpacked database. */
+  /** A folder on a real disk with room for the unpacked database, best the data folder itself. */
   scratchIn: string
 }): Promise<BackupFacts> {
   const facts = await readFacts(source)
@@ -28,6 +28,7 @@ export async function checkBackup({
     if (facts.kind === 'rows') {
       return sameForm(facts, await readRows(source, (rows) => checkRows(Readable.from(rows), scratch)))
     }
+    await copyPasswords(parent, scratch)
     await unpackCluster(source, join(scratch, 'postgres'))
     const server = await startEmbedded({ dataDir: scratch })
     try {
