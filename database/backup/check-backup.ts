@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { startEmbedded } from '../embedded.ts'
 import { copyPasswords, loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
@@ -6,7 +5,7 @@ import { DatabaseSetupError } from '../setup-error.ts'
 import { ensureRoom } from './backup-folder.ts'
 import { countContents, type BackupFacts, type Counts } from './facts.ts'
 import { readFacts, readRows, unpackCluster, type BackupSource } from './read-backup.ts'
-import { checkRows } from './rows-copy.ts'
+import { checkRows } from './rows-restore.ts'
 import { withScratch } from './scratch.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function checkBackup({
   await ensureRoom(parent, facts.unpackedBytes ?? 0, 'trying the backup')
   return withScratch(parent, async (scratch) => {
     if (facts.kind === 'rows') {
-      return sameForm(facts, await readRows(source, (rows) => checkRows(Readable.from(rows), scratch)))
+      return sameForm(facts, await readRows(source, (rows) => checkRows(rows, scratch)))
     }
     await copyPasswords(parent, scratch)
     await unpackCluster(source, join(scratch, 'postgres'))

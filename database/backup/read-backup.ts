@@ -34,7 +34,7 @@ export async function unpackCluster(source: BackupSource, cluster: string): Prom
   await rm(join(cluster, FACTS_NAME), { force: true })
 }
 
-/** @param work is given the rows as they were written by `copyRows` */
+/** @param work is given the rows as they were written by `copyRows`; they end only when the whole file was read */
 export async function readRows<T>(
   source: BackupSource,
   work: (rows: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -43,9 +43,12 @@ export async function readRows<T>(
     const reader = byteReader(content)
     const header = readTarHeader(await reader.take(512))
     if (header === undefined) throw notABackup(source.file)
-    const result = await work(reader.part(header.bytes))
-    await reader.drain()
-    return result
+    return work(
+      (async function* () {
+        yield* reader.part(header.bytes)
+        await reader.drain()
+      })(),
+    )
   })
 }
 

@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import pg from 'pg'
 import { readDatabaseUrl } from '../address.ts'
 import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
@@ -18,7 +17,7 @@ import { compareWithPresent, type Comparison } from './compare.ts'
 import { countContents, type BackupFacts, type Counts } from './facts.ts'
 import { draftIn, finishSwap, swapIn } from './finish-restore.ts'
 import { readFacts, readRows, unpackCluster, type BackupSource } from './read-backup.ts'
-import { restoreRows } from './rows-copy.ts'
+import { restoreRows } from './rows-restore.ts'
 import { removeTree, withScratch } from './scratch.ts'
 
 export interface RestoreOptions extends BackupSource {
@@ -51,10 +50,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const facts = await readFacts(source)
   if (facts.kind === 'rows') {
     const { now } = options
-    const { found } = await readRows(source, (rows) =>
-      restoreRows({ place, facts, rows: Readable.from(rows), now, dryRun }),
-    )
-    return { facts, found, journal: NO_JOURNAL, before: undefined, comparison: undefined }
+    const restored = await readRows(source, (rows) => restoreRows({ place, facts, rows, now, dryRun }))
+    return { facts, ...restored, journal: NO_JOURNAL }
   }
   if (place.databaseUrl !== undefined) {
     throw new DatabaseSetupError(
