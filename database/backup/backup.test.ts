@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -56,6 +56,7 @@ async function restore(dataDir: string, file: string, more: { dryRun?: boolean; 
 test('a backup made while the server runs is restored on another machine with the recovery key alone', async () => {
   const { dataDir } = await school()
   const identity = await makeRecoveryKey(dataDir)
+  chmodSync(dataDir, 0o700) // closed to the user PostgreSQL runs as when we are root
   const server = await start(dataDir)
   const to = await temporaryFolder(true)
   const { file, facts, bytes } = await backUp(dataDir, to)
