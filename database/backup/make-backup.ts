@@ -97,7 +97,7 @@ async function copyDatabaseUrl(options: BackupOptions): Promise<Backup> {
 }
 
 async function* rowsEntry(file: string, bytes: number, now: Date): AsyncGenerator<Uint8Array> {
-  yield tarHeader('rows.gz', bytes, now)
+  yield tarHeader('rows.jsonl', bytes, now)
   yield* createReadStream(file)
   yield Buffer.concat([tarPadding(bytes), TAR_END])
 }
