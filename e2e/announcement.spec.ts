@@ -128,16 +128,16 @@ test('says when there is nothing yet, and when the server cannot be reached', as
 })
 
 test('after a restore nothing that waited is sent until the admin says so', async ({ page }) => {
-  await page.route(LIST, (route) => route.fulfill({ json: busyList() }))
-  await openAdmin(page)
   const asked: unknown[] = []
+  let list = busyList()
+  await page.route(LIST, (route) => route.fulfill({ json: list }))
   await page.route(`${LIST}/held`, async (route) => {
     asked.push(route.request().postDataJSON())
+    list = { ...list, held: null }
     await route.fulfill({ json: { messages: 9 } })
   })
+  await openAdmin(page)
   const notice = page.getByRole('region', { name: 'Messages from before the restore' })
-  await page.unroute(LIST)
-  await page.route(LIST, (route) => route.fulfill({ json: { ...busyList(), held: null } }))
   await notice.getByRole('button', { name: 'Send these 9' }).click()
   await expectText(page, 'Decided on 9 messages')
   await expect(notice).toBeHidden()
@@ -163,7 +163,13 @@ for (const width of [320, 1280]) {
   })
 }
 
-function busyList() {
+interface FakeList {
+  announcements: unknown[]
+  channels: unknown[]
+  held: unknown
+}
+
+function busyList(): FakeList {
   const facts = { connected: true, people: 1_735, pricePerPart: null, problem: null }
   const since = new Date().toISOString()
   const counts = {
