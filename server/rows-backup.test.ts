@@ -308,7 +308,7 @@ describe('restored over a school,', () => {
       [changed(() => 'holiday\npictures\n'), /is damaged/],
       [
         changed((text) => text.replaceAll('"age": 13', '"age": 130')),
-        /does not fit this version of Qala \(profiles: .*profiles_age_check/,
+        /does not fit this version of Qala: .*profiles_age_check/,
       ],
     ]
     for (const [from, complaint] of wrong) await expect(restore(url, from)).rejects.toThrow(complaint)
