@@ -39,7 +39,7 @@ test.each([
   async (version, start) => {
     const { url } = await start()
     const backups = await mkdtemp(join(tmpdir(), 'qala-faults-backups-'))
-  onTestFinished(() => rm(backups, { recursive: true, force: true }))
+    onTestFinished(() => rm(backups, { recursive: true, force: true }))
     const { server, load } = await loadedServer({ env: { DATABASE_URL: url } })
     const env = { DATABASE_URL: url, DATA_DIR: server.dataDir }
 
