@@ -14,7 +14,7 @@ import type { BackupFacts, Counts } from '#database/backup/facts.ts'
 import { BOOT_LOCK } from '#database/migrate.ts'
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -280,7 +280,17 @@ describe('restored over a school,', () => {
     expect((await restore(url, copied)).found.learners).toBe(2)
 
     const { identities } = await loadBackupKeys(place.dataDir)
-    const back = await restoreBackup({ place, file: String(kept), identities, journalDir: undefined, now })
+    const undo = (file: string) => restoreBackup({ place, file, identities, journalDir: undefined, now })
+    // Only the end that says nothing but "whole" is missing.
+    const whole = await readFile(String(kept))
+    const cut = join(folder, 'cut.backup')
+    await writeFile(cut, whole.subarray(0, whole.length - 16))
+    const present = await contents(url)
+    await expect(undo(cut)).rejects.toThrow('is damaged or was cut off')
+    expect(await contents(url)).toEqual(present)
+    expect(await readdir(join(place.dataDir, 'backups'))).toHaveLength(1)
+
+    const back = await undo(String(kept))
     expect(back.found).toMatchObject({ learners: 3, lessonsCompleted: 2 })
     await running(url, async (server) => {
       expect((await server.browser().login(late)).status).toBe(200)
@@ -298,7 +308,7 @@ describe('restored over a school,', () => {
       [changed(() => 'holiday\npictures\n'), /is damaged/],
       [
         changed((text) => text.replaceAll('"age": 13', '"age": 130')),
-        /does not fit this version of Qala \(profiles: .*profiles_age_check/,
+        /does not fit this version of Qala: .*profiles_age_check/,
       ],
     ]
     for (const [from, complaint] of wrong) await expect(restore(url, from)).rejects.toThrow(complaint)

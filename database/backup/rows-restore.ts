@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { runningServerUrl } from '../embedded/data-folder.ts'
 import { recordRestore } from '../journal/record-restore.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { DEFINER_ROLE } from '../roles.ts'
@@ -34,7 +35,7 @@ export function checkRows(rows: AsyncIterable<Uint8Array>, scratch: string): Pro
   return atDatabase({ dataDir: join(scratch, 'data') }, async (owner, address) => {
     await bringIn({ owner, address, scratchIn: scratch }, await open(rows), { file: BACKUP })
     return count(owner)
-  }).catch(explain)
+  })
 }
 
 /**
@@ -82,7 +83,7 @@ export async function restoreRows({
       },
     ).catch(async (error: unknown) => {
       if (before !== undefined) await rm(before, { force: true })
-      return explain(error)
+      throw error
     })
     // Its tables held no messages yet when the rows came in.
     if (facts.migration < HOLDING) {
@@ -94,24 +95,11 @@ export async function restoreRows({
 
 async function compare(place: Place, facts: BackupFacts, batches: AsyncIterable<Batch>): Promise<Comparison> {
   if (!(await hasDatabase(place))) return compareRows(undefined, facts, batches)
-  return atDatabase(place, async (owner) => {
+  const beside = { ...place, databaseUrl: place.databaseUrl ?? (await runningServerUrl(place.dataDir)) }
+  return atDatabase(beside, async (owner) => {
     if (!(await holdsSchool(owner))) return compareRows(undefined, facts, batches)
     return atOneMoment(owner, () => compareRows(owner, facts, batches))
   })
-}
-
-/** @throws what the database says in words: a reader of the file would take it for damage */
-function explain(error: unknown): never {
-  const isOfDatabase =
-    error instanceof pg.DatabaseError ||
-    (error instanceof Error && error.message.startsWith('Connection terminated'))
-  if (!isOfDatabase) throw error
-  throw new DatabaseSetupError(
-    `The database did not take the backup: ${error.message}. Nothing was changed.`,
-    {
-      cause: error,
-    },
-  )
 }
 
 function open(rows: AsyncIterable<Uint8Array>): Promise<Rows> {

@@ -10,6 +10,8 @@ import { DatabaseSetupError } from '../setup-error.ts'
 export interface Place {
   dataDir: string
   databaseUrl?: string | undefined
+  /** Past a pooler, which would break what this sets for its connection. */
+  databaseDirectUrl?: string | undefined
 }
 
 /** Asked before a server is started, which would make one. */
@@ -22,10 +24,10 @@ export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<bool
 }
 
 export async function atDatabase<T>(
-  { dataDir, databaseUrl }: Place,
+  { dataDir, databaseUrl, databaseDirectUrl = databaseUrl }: Place,
   work: (owner: pg.Client, address: Address) => Promise<T>,
 ): Promise<T> {
-  const server = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
+  const server = databaseDirectUrl === undefined ? await startEmbedded({ dataDir }) : undefined
   try {
     const address: Address = server
       ? {
@@ -33,7 +35,7 @@ export async function atDatabase<T>(
           as: (user, password) => server.connection(user, password),
           dataDir,
         }
-      : readDatabaseUrl(databaseUrl ?? '')
+      : readDatabaseUrl(databaseDirectUrl ?? '')
     const owner = new pg.Client({ ...address.owner, application_name: 'qala transfer' })
     owner.on('error', () => {})
     await owner.connect().catch((error: unknown) => {

@@ -1,11 +1,11 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Address } from '../address.ts'
 import { openDataFolder } from '../embedded/data-folder.ts'
 import { appliedMigrations, readMigrations } from '../migrate.ts'
 import { prepareDatabase } from '../prepare.ts'
-import { DatabaseSetupError } from '../setup-error.ts'
+import { codeOf, DatabaseSetupError } from '../setup-error.ts'
 import { atDatabase, refuseRunning, whileNobodyStarts } from './at-database.ts'
 import { EARLIER_MIGRATION } from './earlier-schema.ts'
 import { atOneMoment, readAll } from './read-rows.ts'
@@ -40,6 +40,8 @@ export async function bringIn(
     await upgraded({ migration, batches }, scratchIn, replacement.file, (newer) =>
       replaceRows(owner, { ...replacement, batches: newer }),
     )
+  }).catch((error: unknown) => {
+    throw inWords(error, replacement.file)
   })
   if (migration < newest) await prepareDatabase(address, () => {})
 }
@@ -67,4 +69,16 @@ async function upgraded(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** An error it does not know is given back as it is: it may be of the file. */
+function inWords(error: unknown, file: string): unknown {
+  const isOfDatabase =
+    error instanceof pg.DatabaseError ||
+    (error instanceof Error && error.message.startsWith('Connection terminated'))
+  if (!isOfDatabase) return error
+  const what = /^2[23]|^42/.test(codeOf(error))
+    ? `${file} does not fit this version of Qala`
+    : 'The database did not take the rows'
+  return new DatabaseSetupError(`${what}: ${error.message}. Nothing was changed.`, { cause: error })
 }

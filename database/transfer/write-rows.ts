@@ -55,13 +55,7 @@ async function writeAll(owner: pg.ClientBase, batches: AsyncIterable<Batch>, fil
     if (!section) {
       throw new DatabaseSetupError(`${file} holds "${name}", which this version of Qala does not know.`)
     }
-    await write(owner, section, columns, rows).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error)
-      throw new DatabaseSetupError(
-        `${file} does not fit this version of Qala (${name}: ${why}). Nothing was changed.`,
-        { cause: error },
-      )
-    })
+    await write(owner, section, columns, rows)
   }
 }
 
