@@ -1,9 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { RowKind } from '#domain/rows/row-kind.ts'
+import { ROW_KINDS } from '#domain/rows/row-kinds.ts'
+import { emptyTask } from '#domain/rows/task-row.ts'
+import { syncCourse } from './course.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 import { lesson, lessonsOf } from './progress-testing.ts'
+import { beginSave, mergeRows } from './save-progress.ts'
 import { createTurns } from './turns.ts'
 
 const server = await testServer({ course: null })
+await syncCourse(server.db, {
+  lessons: [],
+  tasks: [{ lessonId: 'shared', taskId: 'read', title: 'Read', type: 'other', points: 5 }],
+})
+const [LESSON, TASK] = ROW_KINDS as readonly RowKind[] as [RowKind, RowKind]
 let crowd: SignedInLearner
 let other: SignedInLearner
 
@@ -30,7 +41,6 @@ test('a learner whose saves wait for a lock does not keep another learner waitin
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holder = server.db.withUser(crowd.userId, async (trx) => {
-    const { beginSave } = await import('./save-progress.ts')
     await beginSave(trx, crowd.userId)
     held.resolve()
     await holding.promise
@@ -42,6 +52,22 @@ test('a learner whose saves wait for a lock does not keep another learner waitin
   holding.resolve()
   await holder
   expect((await waiting).map(({ status }) => status)).toEqual(Array(15).fill(200))
+})
+
+test('a lesson with its task and the task alone, saved at once by two processes, never deadlock', async () => {
+  const task = { ...emptyTask(randomUUID(), 'shared', 'read'), timeSpentMinutes: 1 }
+  let tries = 0
+  const save = (progress: number, ...kinds: readonly RowKind[]) =>
+    server.db.withUser(crowd.userId, async (trx) => {
+      tries += 1
+      await beginSave(trx, crowd.userId)
+      for (const kind of kinds) {
+        const row = kind === TASK ? { ...task, timeSpentMinutes: progress } : lesson('shared', progress)
+        await mergeRows(trx, kind, crowd.userId, [row])
+      }
+    })
+  for (let n = 1; n <= 60; n++) await Promise.all([save(n, LESSON, TASK), save(n, TASK)])
+  expect(tries).toBe(120)
 })
 
 test('who sends far too much at once is told to come back', async () => {
