@@ -11,7 +11,8 @@ import { memoryOf } from './memory.ts'
 
 const MEMORY_MB = 512
 const CORES = 0.5
-const IDLE_MS = 15_000
+/** Long enough for the reserve of disk space to be written. */
+const IDLE_MS = 70_000
 const LOAD_MS = 15_000
 const LEARNERS = 20
 const root = fileURLToPath(new URL('..', import.meta.url))
