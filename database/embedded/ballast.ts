@@ -5,7 +5,7 @@ import { diskState } from './disk.ts'
 
 const MB = 1024 * 1024
 const SMALLEST_BYTES = 64 * MB
-const LARGEST_BYTES = 256 * MB
+const LARGEST_BYTES = 128 * MB
 
 /** Room set aside on PostgreSQL's disk: a full disk stops it, and without room for a checkpoint it cannot start again. */
 export interface Ballast {

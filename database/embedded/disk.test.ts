@@ -23,8 +23,8 @@ test.each([
 test.each([
   [0, 255 * MB],
   [64 * MB, 256 * MB],
-  [128 * MB, 512 * MB],
-  [256 * MB, 90 * GB],
+  [100 * MB, 400 * MB],
+  [128 * MB, 90 * GB],
 ])('%d bytes are set aside where %d are free', (bytes, free) => {
   expect(ballastBytes(free)).toBe(bytes)
 })
