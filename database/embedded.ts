@@ -33,7 +33,7 @@ export async function startEmbedded(options: {
   const log = options.log ?? (() => {})
   const dataDir = await openDataFolder(options.dataDir)
   const ballast = ballastIn(dataDir, log)
-  await ballast.releaseWhenFull()
+  await ballast.releaseWhenFull().catch(() => false)
   const lock = await takeLock(dataDir).catch((error: unknown) => explainFullDisk(dataDir, error))
   try {
     await settleRestore(dataDir)
@@ -53,10 +53,10 @@ export async function startEmbedded(options: {
 }
 
 async function explainFullDisk(dataDir: string, error: unknown): Promise<never> {
-  const { level, freeBytes } = await diskState(dataDir)
-  if (level !== 'full') throw error
+  const disk = await diskState(dataDir).catch(() => undefined)
+  if (disk?.level !== 'full') throw error
   throw new DatabaseSetupError(
-    `The disk of ${dataDir} is full (${Math.floor(freeBytes / 1024 / 1024)} MB left), and the database cannot start. ` +
+    `The disk of ${dataDir} is full (${Math.floor(disk.freeBytes / 1024 / 1024)} MB left), and the database cannot start. ` +
       'Free some space and start again; nothing that was saved is lost.',
     { cause: error },
   )

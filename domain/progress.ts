@@ -68,8 +68,8 @@ export function overallPercent(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }
 
-/** Older than the first release: a clock that shows less has lost the time, as one without a battery does. */
-export const CLOCK_LEAST = Date.parse('2026-01-01T00:00:00Z')
+/** The beginning of 2026, before the first release: a clock that shows less has lost the time, as one without a battery does. */
+export const CLOCK_LEAST = 1_767_225_600_000
 
 /**
  * A device's time less its clock error at `sentAt`, never before the account existed nor after now. A device whose clock had

@@ -11,7 +11,7 @@ import { startPostmaster, type Postmaster, type StartContext } from './postmaste
 
 const restartWindow = 10 * 60_000
 /** The last one repeats for ever: a fault such as a full disk may be mended while nobody is at the server. */
-const restartPauses = [0, 250, 500, 1_000, 2_000, 5_000, 10_000]
+const restartPauses = [0, 100, 250, 500, 1_000, 2_000, 5_000, 10_000]
 /** A fault that stays is told again this often, as the log may lie on the very disk that is full. */
 const reportAgainAfter = 10 * 60_000
 const fullDiskCheck = 2_000
@@ -102,7 +102,7 @@ export async function supervise(
       stopped ??= (async () => {
         stopping.abort()
         for (const timer of timers) clearInterval(timer)
-        await restarting
+        await Promise.all([restarting, ballast.stop()])
         await postmaster.stop()
         serverLog.close()
         await rmdir(cluster.socketDir).catch(() => {}) // not empty after a hard stop: the next start clears it

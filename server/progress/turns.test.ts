@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { RowKind } from '#domain/rows/row-kind.ts'
+import { ROW_KINDS } from '#domain/rows/row-kinds.ts'
+import { emptyTask } from '#domain/rows/task-row.ts'
+import { syncCourse } from './course.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 import { lesson, lessonsOf } from './progress-testing.ts'
+import { mergeRows } from './save-progress.ts'
 import { createTurns } from './turns.ts'
 
 const server = await testServer({ course: null })
+await syncCourse(server.db, {
+  lessons: [],
+  tasks: [{ lessonId: 'shared', taskId: 'read', title: 'Read', type: 'other', points: 5 }],
+})
+const [LESSON, TASK] = ROW_KINDS as readonly RowKind[] as [RowKind, RowKind]
 let crowd: SignedInLearner
 let other: SignedInLearner
 
@@ -42,6 +53,21 @@ test('a learner whose saves wait for a lock does not keep another learner waitin
   holding.resolve()
   await holder
   expect((await waiting).map(({ status }) => status)).toEqual(Array(15).fill(200))
+})
+
+test('a lesson with its task and the task alone, saved at once by two processes, never deadlock', async () => {
+  const task = { ...emptyTask(randomUUID(), 'shared', 'read'), timeSpentMinutes: 1 }
+  let tries = 0
+  const save = (progress: number, ...kinds: readonly RowKind[]) =>
+    server.db.withUser(crowd.userId, async (trx) => {
+      tries += 1
+      const rowOf = (kind: RowKind) =>
+        kind === TASK ? { ...task, timeSpentMinutes: progress } : lesson('shared', progress)
+      const sent = Object.fromEntries(kinds.map((kind) => [kind.name, [rowOf(kind)]]))
+      await mergeRows({ callAsApp: async (call) => (await call.execute(trx)).rows }, crowd.userId, sent)
+    })
+  for (let n = 1; n <= 60; n++) await Promise.all([save(n, LESSON, TASK), save(n, TASK)])
+  expect(tries).toBe(120)
 })
 
 test('who sends far too much at once is told to come back', async () => {
