@@ -1,17 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durabilityComplaint } from '../durability.ts'
 import { openDatabase } from '../open.ts'
 import { withOwner } from '../temporary-database.ts'
 import { testDatabaseUrl } from '../testing.ts'
 
-let fresh: { url: string; drop: () => Promise<void> }
-
 describe('a database that forgets what it confirmed cannot be opened', () => {
-  beforeEach(async () => {
+  let fresh: { url: string; drop: () => Promise<void> }
+  let oid = ''
+  let name = ''
+
+  beforeAll(async () => {
     fresh = await testDatabaseUrl()
     await (await openDatabase({ dataDir: '', databaseUrl: fresh.url })).close()
+    const { rows } = await asOwner(
+      'select oid::text, datname as name from pg_database where datname = current_database()',
+    )
+    ;({ oid, name } = rows[0] as { oid: string; name: string })
   })
-  afterEach(() => fresh.drop())
+  afterAll(() => fresh.drop())
+
+  const asOwner = (sql: string) => withOwner(fresh.url, (owner) => owner.query(sql))
 
   test.each([
     ['alter database DATABASE', 'alter database "DATABASE" reset synchronous_commit;'],
@@ -19,21 +27,16 @@ describe('a database that forgets what it confirmed cannot be opened', () => {
     ['alter role AUTH', 'alter role "AUTH" reset synchronous_commit;'],
     ['alter role WORKER in database DATABASE', 'alter role "WORKER" in database "DATABASE" reset'],
   ])('%s set synchronous_commit = off', async (where, remedy) => {
-    const { rows } = await withOwner(fresh.url, (owner) =>
-      owner.query<{ oid: string; name: string }>(
-        'select oid::text, datname as name from pg_database where datname = current_database()',
-      ),
-    )
-    const { oid = '', name = '' } = rows[0] ?? {}
     const filled = (text: string) =>
       text
         .replace(/APP|AUTH|WORKER/g, (role) => `qala_${role.toLowerCase()}_${oid}`)
         .replace('DATABASE', name)
-    await withOwner(fresh.url, (owner) => owner.query(`${filled(where)} set synchronous_commit = off`))
+    await asOwner(`${filled(where)} set synchronous_commit = off`)
     await expect(openDatabase({ dataDir: '', databaseUrl: fresh.url })).rejects.toMatchObject({
       name: 'DatabaseSetupError',
       message: expect.stringContaining(filled(remedy)),
     })
+    await asOwner(`${filled(where)} reset synchronous_commit`)
   })
 })
 
