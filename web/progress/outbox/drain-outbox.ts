@@ -43,7 +43,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     // Not their own, confirmed sign-out, else the database would be gone.
     for (const userId of gone) await lockAway(userId, true)
     const failure = await sendAlone(signedIn)
-    lockedAway.set(failure ? 0 : await waitingForOwner())
+    lockedAway.set(await waitingForOwner())
     failures = failure ? failures + 1 : 0
     if (failure) wakeIn(backOff(failures, BACK_OFF))
     else await exclusively(async () => (await outbox.all()).length === 0 && deleteOutbox())
