@@ -84,6 +84,7 @@ export function signOutHooksOf(now: Active | null): SignOutHooks | null {
 /** When a session ends under a page whose disk failed: nobody else has these rows. */
 export async function lockMemoryAway({ replica, ticket }: Active): Promise<void> {
   if (replica.owner === null || replica.state.get().storage === 'lasting') return
-  const { lockAwayMemory } = await loadOutbox()
+  const { drainNow, lockAwayMemory } = await loadOutbox()
   await lockAwayMemory(replica.owner, replica.database(), ticket?.() ?? null)
+  drainNow()
 }
