@@ -23,7 +23,7 @@ export const AccessGrant = z.object({
     /** As in domain/permissions.ts, but a newer server may know more verbs, and an older one does not say. */
     verbs: z.optional(z.array(z.string())),
     /** For pages older than `verbs`. Remove with the first release of 2027. */
-    role: z.optional(z.enum(['learner', 'admin'])),
+    role: z.optional(z.string()),
     /** Null for an admin who never registered as a learner. */
     firstName: z.nullable(z.string()),
   }),

@@ -1,6 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, finishLesson, openLesson, register, signIn, startQuiz, tab } from './steps.ts'
+import {
+  arriveOnline,
+  card,
+  finishFirstLesson,
+  finishLesson,
+  finishQuiz,
+  openLesson,
+  register,
+  signIn,
+  startQuiz,
+  tab,
+} from './steps.ts'
 import { anotherBrowser, expect, expectText, somebody, test, visibleText } from './test.ts'
+
+/** On a phone good news is shown on Home alone. */
+const SAFE = { name: /^All work safe/, includeHidden: true }
 
 test('a lesson finished here is finished on another device within two seconds', async ({ page, browser }) => {
   const person = somebody('Naledi')
@@ -33,6 +47,41 @@ test('a lesson finished here is finished on another device within two seconds', 
   await tab(second, 'Progress').click()
   await expect(visibleText(second, 'What is a Computer?').first()).toBeVisible()
   await expect(visibleText(second, 'Completed').first()).toBeVisible()
+})
+
+test('a finished lesson takes at most five calls, a quiz one, and no device asks for its own change', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const person = somebody('Sipho')
+  await arriveOnline(page, person)
+  const second = await anotherBrowser(browser)
+  await signIn(second, person)
+  const live = second.waitForResponse((response) => response.url().endsWith('/api/events') && response.ok())
+  await second.goto('/')
+  await live
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (path.startsWith('/api/')) calls.push(`${request.method()} ${path}`)
+  })
+  await finishFirstLesson(page)
+  // By then its own news would have come to the first device too.
+  await tab(second, 'Lessons').click()
+  await expect(card(second).getByRole('button', { name: 'Review' })).toBeVisible()
+  await expect(page.getByRole('button', SAFE)).toBeAttached()
+  expect(new Set(calls)).toEqual(new Set(['PUT /api/progress']))
+  expect(calls.length).toBeLessThanOrEqual(5)
+
+  calls.splice(0)
+  const heard = second.waitForResponse((response) => response.url().endsWith('/api/progress'))
+  await startQuiz(page)
+  await finishQuiz(page)
+  await heard
+  await page.getByRole('button', { name: 'Back to Quizzes' }).click()
+  await expect(page.getByRole('button', SAFE)).toBeAttached()
+  expect(calls).toEqual(['PUT /api/progress'])
 })
 
 /** As fast as small hands on a mouse: the browser counts these clicks as one long row. */

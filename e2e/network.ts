@@ -11,7 +11,7 @@ export interface TestProxy {
   /** `down`: nobody answers. `portal`: everything is answered with a captive portal's page. */
   connection: 'up' | 'down' | 'portal'
   /** What a path answers instead of the server's own words; null for a 404. */
-  instead: Map<string, { type: string; body: string } | null>
+  instead: Map<string, { type: string; body: string; status?: number } | null>
   asked: string[]
   /** Looked at when the server has answered: the browser hears it only when this resolves. */
   beforeAnswer: (path: string, method: string) => Promise<void>
@@ -49,7 +49,7 @@ function handle(
   if (network.connection === 'portal') return say(outgoing, 200, { type: 'text/html', body: PORTAL })
   const instead = network.instead.get(path)
   if (instead === null) return say(outgoing, 404, { type: 'text/html', body: 'Not here' })
-  if (instead) return say(outgoing, 200, instead)
+  if (instead) return say(outgoing, instead.status ?? 200, instead)
   const { method, headers } = incoming
   const onward = request(new URL(incoming.url ?? '/', target), { method, headers }, async (answer) => {
     await network.beforeAnswer(path, method ?? 'GET')

@@ -1,8 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { COUNTED_LESSONS, course, hrefOf, LESSONS_AND_QUIZZES } from './course.ts'
 import { cachedIn, test, visitUntilWhole } from './network.ts'
-import { card, heading, register, tab } from './steps.ts'
+import { askToSignOut, card, finishLesson, heading, openLesson, register, tab } from './steps.ts'
 import { expect, expectAccessible, expectText, somebody, visibleText } from './test.ts'
+
+/** On a phone good news is shown on Home alone. */
+const SAFE = { name: /^All work safe/, includeHidden: true }
 
 test('after one visit everything opens with the server gone, for a visitor', async ({ page, network }) => {
   await visitUntilWhole(page, network)
@@ -189,3 +192,35 @@ async function thriftyPage(browser: Browser): Promise<Page> {
   })
   return context.newPage()
 }
+
+test('a proxy’s own 401 signs nobody out, deletes nothing, and confirms no sign-out', async ({
+  page,
+  network,
+}) => {
+  const person = somebody('Karabo')
+  await register(page, person)
+  await visitUntilWhole(page, network)
+  await openLesson(page)
+  await finishLesson(page)
+  await expect(page.getByRole('button', SAFE)).toBeAttached()
+  for (const proxy of [
+    { type: 'text/html', body: '<h1>Log in to the proxy</h1>' },
+    { type: 'application/json', body: '{"error":{"code":"unauthorized","message":"Log in"}}' },
+  ]) {
+    for (const path of ['/api/auth/token', '/api/auth/logout', '/api/progress', '/api/progress/ticket'])
+      network.instead.set(path, { ...proxy, status: 401 })
+    const asked = page.waitForResponse('**/api/auth/token')
+    await page.reload()
+    expect((await asked).status()).toBe(401)
+    await tab(page, 'Lessons').click()
+    await expect(card(page).getByText('100%')).toBeVisible()
+  }
+  await askToSignOut(page)
+  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+  // The cookie is still there, so no page may use it until our server has heard of the sign-out.
+  expect(await page.evaluate(() => localStorage.getItem('qala.leaving'))).toBe('')
+  network.instead.clear()
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('qala.leaving'))).toBeNull()
+  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDB } from 'idb'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { accountDatabase, databaseName } from '#web/progress/storage/account-database.ts'
 import { outbox } from '#web/progress/storage/outbox-database.ts'
 import { browser, closeBrowser, databases, HINT, load, TICKET } from './page-testing.ts'
@@ -124,6 +125,25 @@ test('a session that a restored server does not know leaves even what was safe s
   await vi.waitFor(() => expect(device.sealed).toHaveLength(1))
   expect(device.sealed[0]).toMatchObject({ authorization: `Ticket ${TICKET}`, body: { userId: USER } })
   await vi.waitFor(async () => expect(await databases()).not.toContain(databaseName(USER)))
+})
+
+test('a session that ends under a page whose disk failed has what is in memory locked away', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  // An older shape whose holder does not let go.
+  const holder = await openDB(databaseName(USER), 1)
+  onTestFinished(() => holder.close())
+  const app = await load()
+  app.startData()
+  await vi.waitFor(() => expect(app.status.get()).toMatchObject({ storage: 'blocked', state: 'safe' }))
+  device.state.offline = true
+  await app.completeLesson('coding-basics', 5)
+  device.state.offline = false
+  device.state.signedIn = null
+  const { sessionManager } = await import('#web/session/access.ts')
+  await sessionManager.refresh()
+  // Sent or kept for her: the ticket may not have come before the disk failed.
+  const kept = async () => [...(await outbox.all()), ...device.sealed.map(({ body }) => body)]
+  await vi.waitFor(async () => expect(await kept()).toMatchObject([{ userId: USER }]))
 })
 
 test('a box whose ticket a restored server does not know stays, and the badge says that work waits', async () => {

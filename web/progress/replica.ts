@@ -1,4 +1,3 @@
-import { FIRST_EPOCH } from '#domain/api-version.ts'
 import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
 import { observable } from '#web/lib/observable.ts'
@@ -15,7 +14,6 @@ import {
   compare,
   isOtherServer,
   knownServer,
-  meet,
   nameDevice,
   parkRecord,
   parkUnreadable,
@@ -140,6 +138,8 @@ export async function openReplica(
     async meetServer(epoch: string, serverNow: string, now: Date): Promise<'same' | 'other' | 'restored'> {
       const met = { epoch, skewMs: now.getTime() - Date.parse(serverNow) }
       if (!isOtherServer(knownServer(state.get().facts), met)) return 'same'
+      const meet = await loadMeet()
+      if (!meet) return 'same'
       let found: 'other' | 'restored' = 'other'
       await applyAndAnnounce(async (tables) => {
         found = await meet(tables, met)
@@ -147,8 +147,7 @@ export async function openReplica(
       return found
     },
     /** Whether the server of this epoch still has all that it has ever confirmed. */
-    isKnownServer: (epoch: string | undefined) =>
-      epoch !== undefined && epoch === (knownServer(state.get().facts)?.epoch ?? FIRST_EPOCH),
+    isKnownServer: (epoch: string | undefined) => epoch === knownServer(state.get().facts).epoch,
     edit: applyAndAnnounce,
     reload: () => apply(async () => undefined),
     recover,
@@ -157,6 +156,15 @@ export async function openReplica(
       clearTimeout(timer)
       database.close()
     },
+  }
+}
+
+/** Seldom needed, so not part of the first screen; without it the next answer will do. */
+async function loadMeet() {
+  try {
+    return (await import('./meet-server.ts')).meet
+  } catch {
+    return undefined
   }
 }
 

@@ -1,17 +1,9 @@
-import * as z from 'zod/mini'
 import { FIRST_EPOCH } from '#domain/api-version.ts'
-import { UploadTicket, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
+import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
 import type { AnyRow } from '#domain/rows/row-kind.ts'
-import { kindOf, readRow, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
+import { readRow, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import { newId } from '#web/lib/new-id.ts'
-import {
-  parseFact,
-  problemsOf,
-  readFact,
-  rowTables,
-  tableOf,
-  type Tables,
-} from '#web/progress/storage/account-database.ts'
+import { problemsOf, rowTables, tableOf, type Tables } from '#web/progress/storage/account-database.ts'
 import { contentsOf, type Contents } from './failover-database.ts'
 import {
   absorbed,
@@ -129,50 +121,24 @@ export async function saveSafeAt(tables: Tables, now: Date): Promise<void> {
   await tables.facts.put({ name: 'safeAt', value: now.toISOString() })
 }
 
-const KnownServer = z.object({ epoch: z.string(), skewMs: z.number() })
-type KnownServer = z.infer<typeof KnownServer>
+/** Which database answered last, and how far our clock was ahead of its server's. */
+export interface KnownServer {
+  epoch: string
+  skewMs: number
+}
 
 /** Sealed work is dated by it, so it need not be exact. */
 const SKEW_MATTERS_MS = 60_000
-/** One of the clocks was set: how long the ticket lasts is reckoned by both. */
-const CLOCK_SET_MS = 86_400_000
 
-export function knownServer(facts: Contents['facts']): KnownServer | null {
-  return parseFact(
-    facts.find(({ name }) => name === 'server'),
-    KnownServer,
-  )
+/** Before any contact: whoever has met no restore knows no other. */
+export function knownServer(facts: Contents['facts']): KnownServer {
+  const [epoch = '', skew = 'NaN'] = facts.find(({ name }) => name === 'server')?.value.split(' ') ?? []
+  return { epoch: epoch || FIRST_EPOCH, skewMs: Number(skew) }
 }
 
-export function isOtherServer(known: KnownServer | null, met: KnownServer): boolean {
-  return known?.epoch !== met.epoch || Math.abs(known.skewMs - met.skewMs) > SKEW_MATTERS_MS
-}
-
-/** @returns `restored`: it may have forgotten anything that is here, so all of it is unsent again */
-export async function meet(tables: Tables, met: KnownServer): Promise<'restored' | 'other'> {
-  const known = await readFact(tables, 'server', KnownServer)
-  await tables.facts.put({ name: 'server', value: JSON.stringify(met) })
-  const wasRestored = met.epoch !== (known?.epoch ?? FIRST_EPOCH)
-  const wasSet = known !== null && Math.abs(known.skewMs - met.skewMs) > CLOCK_SET_MS
-  if (wasRestored || wasSet) await wantNewTicket(tables)
-  if (!wasRestored) return 'other'
-  let found: 'restored' | 'other' = 'other'
-  for (const table of rowTables(tables)) {
-    for (const record of await table.getAll()) {
-      if (!kindOf(record).isMore(record, null)) continue
-      await table.put(unsentAgain(record, met.skewMs))
-      found = 'restored'
-    }
-  }
-  return found
-}
-
-/** The old one stays until there is a new one: without any, nothing can be sealed. */
-async function wantNewTicket(tables: Tables): Promise<void> {
-  const ticket = await readFact(tables, 'ticket', UploadTicket)
-  if (!ticket) return
-  const value = JSON.stringify({ ...ticket, expiresAt: ticket.serverNow })
-  await tables.facts.put({ name: 'ticket', value })
+export function isOtherServer(known: KnownServer, met: KnownServer): boolean {
+  // Not `>`: at the first contact the clocks are not known.
+  return known.epoch !== met.epoch || !(Math.abs(known.skewMs - met.skewMs) <= SKEW_MATTERS_MS)
 }
 
 export async function nameDevice({ facts }: Tables): Promise<void> {

@@ -1,6 +1,5 @@
 import type { UploadTicket } from '#domain/progress.ts'
 import { sessionManager } from '#web/session/access.ts'
-import { session, type Session } from '#web/session/session.ts'
 import type { SignOutHooks } from '#web/session/sign-out.ts'
 import {
   deleteAccountDatabase,
@@ -20,38 +19,14 @@ export async function drainForOthers(userId: string | null, end: AbortSignal): P
   if (userId === null && accounts.length === 0 && !outbox) return
   try {
     const { drainOutbox } = await loadOutbox()
-    const signedIn = { userId, call: sessionManager.callAs, email: () => emailOf(userId) }
-    if (!end.aborted) drainOutbox(signedIn, end)
+    if (!end.aborted) drainOutbox(userId, sessionManager.callAs, end)
   } catch {
     // Could not be fetched: the next start tries again, and nothing is lost meanwhile.
   }
 }
 
-/** The hint does not say it, a token does. */
-async function emailOf(userId: string | null): Promise<string> {
-  if (userId === null) return ''
-  await sessionManager.tokenFor(userId)
-  return emailIn(session.get(), userId)
-}
-
-function emailIn(now: Session, userId: string): string {
-  return now.status === 'signed-in' && now.userId === userId ? now.email : ''
-}
-
-/** Kept beside the work, to say whose it is should the account itself be lost. */
-export function keepEmail(userId: string, replica: Replica, end: AbortSignal): void {
-  const keep = () => {
-    const value = emailIn(session.get(), userId)
-    const kept = replica.state.get().facts.find(({ name }) => name === 'email')
-    if (value !== '' && kept?.value !== value && !end.aborted)
-      void replica.edit(({ facts }) => facts.put({ name: 'email', value }))
-  }
-  end.addEventListener('abort', session.subscribe(keep))
-  keep()
-}
-
 /** The account's upload ticket once this page has one; asked for again after each contact until there is one. */
-export function ticketHolder(userId: string, database: AccountDatabase, end: AbortSignal) {
+export function ticketHolder(userId: string, replica: Replica, database: AccountDatabase, end: AbortSignal) {
   let ticket: UploadTicket | null = null
   let asking = false
   let wanted = true
@@ -59,7 +34,9 @@ export function ticketHolder(userId: string, database: AccountDatabase, end: Abo
     if (asking || !wanted || end.aborted) return
     asking = true
     try {
-      ticket = await (await loadOutbox()).haveTicket(userId, database, end)
+      const { haveTicket, keepEmail } = await loadOutbox()
+      keepEmail(userId, replica, end)
+      ticket = await haveTicket(userId, database, end)
       wanted = ticket === null
     } catch {
       // Could not be fetched: asked again at the next contact.
@@ -107,6 +84,7 @@ export function signOutHooksOf(now: Active | null): SignOutHooks | null {
 /** When a session ends under a page whose disk failed: nobody else has these rows. */
 export async function lockMemoryAway({ replica, ticket }: Active): Promise<void> {
   if (replica.owner === null || replica.state.get().storage === 'lasting') return
-  const { lockAwayMemory } = await loadOutbox()
+  const { drainNow, lockAwayMemory } = await loadOutbox()
   await lockAwayMemory(replica.owner, replica.database(), ticket?.() ?? null)
+  drainNow()
 }

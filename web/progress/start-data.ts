@@ -8,7 +8,7 @@ import { onSignOut, signOutStep } from '#web/session/sign-out.ts'
 import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { active, type Active, progressView, viewOf } from './use-progress.ts'
 import { deviceOf, openReplica, type Replica } from './replica.ts'
-import { signOutHooksOf, drainForOthers, keepEmail, lockMemoryAway, ticketHolder } from './shared-device.ts'
+import { signOutHooksOf, drainForOthers, lockMemoryAway, ticketHolder } from './shared-device.ts'
 import { lockedAway, serverRestored, statusOf, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
 
@@ -81,7 +81,7 @@ function openForLearner(
   database: AccountDatabase,
   end: AbortSignal,
 ): Active {
-  const ticket = ticketHolder(userId, database, end)
+  const ticket = ticketHolder(userId, replica, database, end)
   const sync = createSync({
     replica,
     userId,
@@ -124,7 +124,6 @@ function openForLearner(
     sync.stop()
   })
   ticket.follow(sync.contact)
-  keepEmail(userId, replica, end)
   void sync.exchange({ pull: true })
   return { replica, sync, ticket: ticket.get }
 }

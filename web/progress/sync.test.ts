@@ -320,6 +320,30 @@ test('rows of a later release are left alone: neither refused nor taken for lost
   })
 })
 
+test('a save’s answer that only a later release can read is an answer all the same', async () => {
+  const server = fakeServer(USER)
+  const { sync, complete, replica } = await tab({
+    save: async (batch) => {
+      const saved = server.save(batch)
+      if (!saved.ok) return saved
+      const later = { kind: 'lesson', lessonId: 'coding-basics', progress: 'nearly', stars: 3 }
+      const results = saved.data.results.map((result) => ({
+        ...result,
+        outcome: 'merged' as const,
+        row: later,
+      }))
+      return { ...saved, data: { ...saved.data, results } }
+    },
+  })
+  await complete('coding-basics')
+  await sync.exchange()
+  expect(waitingIn(replica)).toBe(0)
+  expect(replica.state.get().rows.lesson.get('coding-basics')).toMatchObject({
+    completed: true,
+    progress: 100,
+  })
+})
+
 test('work begun while the disk was too slow to open is on it later, by itself', async () => {
   const disk = memoryDatabase()
   const opensAt = Date.now() + 10_000

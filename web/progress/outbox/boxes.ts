@@ -60,7 +60,7 @@ export async function sealAccount(userId: string, deps: SealDeps): Promise<boole
 /** What is unsent, and what the server refused and may take one day. */
 async function leftoverOf(tables: Tables, everything: boolean, sentAt: string) {
   const { rows, problems, facts } = await contentsOf(tables)
-  const skewMs = knownServer(facts)?.skewMs ?? 0
+  const skewMs = knownServer(facts).skewMs || 0
   const acknowledged = rows.filter((row) => !isUnsent(row) && kindOf(row).isMore(row, null))
   // With the count as it was: another tab may change the row before it is marked.
   const claimed = (record: AnyRecord) => ({ ...unsentAgain(record, skewMs), changed: record.changed })

@@ -2,6 +2,7 @@ import { UploadTicket } from '#domain/progress.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { readTicket } from '#web/api/progress.ts'
 import { backOff } from '#web/lib/back-off.ts'
+import { session, type Session } from '#web/session/session.ts'
 import { readSessionHint } from '#web/session/stored-session.ts'
 import {
   accountDatabase,
@@ -12,6 +13,7 @@ import {
   type Tables,
 } from '#web/progress/storage/account-database.ts'
 import { deleteOutbox, outbox, type Box } from '#web/progress/storage/outbox-database.ts'
+import type { Replica } from '../replica.ts'
 import { lockedAway } from '../sync-status.ts'
 import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
 
@@ -29,9 +31,21 @@ export function drainNow(): void {
 }
 
 /** Seals what others left readable here, as a tab that died in a sign-out does, and sends what is sealed until it is gone. */
-export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): void {
+export function drainOutbox(
+  userId: string | null,
+  call: SendDeps['signedIn']['call'],
+  end: AbortSignal,
+): void {
+  const signedIn = { userId, call, email }
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function email(): Promise<string> {
+    if (userId === null) return ''
+    // The hint at the start does not say it, a token does.
+    await call(userId, async () => ({ ok: true, data: undefined }))
+    return emailIn(session.get(), userId)
+  }
 
   async function round(): Promise<void> {
     clearTimeout(timer)
@@ -43,7 +57,7 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
     // Not their own, confirmed sign-out, else the database would be gone.
     for (const userId of gone) await lockAway(userId, true)
     const failure = await sendAlone(signedIn)
-    lockedAway.set(failure ? 0 : await waitingForOwner())
+    lockedAway.set(await waitingForOwner())
     failures = failure ? failures + 1 : 0
     if (failure) wakeIn(backOff(failures, BACK_OFF))
     else await exclusively(async () => (await outbox.all()).length === 0 && deleteOutbox())
@@ -66,6 +80,26 @@ export function drainOutbox(signedIn: SendDeps['signedIn'], end: AbortSignal): v
   addEventListener('online', soon, { signal: end })
   document.addEventListener('visibilitychange', soon, { signal: end })
   tryRound()
+}
+
+const kept = new WeakSet<Replica>()
+
+function emailIn(now: Session, userId: string): string {
+  return now.status === 'signed-in' && now.userId === userId ? now.email : ''
+}
+
+/** Kept beside the work, to say whose it is should the account itself be lost. */
+export function keepEmail(userId: string, replica: Replica, end: AbortSignal): void {
+  if (kept.has(replica)) return
+  kept.add(replica)
+  const keep = () => {
+    const value = emailIn(session.get(), userId)
+    const known = replica.state.get().facts.find(({ name }) => name === 'email')
+    if (value !== '' && known?.value !== value && !end.aborted)
+      void replica.edit(({ facts }) => facts.put({ name: 'email', value }))
+  }
+  end.addEventListener('abort', session.subscribe(keep))
+  keep()
 }
 
 /** @param everything also what the server has acknowledged */

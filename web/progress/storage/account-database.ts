@@ -24,8 +24,8 @@ export interface FactRecord {
   /**
    * `safeAt`: when the server last had everything. `keptFor`: whose a visitor's work is, from the yes until it is merged.
    * `ticket`: the account's upload ticket as JSON. `news`: school news as JSON, for a day without network. `device`: how this
-   * database is called in saves. `server`: which database answered last, and how far our clock was ahead, as JSON. `email`: the
-   * owner's address.
+   * database is called in saves. `server`: which database answered last, and how many milliseconds our clock was ahead. `email`:
+   * the owner's address.
    */
   name: 'safeAt' | 'keptFor' | 'ticket' | 'news' | 'device' | 'server' | 'email'
   value: string
@@ -45,11 +45,7 @@ export async function readFact<T>(
   name: FactRecord['name'],
   schema: z.ZodMiniType<T>,
 ): Promise<T | null> {
-  return parseFact(await facts.get(name), schema)
-}
-
-export function parseFact<T>(fact: FactRecord | undefined, schema: z.ZodMiniType<T>): T | null {
-  const text = fact?.value
+  const text = (await facts.get(name))?.value
   try {
     return schema.safeParse(JSON.parse(text ?? 'null')).data ?? null
   } catch {
