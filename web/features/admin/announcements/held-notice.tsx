@@ -22,7 +22,8 @@ export function HeldNotice({ held, onDecided }: HeldNoticeProps) {
     refresh: ANNOUNCEMENT_KEYS,
   })
   const all = held.counts.reduce((sum, { count }) => sum + count, 0)
-  const decide = (send: boolean) => () => release.mutate({ send }, { onSuccess: onDecided })
+  // The promise: callbacks of `mutate` do not come when the fresh list has taken this notice away.
+  const decide = (send: boolean) => () => void release.mutateAsync({ send }).then(onDecided, () => {})
   return (
     <Card as="section" labelledBy="held-messages" className="p-5">
       <h3 id="held-messages" className="text-lg">
