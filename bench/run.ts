@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
 import { adminList } from './admin-list.ts'
+import { journal } from './journal.ts'
 import { killBrowserOften } from './kill-browser.ts'
 import { powerBack } from './power-back.ts'
 import { rowSecurity } from './row-security.ts'
@@ -25,6 +26,7 @@ const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> 
 /** On a database of their own, or without a server. */
 const APART: Record<string, () => Promise<void>> = {
   'admin-list': adminList,
+  journal,
   'row-security': rowSecurity,
   updates,
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startEmbedded } from '../embedded.ts'
-import { loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
+import { copyPasswords, loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { ensureRoom } from './backup-folder.ts'
 import { countContents, type BackupFacts, type Counts } from './facts.ts'
@@ -17,7 +17,7 @@ export async function checkBackup({
   scratchIn,
   ...source
 }: BackupSource & {
-  /** A folder on a real disk with room for the unpacked database. */
+  /** A folder on a real disk with room for the unpacked database, best the data folder itself. */
   scratchIn: string
 }): Promise<BackupFacts> {
   const facts = await readFacts(source)
@@ -27,6 +27,7 @@ export async function checkBackup({
     if (facts.kind === 'rows') {
       return sameForm(facts, await readRows(source, (rows) => checkRows(rows, scratch)))
     }
+    await copyPasswords(parent, scratch)
     await unpackCluster(source, join(scratch, 'postgres'))
     const server = await startEmbedded({ dataDir: scratch })
     try {

@@ -52,22 +52,27 @@ export async function readRows<T>(
   })
 }
 
-/** Opens the file, and says in words what is wrong with it. */
 async function reading<T>(
-  { file, identities }: BackupSource,
+  source: BackupSource,
   work: (facts: BackupFacts, content: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
-  const reader = byteReader(unzipped(decrypt(createReadStream(file), identities)))
+  const reader = byteReader(plainOf(source))
   try {
-    return await work(await takeFacts(file, reader), reader.rest())
+    return await work(await takeFacts(source.file, reader), reader.rest())
+  } finally {
+    await reader.close().catch(() => {})
+  }
+}
+
+/** Says in words what is wrong with the file. What the reader does with it fails with errors of its own. */
+async function* plainOf({ file, identities }: BackupSource): AsyncGenerator<Uint8Array> {
+  try {
+    yield* unzipped(decrypt(createReadStream(file), identities))
   } catch (error) {
     if (error instanceof WrongKeyError) {
       throw new WrongKeyError(`The key does not open ${file}: it was made with another one.`)
     }
-    if (error instanceof DatabaseSetupError) throw error
     throw isOfTheDisk(error) ? unreadable(file, error) : cutOff(file, error)
-  } finally {
-    await reader.close().catch(() => {})
   }
 }
 
@@ -76,12 +81,20 @@ async function takeFacts(file: string, reader: ReturnType<typeof byteReader>): P
   if (header?.name !== FACTS_NAME || header.bytes > 100_000) throw notABackup(file)
   const text = (await reader.take(header.bytes)).toString('utf8')
   await reader.take(tarPadding(header.bytes).length)
-  const found: unknown = JSON.parse(text)
+  const found = parsed(text)
   const format = found instanceof Object && 'format' in found ? found.format : undefined
   if (typeof format === 'number' && format > BACKUP_FORMAT) throw newer(file)
   const facts = BackupFacts.safeParse(found)
   if (!facts.success) throw notABackup(file)
   return facts.data
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function* unzipped(zipped: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,9 @@
-import { copyFile, open, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { readDatabaseUrl } from '../address.ts'
 import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
-import { loadPasswords, openDataFolder, PASSWORD_FILE } from '../embedded/data-folder.ts'
+import { copyPasswords, loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
 import { takeLock } from '../embedded/lock.ts'
 import { layJournal, type JournalStart, type LaidJournal } from '../journal/lay-journal.ts'
 import { recordRestore } from '../journal/record-restore.ts'
@@ -63,6 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await ensureRoom(dataDir, facts.unpackedBytes ?? 0, 'the restored database')
   if (dryRun) {
     return withScratch(dataDir, async (draft) => {
+      await copyPasswords(dataDir, draft)
       const made = await makeReady({ ...options, ...source }, facts, draft)
       return { ...made, facts, before: undefined }
     })
@@ -76,8 +77,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await finishSwap(dataDir)
     await removeTree(draft, draft)
     await loadPasswords(dataDir)
-    await openDataFolder(draft)
-    await copyFile(join(dataDir, PASSWORD_FILE), join(draft, PASSWORD_FILE))
+    await copyPasswords(dataDir, await openDataFolder(draft))
     const made = await makeReady({ ...options, ...source }, facts, draft).catch(async (error: unknown) => {
       await removeTree(draft, draft)
       throw error

@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPool } from '../pool.ts'
 import { codeOf } from '../setup-error.ts'
 import { askFacts, askPosition, askSlots, holdAtMost, type Slot } from './ask-postgres.ts'
-import { explain, readPart, writeSafely } from './journal-files.ts'
-import { listRuns, pieceName, runName, storedBytes } from './runs.ts'
+import { DRAFT, explain, readPart, writeSafely } from './journal-files.ts'
+import { listRuns, pieceName, runName, storedBytes, type Run } from './runs.ts'
 import { pieceSealer } from './sealed-piece.ts'
-import { formatLsn, historyName, parseLsn, segmentName, type Lsn } from './wal.ts'
+import { formatLsn, historyName, parseLsn, readHistory, segmentName, type Lsn } from './wal.ts'
 
-export interface JournalState {
+interface JournalState {
   /** All that was committed before this moment is in the journal. */
   copiedUntil: Date | null
   /** In words for the operator; null while all is well. */
@@ -126,19 +126,29 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function findPlace(timeline: number, flushed: Lsn): Promise<Place> {
+    const runs = await abandonOthers(timeline, flushed)
     bytes = await storedBytes(systemFolder)
     const slots = await askSlots(pool)
     const slot = slots.find(({ holdsFrom }) => holdsFrom !== null)
-    const runs = slot ? await listRuns(systemFolder, segmentSize) : []
     const run = runs.find((one) => one.slot === slot?.name && one.timeline === timeline)
-    // The database was put back by a snapshot of the machine: what it did after that is not its past.
-    if (run && run.end > flushed) await rename(run.folder, `${run.folder}${ABANDONED}`)
     const first = run?.pieces[0]
-    const goesOn =
-      slot?.holdsFrom && run && first && run.end <= flushed && run.end >= startOfSegment(slot.holdsFrom)
+    const goesOn = slot?.holdsFrom && run && first && run.end >= startOfSegment(slot.holdsFrom)
     if (!goesOn) return beginRun(timeline, slots)
+    for (const name of await readdir(run.folder))
+      if (name.endsWith(DRAFT)) await rm(join(run.folder, name), { force: true }) // cut off by a crash
     unbrokenFrom = first.segment
     return { slot: slot.name, folder: run.folder, timeline, at: run.end }
+  }
+
+  /** A restore that was undone, or a snapshot of the machine put back: what was written there is not this database's past. */
+  async function abandonOthers(timeline: number, flushed: Lsn): Promise<Run[]> {
+    const history = await readFile(join(walFolder, historyName(timeline)), 'utf8').catch(() => '')
+    const fork = readHistory(history)?.at
+    const runs = await listRuns(systemFolder, segmentSize)
+    const isOurs = (run: Run) =>
+      run.timeline < timeline || (run.timeline === timeline && run.fork?.at === fork && run.end <= flushed)
+    for (const { folder } of runs.filter((run) => !isOurs(run))) await rename(folder, `${folder}${ABANDONED}`)
+    return runs.filter(isOurs)
   }
 
   async function beginRun(timeline: number, oldSlots: readonly Slot[]): Promise<Place> {
