@@ -14,7 +14,10 @@ export async function atOneMoment<T>(owner: pg.ClientBase, work: () => Promise<T
   await owner.query('begin isolation level repeatable read')
   try {
     if (await hasReader(owner)) await owner.query(`set local role ${BACKUP_ROLE}`)
-    else await alterTables(owner, 'no force row level security')
+    else {
+      await owner.query(`set local lock_timeout = '10s'`)
+      await alterTables(owner, 'no force row level security')
+    }
     return await work()
   } finally {
     await owner.query('rollback')

@@ -15,6 +15,8 @@ export interface Section {
 
 /** Everything else in a database is in its backups and exports. */
 export const ABSENT: Readonly<Record<string, string>> = {
+  'app.alarms': 'what the server notes about its own machine',
+  'app.backups': 'what the server notes about its own machine',
   'app.learner_totals': 'added up from the progress at the end of a restore',
   'app.role_verbs': 'the program writes it at each start',
   'private.migrations': 'how far a file has come stands in its first line; a database keeps its own list',
@@ -106,8 +108,9 @@ function tableSection({ name, section, columns }: Table): Section {
   }
 }
 
+const ROLES = 'app.roles'
 /** Not emptied before rows are brought in. */
-export const ROLES = 'app.roles'
+export const KEPT: readonly string[] = [ROLES, 'app.role_verbs', 'app.alarms', 'app.backups']
 
 function quoted(columns: readonly string[]): string {
   return columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ')

@@ -3,7 +3,7 @@ import { DEFINER_ROLE } from '../roles.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { alterTables } from './at-database.ts'
 import type { Batch } from './row-lines.ts'
-import { ROLES, sectionsOf, type Section } from './sections.ts'
+import { KEPT, sectionsOf, type Section } from './sections.ts'
 
 export interface Replacement {
   batches: AsyncIterable<Batch>
@@ -41,7 +41,7 @@ async function empty(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname in ('app', 'auth') and format('%I.%I', schemaname, tablename) <> all($1)`,
-    [[ROLES, 'app.role_verbs']],
+    [KEPT],
   )
   await owner.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
   await owner.query(`delete from private.secrets where name not like 'password.%'`)
