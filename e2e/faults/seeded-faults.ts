@@ -44,7 +44,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     files: MIGRATIONS,
     from: 'completed = mine.completed or excluded.completed',
     to: 'completed = excluded.completed',
-    test: 'server/progress/routes.test.ts',
+    test: 'server/progress/save-progress.test.ts',
   },
   {
     name: 'two saves of one learner lock in different order',
