@@ -87,7 +87,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     from: `on app.task_progress for select to qala_app
   using (user_id = (select app.current_user_id()) or (select app.may('learners:read')));`,
     to: 'on app.task_progress for select to qala_app using (true);',
-    test: 'server/routing/matrix.test.ts',
+    test: 'database/tests/allowed.test.ts',
   },
   {
     name: 'rows land under whoever is signed in',
@@ -102,6 +102,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     from: "access: 'progress:read',",
     to: "access: 'progress:read', orTicket: true,",
     test: 'server/routing/matrix.test.ts',
+    named: 'GET /api/progress',
   },
   {
     name: 'a wrong clock is believed',
