@@ -87,7 +87,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     from: `on app.task_progress for select to qala_app
   using (user_id = (select app.current_user_id()) or (select app.may('learners:read')));`,
     to: 'on app.task_progress for select to qala_app using (true);',
-    test: 'database/tests/allowed.test.ts',
+    test: 'database/tests/refused.test.ts',
   },
   {
     name: 'rows land under whoever is signed in',
@@ -130,7 +130,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     files: 'server/deliveries/post.ts',
     from: 'await beforeSending?.()',
     to: 'void beforeSending?.()',
-    test: 'server/deliveries/deliver.test.ts',
+    test: 'server/deliveries/killed.test.ts',
   },
   {
     name: 'what a killed server was sending is sent again',
