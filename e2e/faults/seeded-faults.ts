@@ -44,7 +44,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     files: MIGRATIONS,
     from: 'completed = mine.completed or excluded.completed',
     to: 'completed = excluded.completed',
-    test: 'server/progress/routes.test.ts',
+    test: 'server/progress/save-progress.test.ts',
   },
   {
     name: 'two saves of one learner lock in different order',
@@ -87,7 +87,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     from: `on app.task_progress for select to qala_app
   using (user_id = (select app.current_user_id()) or (select app.may('learners:read')));`,
     to: 'on app.task_progress for select to qala_app using (true);',
-    test: 'server/routing/matrix.test.ts',
+    test: 'database/tests/refused.test.ts',
   },
   {
     name: 'rows land under whoever is signed in',
@@ -102,6 +102,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     from: "access: 'progress:read',",
     to: "access: 'progress:read', orTicket: true,",
     test: 'server/routing/matrix.test.ts',
+    named: 'GET /api/progress',
   },
   {
     name: 'a wrong clock is believed',
@@ -129,7 +130,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     files: 'server/deliveries/post.ts',
     from: 'await beforeSending?.()',
     to: 'void beforeSending?.()',
-    test: 'server/deliveries/deliver.test.ts',
+    test: 'server/deliveries/killed.test.ts',
   },
   {
     name: 'what a killed server was sending is sent again',

@@ -25,6 +25,7 @@ const TEST_TIMEOUT_S = 240
 interface Outcome {
   /** Full names of the tests that failed. */
   failed: string[]
+  why: string[]
   passed: number
   output: string
 }
@@ -77,9 +78,10 @@ async function tryFault(fault: SeededFault): Promise<string> {
   for (const { file, text } of places) writeFileSync(file, text)
   const [first] = failed
   if (first !== undefined) return `caught by ${fault.test}: ${first}`
+  if (passed > 0) return `MISSED by ${fault.test}`
   // Some faults are refused before any test begins.
-  const refused = /Qala does not start: [^\n]*/.exec(output)?.[0]
-  return passed === 0 && refused ? `caught at every start: ${refused}` : `MISSED by ${fault.test}`
+  const refused = /Qala does not start: [^\n]*?\./.exec(output)?.[0]
+  return refused ? `caught at every start: ${refused}` : `NOT TRIED: no test ran: ${output.slice(-1_000)}`
 }
 
 function testOf({ test, named = '' }: SeededFault): string {
@@ -111,20 +113,22 @@ async function runTest({ test, named, isLong }: SeededFault): Promise<Outcome> {
   return { ...readReport(report), output }
 }
 
-function readReport(file: string): Pick<Outcome, 'failed' | 'passed'> {
-  if (!existsSync(file)) return { failed: [], passed: 0 }
+function readReport(file: string): Omit<Outcome, 'output'> {
+  if (!existsSync(file)) return { failed: [], why: [], passed: 0 }
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
-    testResults: { assertionResults: { status: string; fullName: string }[] }[]
+    testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[]
   }
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   return {
     failed: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    why: tests.flatMap(({ failureMessages }) => failureMessages),
     passed: tests.filter(({ status }) => status === 'passed').length,
   }
 }
 
-function unsound({ failed, output }: Outcome): string {
-  return `NOT TRIED: the test fails without the fault: ${failed[0] ?? output.slice(-500)}`
+function unsound({ failed, why, output }: Outcome): string {
+  const reason = why.join('\n').slice(0, 1_000) || output.slice(-1_000)
+  return `NOT TRIED: the test fails without the fault: ${failed[0] ?? ''} ${reason}`
 }
 
 function leave(code: number): never {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Channel } from '#domain/announcements.ts'
+import { makeLearner } from '#database/testing.ts'
 import { claimNext, ClaimLost, handOver } from './claims.ts'
-import { type Sender } from './deliver.ts'
+import { fanOut, type Sender } from './deliver.ts'
 import { retrySettings, PEOPLE, schoolWithQueue } from './testing-school.ts'
 
 const { db, learners, asAdmin, ordered, run, later, states, retry } = await schoolWithQueue()
@@ -77,4 +78,11 @@ test('a worker that slept over its claim sends nothing: somebody else has the me
     return send(claim, hand)
   })
   expect(await states(other, 'sms')).toEqual({ claimed: 1, sent: PEOPLE - 1 })
+})
+
+test('an announcement that is spread once more reaches nobody who has come in between', async () => {
+  const id = await ordered('sms')
+  await makeLearner(db)
+  await db.withWorker((trx) => fanOut(trx, id))
+  expect(await states(id, 'sms')).toEqual({ waiting: PEOPLE })
 })

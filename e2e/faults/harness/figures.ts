@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const FIGURES_FILE = fileURLToPath(new URL('../../../.cache/reports/faults.jsonl', import.meta.url))
@@ -16,7 +17,9 @@ export interface Figures {
 
 /** For the table at the end of `npm run test:faults`. */
 export function noteFigures(figures: Figures): void {
-  if (runsAll()) appendFileSync(FIGURES_FILE, `${JSON.stringify(figures)}\n`)
+  if (!runsAll()) return
+  mkdirSync(dirname(FIGURES_FILE), { recursive: true })
+  appendFileSync(FIGURES_FILE, `${JSON.stringify(figures)}\n`)
 }
 
 /** Rounds in `npm test`, and in `npm run test:faults`. */
