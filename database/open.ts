@@ -58,6 +58,8 @@ export interface Database {
   ready(): Promise<boolean>
   /** Null where none was asked for. */
   journal: Journal | null
+  /** Of the PostgreSQL that Qala brings, within the last ten minutes; 0 for another. */
+  restarts(): number
   /** Lets running transactions end (5 s at most), then stops the embedded server. Safe to call again. */
   close(): Promise<void>
 }
@@ -93,7 +95,7 @@ export async function openDatabase({
         log,
       })
     }
-    return await connect(address, log, journal, stop)
+    return await connect(address, log, journal, stop, server.restarts)
   } catch (error) {
     await stop()
     throw error
@@ -105,15 +107,18 @@ async function connect(
   log: (line: string) => void,
   journal: Journal | null,
   stopServer: () => Promise<void>,
+  restarts: () => number = () => 0,
 ): Promise<Database> {
   const logins = await prepareDatabase(address, log)
   const ours = (await readMigrations()).map(({ name }) => name)
 
-  const poolOf = (role: RequestRole, max: number, settings: string) =>
-    openPool({ ...connectionAs(address, logins[role], role, settings), max }, log)
+  const poolOf = (role: RequestRole, max: number, settings: string, limits: pg.ClientConfig = {}) =>
+    openPool({ ...connectionAs(address, logins[role], role, settings), ...limits, max }, log)
+  // Longer than the server's own: a commit on a disk that stands still, or a cable pulled out, ends in no other way.
+  const patience = { query_timeout: 16_000 }
   const request = '-c statement_timeout=15s -c idle_in_transaction_session_timeout=30s'
-  const appPool = poolOf('qala_app', 10, `-c search_path=app ${request}`)
-  const authPool = poolOf('qala_auth', 5, `-c search_path=auth ${request}`)
+  const appPool = poolOf('qala_app', 10, `-c search_path=app ${request}`, patience)
+  const authPool = poolOf('qala_auth', 5, `-c search_path=auth ${request}`, patience)
   const workerPool = poolOf('qala_worker', 5, '-c search_path=app')
   const ownerPool = openPool({ ...address.owner, application_name: 'qala owner', max: 1 }, log)
   const pools = [appPool, authPool, workerPool, ownerPool]
@@ -145,6 +150,7 @@ async function connect(
     load: () => ({ connections: appPool.totalCount, waiting: appPool.waitingCount }),
     ready: () => isReady(ownerPool, ours),
     journal,
+    restarts,
     close() {
       closing ??= (async () => {
         await listener.close()

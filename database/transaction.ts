@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Driver, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './generated/schema.ts'
+import { codeOf } from './setup-error.ts'
 
 /** The policies go by the first, the logs keep all three. */
 export interface TransactionContext {
@@ -8,6 +10,10 @@ export interface TransactionContext {
   ip?: string
   userAgent?: string
 }
+
+/** Deadlock, failed serialization: PostgreSQL undid everything, and the same again usually goes through. */
+const WORTH_REPEATING = new Set(['40P01', '40001'])
+const TRIES = 4
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -18,6 +24,7 @@ export function kyselyOn(pool: pg.Pool): Kysely<DB> {
 /**
  * The settings live as long as the transaction: the next borrower of the connection starts as nobody.
  * @param db made by `kyselyOn`
+ * @param fn is repeated after a deadlock, so it does nothing outside of the transaction
  */
 export async function inTransaction<T>(
   db: Kysely<DB>,
@@ -25,10 +32,18 @@ export async function inTransaction<T>(
   context: TransactionContext,
 ): Promise<T> {
   const opening = CompiledQuery.raw(openingOf(context))
-  return db.transaction().execute(async (trx) => {
-    await trx.executeQuery(opening)
-    return fn(trx)
-  })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await trx.executeQuery(opening)
+        return fn(trx)
+      })
+    } catch (error) {
+      if (tries === TRIES || !WORTH_REPEATING.has(codeOf(error))) throw error
+      // Jitter, or the same two would meet again.
+      await delay(Math.random() * 20 * 2 ** tries)
+    }
+  }
 }
 
 /**
@@ -48,6 +63,13 @@ function openingOf({ userId, ip, userAgent }: TransactionContext): string {
 /** Leaves the beginning of a transaction to the first statement, which is `openingOf`. */
 class LateBeginDriver extends PostgresDriver {
   override async beginTransaction(): Promise<void> {}
+
+  /** A lost connection is rolled back by PostgreSQL; the second error would hide the one that tells what happened. */
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {})
+  }
 }
 
 class LateBeginDialect extends PostgresDialect {

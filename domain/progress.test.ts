@@ -30,6 +30,12 @@ describe('trusted time', () => {
       trustedTime(fast('2026-11-21T09:30:00Z'), fast(now.toISOString()), created, now).toISOString(),
     ).toBe('2026-11-21T09:30:00.000Z')
   })
+  it("is the device's while the server's clock is years behind, but no date before the course", () => {
+    const serverSays = new Date('2000-01-01T00:00:12Z')
+    const of = (claimed: string) => trustedTime(claimed, claimed, created, serverSays).toISOString()
+    expect(of('2026-11-21T09:30:00.000Z')).toBe('2026-11-21T09:30:00.000Z')
+    expect(of('1970-01-01T00:00:00.000Z')).toBe('2026-01-01T00:00:00.000Z')
+  })
   it('is never in the future nor before the account existed, whatever the clock says', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), fc.date({ noInvalidDate: true }), (claimed, sentAt) => {

@@ -66,8 +66,15 @@ export function overallPercent(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }
 
-/** A device's time less its clock error at `sentAt`, never before the account existed nor after now. */
+/** No work is older than the course. */
+const COURSE_BEGAN = Date.UTC(2026, 0, 1)
+
+/**
+ * A device's time less its clock error at `sentAt`, never before the account existed nor after now. A server whose clock shows
+ * a time before that cannot correct anybody: of two copies the earlier date wins, so a wrong one in the past would stay for ever.
+ */
 export function trustedTime(claimed: string, sentAt: string, accountCreated: Date, now: Date): Date {
+  if (now < accountCreated) return new Date(Math.max(Date.parse(claimed), COURSE_BEGAN))
   const skew = Date.parse(sentAt) - now.getTime()
   const corrected = Date.parse(claimed) - skew
   return new Date(Math.min(Math.max(corrected, accountCreated.getTime()), now.getTime()))

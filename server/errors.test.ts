@@ -10,7 +10,7 @@ test('every code has a status and words', () => {
   }
 })
 
-test.each([
+test.each<[unknown, string]>([
   [
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
     'unavailable',
@@ -23,7 +23,15 @@ test.each([
     Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
     'unavailable',
   ],
+  ...['53100', '53200', '57P02', '57P03', '25006', '58030'].map((code) => fromPostgres(code, 'unavailable')),
+  [
+    Object.assign(new Error('could not open file "base/5/1": Read-only file system'), { code: '42501' }),
+    'unavailable',
+  ],
+  [Object.assign(new Error('new row violates row-level security policy'), { code: '42501' }), 'internal'],
+  ...['53300', '40P01', '40001'].map((code) => fromPostgres(code, 'busy')),
   [new Error('Connection terminated unexpectedly'), 'unavailable'],
+  [new Error('Query read timeout'), 'unavailable'],
   [new Error('timeout exceeded when trying to connect'), 'busy'],
   [Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }), 'busy'],
   [Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }), 'internal'],
@@ -34,6 +42,10 @@ test.each([
   expect(answer.code).toBe(code)
   expect(answer.retryAfter === undefined).toBe(code === 'internal')
 })
+
+function fromPostgres(code: string, answer: string): [unknown, string] {
+  return [Object.assign(new Error('some words'), { code }), answer]
+}
 
 test('spreads those it sends away over a few seconds', () => {
   const waits = new Set(Array.from({ length: 200 }, () => busy().retryAfter))

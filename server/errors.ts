@@ -64,16 +64,25 @@ export function fromUnexpected(error: unknown): AppError {
   if (!(error instanceof Error)) return new AppError('internal')
   const { code, syscall, message } = error as Error & { code?: unknown; syscall?: unknown }
   if (message === 'timeout exceeded when trying to connect' || OVERRUN.has(code)) return busy()
-  const isAway = AWAY.has(code) || message.startsWith('Connection terminated')
+  const isAway = AWAY.has(code) || isCutOff(message) || onReadOnlyDisk(code, message)
   // `connect` on a missing socket is a database that is away; a missing file is our mistake.
   if (isAway || syscall === 'connect') return new AppError('unavailable', { retryAfter: soon() })
   return new AppError('internal')
 }
 
-/** PostgreSQL: too many connections, statement or lock timeout. */
-const OVERRUN: ReadonlySet<unknown> = new Set(['53300', '57014', '55P03'])
-/** PostgreSQL: stopping, crashed, starting, connection lost. */
+/** PostgreSQL: too many connections, statement or lock timeout, deadlock and failed serialization after all repeats. */
+const OVERRUN: ReadonlySet<unknown> = new Set(['53300', '57014', '55P03', '40P01', '40001'])
+/**
+ * PostgreSQL: out of disk, memory or another resource, disk failed, a standby that takes no writes, stopping, crashed,
+ * starting, connection lost.
+ */
 const AWAY: ReadonlySet<unknown> = new Set([
+  '53000',
+  '53100',
+  '53200',
+  '53400',
+  '58030',
+  '25006',
   '57P01',
   '57P02',
   '57P03',
@@ -84,6 +93,16 @@ const AWAY: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
   'EPIPE',
 ])
+
+/** From `pg`, which gives these no code. */
+function isCutOff(message: string): boolean {
+  return message.startsWith('Connection terminated') || message === 'Query read timeout'
+}
+
+/** PostgreSQL answers with the code of a missing permission, which else is a mistake of ours. */
+function onReadOnlyDisk(code: unknown, message: string): boolean {
+  return code === '42501' && message.endsWith('Read-only file system')
+}
 
 /** PostgreSQL's code for what went wrong; undefined for an error of another origin. */
 export function sqlState(error: unknown): unknown {

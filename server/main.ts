@@ -20,6 +20,8 @@ let recoveryKey: string | undefined
 const starting = start()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+// The log may lie on a disk that is full: that must cost lines, not the server.
+process.stdout.on('error', () => {})
 process.on('unhandledRejection', (error) => {
   say(`error unhandled ${describeError(error)}`)
   process.exitCode = 1

@@ -74,6 +74,7 @@ describe('a process', () => {
     const first = await started({ DATABASE_URL: url })
     expect((await fetch(`${first.origin}/api/ready`)).status).toBe(200)
     expect(first.output()).toMatch(/Qala is ready: {2}http:\/\/localhost:\d+/)
+    expect(first.output().includes('runs as root')).toBe(process.getuid?.() === 0)
     const [, email, password] = /First admin: +(\S+), password (\S+),/.exec(first.output()) ?? []
     expect(first.output()).toMatch(/Recovery key: +AGE-SECRET-KEY-1[A-Z0-9]{58}\n/)
     const login = await fetch(`${first.origin}/api/auth/admin-login`, {

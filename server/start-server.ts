@@ -12,6 +12,7 @@ import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
 import { openSenders, startWorker } from './worker.ts'
 import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
+import { clockState } from './health/clock.ts'
 import type { Log } from './log.ts'
 import { openMailer } from './mail/send-mail.ts'
 import { syncCourse, type Course } from './progress/course.ts'
@@ -19,6 +20,12 @@ import { openServices } from './services.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 
 const DRAIN_MS = 5_000
+/**
+ * Giving root up after the start was weighed: a clone under /root, and backups on a stick that only root may write to, would
+ * then fail hours later.
+ */
+const ROOT_ADVICE =
+  'Qala runs as root (its own PostgreSQL never does). Better: a user of its own, as deploy/systemd/qala.service sets it up.'
 
 export interface StartOptions {
   log: Log
@@ -79,6 +86,9 @@ export async function startServer(
     undo.push(() => db.close())
     const services = await openServices({ db, env, course, log, isServing: () => isServing })
     undo.push(() => services.live.close())
+    const { advice } = await clockState(db)
+    if (advice !== null) log(advice)
+    if (process.getuid?.() === 0) log(ROOT_ADVICE)
     if (course) await syncCourse(db, course)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
     const mailer = openMailer(env)

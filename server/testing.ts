@@ -234,7 +234,7 @@ interface SecurityEvent {
 }
 
 /** What was recorded, oldest first. Read as the definer: the owner is held by row-level security too. */
-export function securityEvents(db: TestDatabase, type?: string): Promise<SecurityEvent[]> {
+export function securityEvents(db: Pick<TestDatabase, 'url'>, type?: string): Promise<SecurityEvent[]> {
   return withOwner(db.url, async (owner) => {
     await owner.query('set role qala_definer')
     const { rows } = await owner.query<SecurityEvent>(

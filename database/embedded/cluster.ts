@@ -125,22 +125,30 @@ function serverPath(dataDir: string, dir: string, account: Account | undefined):
 /** Without these a power cut can lose or silently damage saved work. */
 const safeguards = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
 
-/** Refuses a server that could lose saved work. Safe to repeat, and to be cut off at any point. */
+/** Makes the owner and its database, on a server that passes `refuseUnsafe`. Safe to repeat, and to be cut off at any point. */
 export async function provision(cluster: Cluster): Promise<void> {
+  await refuseUnsafe(cluster)
+  await asSuperuser(cluster, (client) => ensureOwner(client, cluster.passwords.owner))
+}
+
+async function asSuperuser<T>(cluster: Cluster, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionTo(cluster, 'postgres', cluster.passwords.superuser, 'postgres'))
-  await client.connect()
+  client.on('error', () => {}) // the query under way rejects; a second event without a listener would end Node
   try {
-    await refuseUnsafe(client, cluster)
-    await ensureOwner(client, cluster.passwords.owner)
+    await client.connect()
+    return await work(client)
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }
 
-async function refuseUnsafe(client: pg.Client, cluster: Cluster): Promise<void> {
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    `select name, setting from pg_settings where name = any($1) and setting <> 'on'`,
-    [safeguards],
+/** @throws DatabaseSetupError when the server runs with a setting that could lose saved work */
+export async function refuseUnsafe(cluster: Cluster): Promise<void> {
+  const { rows } = await asSuperuser(cluster, (client) =>
+    client.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings where name = any($1) and setting <> 'on'`,
+      [safeguards],
+    ),
   )
   if (rows.length === 0) return
   const wrong = rows.map(({ name, setting }) => `${name} = ${setting}`).join(', ')

@@ -30,6 +30,9 @@ export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>) {
     () => db.load().connections,
   )
   gauge(registry, 'qala_database_waiting', 'Requests that wait for one', () => db.load().waiting)
+  gauge(registry, 'qala_database_restarts', "Restarts of Qala's own PostgreSQL in ten minutes", () =>
+    db.restarts(),
+  )
 
   return {
     measure: async (c: Context, next: Next) => {

@@ -5,6 +5,10 @@ import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import { refusal } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { createTurns } from './turns.ts'
+
+/** A device sends one batch at a time; more at once come from several devices, or from a fault. */
+const inTurn = createTurns({ waiting: 20 })
 
 /**
  * All or nothing, but for rows about something this server does not know; sending it again changes nothing.
@@ -17,7 +21,10 @@ export async function saveProgress(
 ): Promise<ProgressSaved> {
   const now = new Date()
   const { course } = services
-  const merged = await services.db.withUser(userId, async (trx) => {
+  // Saves of one learner wait for each other in the database; waiting here, they hold no connection that others need.
+  const save = (work: (trx: Transaction<DB>) => Promise<MergedRow[]>) =>
+    inTurn(userId, () => services.db.withUser(userId, work))
+  const merged = await save(async (trx) => {
     const began = await beginSave(trx, userId)
     if (began === null) throw refusal('signed_out')
     const all: MergedRow[] = []
