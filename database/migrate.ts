@@ -30,6 +30,7 @@ export async function migrate(
   owner: pg.ClientBase,
   migrations: readonly Migration[],
   log: (line: string) => void,
+  beforeMigrating?: () => Promise<void>,
 ): Promise<void> {
   await owner.query(`
     create schema if not exists private;
@@ -42,7 +43,9 @@ export async function migrate(
     'select name, sha256 from private.migrations order by name',
   )
   refuseOtherHistory(applied.rows, migrations)
-  for (const migration of migrations.slice(applied.rows.length)) await apply(owner, migration, log)
+  const pending = migrations.slice(applied.rows.length)
+  if (applied.rows.length > 0 && pending.length > 0) await beforeMigrating?.()
+  for (const migration of pending) await apply(owner, migration, log)
 }
 
 function refuseOtherHistory(

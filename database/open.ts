@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   /** Of the PostgreSQL that Qala brings; one of an address has its own means. */
   journal?: Pick<JournalOptions, 'journalDir' | 'recipients' | 'everyMs'>
   log?: (line: string) => void
+  /** Called when a database that holds something is about to be migrated, with the database running. */
+  beforeMigrating?: (() => Promise<void>) | undefined
 }
 
 export interface RequestContext {
@@ -70,8 +72,10 @@ export async function openDatabase({
   databaseUrl,
   journal: wanted,
   log = () => {},
+  beforeMigrating,
 }: DatabaseOptions): Promise<Database> {
-  if (databaseUrl !== undefined) return connect(readDatabaseUrl(databaseUrl), log, null, async () => {})
+  if (databaseUrl !== undefined)
+    return connect(readDatabaseUrl(databaseUrl), { log, beforeMigrating }, null, async () => {})
   const server = await startEmbedded({ dataDir, log })
   const address: Address = {
     ...readDatabaseUrl(server.ownerUrl),
@@ -95,7 +99,7 @@ export async function openDatabase({
         log,
       })
     }
-    return await connect(address, log, journal, stop, server.restarts)
+    return await connect(address, { log, beforeMigrating }, journal, stop, server.restarts)
   } catch (error) {
     await stop()
     throw error
@@ -104,12 +108,12 @@ export async function openDatabase({
 
 async function connect(
   address: Address,
-  log: (line: string) => void,
+  { log, beforeMigrating }: { log: (line: string) => void } & Pick<DatabaseOptions, 'beforeMigrating'>,
   journal: Journal | null,
   stopServer: () => Promise<void>,
   restarts: () => number = () => 0,
 ): Promise<Database> {
-  const logins = await prepareDatabase(address, log)
+  const logins = await prepareDatabase(address, log, beforeMigrating)
   const ours = (await readMigrations()).map(({ name }) => name)
 
   const poolOf = (role: RequestRole, max: number, settings: string, limits: pg.ClientConfig = {}) =>

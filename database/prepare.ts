@@ -16,6 +16,7 @@ const BOOT_LOCK = 7_206_317_804
 export async function prepareDatabase(
   address: Address,
   log: (line: string) => void,
+  beforeMigrating?: () => Promise<void>,
 ): Promise<Record<RequestRole, Login>> {
   const owner = new pg.Client({
     ...address.owner,
@@ -32,7 +33,7 @@ export async function prepareDatabase(
     await takeBootLock(owner, log)
     if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
     await ensureRoles(owner)
-    await migrate(owner, await readMigrations(), log)
+    await migrate(owner, await readMigrations(), log, beforeMigrating)
     await writeRoles(owner)
     const logins = await ensureLogins(owner, (role) =>
       ensureSecret(owner, `password.${role.replace('_', '-')}`),
