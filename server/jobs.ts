@@ -1,5 +1,6 @@
 import type { DB } from '#database/generated/schema.ts'
 import { Channel } from '#domain/announcements.ts'
+import { BackupReason } from '#domain/health.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { Mail } from './mail/send-mail.ts'
@@ -12,6 +13,8 @@ export const JOBS = {
   'delivery.sweep': z.object({}),
   'maintenance.nightly': z.object({}),
   'analytics.count': z.object({}),
+  'backup.make': z.object({ reason: BackupReason }),
+  'alarm.check': z.object({}),
 }
 export type JobName = keyof typeof JOBS
 export type JobPayload<Name extends JobName> = z.output<(typeof JOBS)[Name]>

@@ -1,6 +1,6 @@
 import { refuseLostData } from '#database/backup/lost-data.ts'
 import { loadBackupKeys, makeRecoveryKey } from '#database/backup/keys.ts'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase, type Database } from '#database/open.ts'
 import { DatabaseSetupError } from '#database/setup-error.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer, type Server } from 'node:http'
@@ -8,6 +8,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { attemptBackup } from './backups/back-up.ts'
+import { recordBackup, type Attempt } from './backups/queries.ts'
 import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
 import { openSenders, startWorker } from './worker.ts'
 import { watchConnections } from './drain.ts'
@@ -65,6 +67,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const undo: (() => Promise<void> | void)[] = []
   let isServing = true
+  let madeFirst: Attempt | undefined
   const undoAll = async () => {
     for (const step of undo.toReversed()) await step()
   }
@@ -81,10 +84,20 @@ export async function startServer(
         ...(journalEveryMs !== undefined && { everyMs: journalEveryMs }),
       },
       log,
+      beforeMigrating: async () => {
+        madeFirst = await backUpFirst(env, log)
+      },
       ...(env.databaseUrl !== undefined && { databaseUrl: env.databaseUrl }),
     })
     undo.push(() => db.close())
-    const services = await openServices({ db, env, course, log, isServing: () => isServing })
+    if (madeFirst) await recordFirst(db, madeFirst)
+    const services = await openServices({
+      db,
+      env,
+      course,
+      log,
+      isServing: () => isServing,
+    })
     undo.push(() => services.live.close())
     const { advice } = await clockState(db)
     if (advice !== null) log(advice)
@@ -94,7 +107,7 @@ export async function startServer(
     const mailer = openMailer(env)
     undo.push(() => mailer.close())
     const senders = await openSenders(env, db, mailer, services.origin)
-    undo.push(await startWorker({ db, mailer, senders, log }))
+    undo.push(await startWorker({ db, mailer, senders, log, env, origin: services.origin }))
     const server = createHttpServer(createApp(services, web).fetch)
     const drain = watchConnections(server)
     await listen(server, env)
@@ -121,6 +134,23 @@ export async function startServer(
     await undoAll()
     throw error
   }
+}
+
+/** What a migration does to the rows cannot be undone by going back to the version before. */
+async function backUpFirst(env: Env, log: Log): Promise<Attempt> {
+  log('Backing up before the database changes …')
+  const attempt = await attemptBackup(env, { reason: 'migration', now: new Date(), log })
+  if (attempt.file === null) {
+    throw new StartError(
+      `The database must change for this version, and no backup could be made first: ${attempt.problem ?? ''}\n` +
+        'Nothing was changed. Mend it and start again, or go on with the version before.',
+    )
+  }
+  return attempt
+}
+
+function recordFirst(db: Database, attempt: Attempt): Promise<void> {
+  return db.withWorker((trx) => recordBackup(trx, attempt))
 }
 
 async function ensureRecoveryKey(dataDir: string, show: (key: string) => void, log: Log): Promise<void> {

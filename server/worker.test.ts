@@ -32,6 +32,8 @@ async function withWorker(mailer: Mailer, run: () => Promise<void>): Promise<str
     mailer,
     senders: { email: unused, push: unused, sms: unused },
     log: (line) => void logged.push(line),
+    env: { dataDir, databaseUrl: db.url },
+    origin: 'http://localhost:8080',
   })
   try {
     await run()
@@ -48,7 +50,7 @@ const waitingJobs = async () =>
   (
     await asWorker<{ attempts: number; last_error: string | null }>(
       db,
-      `select attempts, last_error from graphile_worker.jobs where task_identifier not like 'delivery.%'`,
+      `select attempts, last_error from graphile_worker.jobs where task_identifier not like 'delivery.%' and task_identifier <> 'backup.make'`,
     )
   ).rows
 

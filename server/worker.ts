@@ -3,6 +3,9 @@ import { type Channel, CHANNELS } from '#domain/announcements.ts'
 import { Logger, parseCronItems, type JobHelpers, type Task, type TaskList } from 'graphile-worker'
 import * as z from 'zod/mini'
 import { countBeforehand } from './analytics/read-analytics.ts'
+import { checkAlarm } from './backups/alarm.ts'
+import { backUp, type BackupService } from './backups/back-up.ts'
+import { backupDueAtStart } from './backups/schedule.ts'
 import { emailSender } from './deliveries/channels/email.ts'
 import { pushSender } from './deliveries/channels/push.ts'
 import { smsSender } from './deliveries/channels/sms.ts'
@@ -16,11 +19,13 @@ import type { Mailer } from './mail/send-mail.ts'
 import { runNightly } from './maintenance/nightly.ts'
 import { vapidKeys } from './push/vapid.ts'
 
-export interface WorkerServices {
+export interface WorkerServices extends Pick<BackupService, 'env'> {
   db: Database
   mailer: Mailer
   senders: Record<Channel, Sender>
   log: Log
+  /** The address of Qala, for mail to admins. */
+  origin: string
   retrySettings?: RetrySettings
 }
 
@@ -50,9 +55,10 @@ function contactOf({ mail }: Pick<Env, 'mail'>, origin: string): string {
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>, helpers: JobHelpers) => Promise<void> }
 
-function handlers(services: WorkerServices, isStopping: () => boolean): Handlers {
-  const { db, mailer } = services
-  const sendChannel = channelSending(services, isStopping)
+function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
+  const { db, mailer, origin } = services
+  const sendChannel = channelSending(services, () => stopping.aborted)
+  const startedAt = new Date()
   return {
     'mail.send': async (mail, { job }) => {
       // Waiting for days for a mail server, or brought back by a restore.
@@ -61,6 +67,8 @@ function handlers(services: WorkerServices, isStopping: () => boolean): Handlers
     },
     'maintenance.nightly': () => runNightly(db),
     'analytics.count': () => countBeforehand(db),
+    'backup.make': async ({ reason }) => void (await backUp({ ...services, signal: stopping }, reason)),
+    'alarm.check': () => checkAlarm({ db, origin, now: new Date(), startedAt }),
     'announcement.fan-out': async ({ announcementId }, helpers) => {
       await db.withWorker((trx) => fanOut(trx, announcementId))
       for (const channel of CHANNELS) await orderSending(helpers, channel)
@@ -74,8 +82,8 @@ function handlers(services: WorkerServices, isStopping: () => boolean): Handlers
 }
 
 /** A payload that does not fit its schema fails the job. */
-function tasks(services: WorkerServices, isStopping: () => boolean): TaskList {
-  const handler = handlers(services, isStopping)
+function tasks(services: WorkerServices, stopping: AbortSignal): TaskList {
+  const handler = handlers(services, stopping)
   const checked = <Name extends JobName>(name: Name): [Name, Task] => [
     name,
     (payload, helpers) => handler[name](z.parse(JOBS[name], payload) as JobPayload<Name>, helpers),
@@ -110,25 +118,33 @@ async function orderSending({ addJob }: JobHelpers, channel: Channel, runAt?: Da
   await addJob('delivery.send', { channel }, { jobKey: `delivery.send:${channel}`, ...(runAt && { runAt }) })
 }
 
-const CRON = parseCronItems([
-  // In the server's own time, when nobody learns.
+export const CRON = parseCronItems([
+  // In UTC: at half past three in the school, when nobody learns.
   { task: 'maintenance.nightly', match: '30 1 * * *', options: { backfillPeriod: 12 * 60 * 60 * 1000 } },
   {
     task: 'analytics.count',
     match: '*/30 * * * *',
     options: { backfillPeriod: 0, jobKey: 'analytics.count' },
   },
+  {
+    // Between two lessons' beginnings. What a stopped server missed is seen at its start.
+    task: 'backup.make',
+    match: '20 * * * *',
+    options: { backfillPeriod: 0, jobKey: 'backup.make', maxAttempts: 1 },
+    payload: { reason: 'hourly' },
+  },
+  { task: 'alarm.check', match: '50 * * * *', options: { backfillPeriod: 0, jobKey: 'alarm.check' } },
   // Jobs are lost with a killed process, rows are not.
   { task: 'delivery.sweep', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'delivery.sweep' } },
 ])
 
 /** Starts working through the queue. @returns how to stop: running jobs end first, within seconds */
 export async function startWorker(services: WorkerServices): Promise<() => Promise<void>> {
-  let isStopping = false
+  const stopping = new AbortController()
   const runner = await services.db.runJobs({
-    taskList: tasks(services, () => isStopping),
+    taskList: tasks(services, stopping.signal),
     parsedCronItems: CRON,
-    // Each channel's sending keeps one place for as long as it lasts.
+    // Each channel's sending keeps one place for as long as it lasts, and so does a backup.
     concurrency: CHANNELS.length + 2,
     // The server listens to signals itself.
     noHandleSignals: true,
@@ -139,8 +155,15 @@ export async function startWorker(services: WorkerServices): Promise<() => Promi
     }),
   })
   await runner.addJob('delivery.sweep', {}, { jobKey: 'delivery.sweep' })
+  const due = await backupDueAtStart(services.db, new Date())
+  if (due)
+    await runner.addJob(
+      'backup.make',
+      { reason: due.reason },
+      { jobKey: 'backup.make', runAt: due.runAt, maxAttempts: 1 },
+    )
   return () => {
-    isStopping = true
+    stopping.abort()
     return runner.stop()
   }
 }

@@ -25,6 +25,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppAlarms {
+  kind: string;
+  mailed_at: Generated<Timestamp>;
+}
+
 export interface AppAnnouncements {
   content: string;
   created_at: Generated<Timestamp>;
@@ -40,6 +45,18 @@ export interface AppAnnouncements {
   send_push_notification: Generated<boolean>;
   send_sms: Generated<boolean>;
   title: string;
+}
+
+export interface AppBackups {
+  bytes: Int8 | null;
+  checked_at: Timestamp | null;
+  file: string | null;
+  id: Generated<Int8>;
+  made_at: Timestamp;
+  problem: string | null;
+  reason: string;
+  seconds: number;
+  start_segment: string | null;
 }
 
 export interface AppChannelStates {
@@ -200,6 +217,11 @@ export interface AppUserRoles {
   user_id: string;
 }
 
+export interface AppWorkers {
+  beat_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface AuthAccounts {
   created_at: Generated<Timestamp>;
   email: string;
@@ -231,7 +253,9 @@ export interface PrivateThrottle {
 }
 
 export interface DB {
+  "app.alarms": AppAlarms;
   "app.announcements": AppAnnouncements;
+  "app.backups": AppBackups;
   "app.channel_states": AppChannelStates;
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
@@ -250,6 +274,7 @@ export interface DB {
   "app.task_progress": AppTaskProgress;
   "app.upload_tickets": AppUploadTickets;
   "app.user_roles": AppUserRoles;
+  "app.workers": AppWorkers;
   "auth.accounts": AuthAccounts;
   "auth.password_resets": AuthPasswordResets;
   "auth.sessions": AuthSessions;

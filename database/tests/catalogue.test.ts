@@ -23,7 +23,9 @@ describe('tables', () => {
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p') and n.nspname in ('app', 'auth') order by 1`)
     expect(tables.map(({ name }) => name)).toEqual([
+      'app.alarms',
       'app.announcements',
+      'app.backups',
       'app.channel_states',
       'app.deliveries',
       'app.delivery_counts',
@@ -44,6 +46,7 @@ describe('tables', () => {
       'app.task_progress',
       'app.upload_tickets',
       'app.user_roles',
+      'app.workers',
       'auth.accounts',
       'auth.password_resets',
       'auth.sessions',

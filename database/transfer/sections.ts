@@ -22,7 +22,7 @@ function table(name: string, key: string, columns: string): Section {
   }
 }
 
-/** In the order of import. Absent: sessions, links, counted failures, waiting jobs and what is worked out from the rest. */
+/** In the order of import. Absent: sessions, links, counted failures, waiting jobs, what the server notes about itself, and what is worked out from the rest. */
 export const SECTIONS: readonly Section[] = [
   {
     name: 'secrets',

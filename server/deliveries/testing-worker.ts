@@ -17,6 +17,8 @@ await startWorker({
   db,
   mailer,
   senders: await openSenders(env, db, mailer, 'https://qala.school.za'),
+  env: { ...env, databaseUrl },
+  origin: 'https://qala.school.za',
   log: (line) => void process.stderr.write(`${line}\n`),
   retrySettings: { leaseMs, pauseMs: 200, pauseMaxMs: 1_000 },
 })

@@ -1,0 +1,112 @@
+import { backupsAmong } from '#database/backup/make-backup.ts'
+import { runningServerUrl } from '#database/embedded/data-folder.ts'
+import { openDatabase } from '#database/open.ts'
+import { withOwner } from '#database/temporary-database.ts'
+import { makeLearner } from '#database/testing.ts'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { backUp, type BackupService } from './back-up.ts'
+import { readBackups } from './queries.ts'
+import { backupDueAtStart } from './schedule.ts'
+
+// Real backups of a real database, by a clock that a test sets. Each test goes on from the one before.
+
+const folder = await mkdtemp(join(tmpdir(), 'qala-backups-'))
+await chmod(folder, 0o711)
+const [dataDir, backupDir] = [join(folder, 'data'), join(folder, 'stick')]
+const db = await openDatabase({ dataDir })
+afterAll(async () => {
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+await makeLearner(db)
+
+const dayBeforeYesterday = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10)
+const hour = (count: number) => new Date(Date.parse(`${dayBeforeYesterday}T10:20:00Z`) + count * 3_600_000)
+const logged: string[] = []
+const service = (now: Date, more: Partial<BackupService> = {}): BackupService => ({
+  env: { dataDir, backupDir },
+  db,
+  log: (line) => void logged.push(line),
+  now: () => now,
+  ...more,
+})
+const facts = () => db.withWorker(readBackups)
+const due = (now: Date) => backupDueAtStart(db, now)
+
+test('the first start makes one soon', async () => {
+  expect(await due(hour(0))).toEqual({ reason: 'hourly', runAt: new Date(hour(0).getTime() + 120_000) })
+})
+
+test('one is made while the server runs, restored once to check, and written down', async () => {
+  const both = await Promise.all([backUp(service(hour(0)), 'hourly'), backUp(service(hour(0)), 'asked')])
+  // Of two processes that are told to, one does it.
+  expect(both.toSorted()).toEqual([false, true])
+  const [name = '', ...others] = backupsAmong(await readdir(backupDir))
+  expect(others).toEqual([])
+  const { mode, size } = await stat(join(backupDir, name))
+  expect(mode & 0o777).toBe(0o600)
+  const { last, lastGood, isBusy } = await facts()
+  expect(last).toEqual(lastGood)
+  expect(last).toMatchObject({ madeAt: hour(0).toISOString(), file: name, bytes: size, problem: null })
+  expect(Date.parse(last?.checkedAt ?? '')).toBeGreaterThan(hour(0).getTime())
+  expect(isBusy).toBe(false)
+  expect(await readdir(dataDir)).not.toContain('backup-check')
+  expect(logged).toEqual([expect.stringMatching(/^Backup qala-\S+ made and restored once to check: /)])
+})
+
+test('a start within an hour of a good one has nothing to do', async () => {
+  expect(await due(new Date(hour(1).getTime() - 1))).toBeNull()
+  expect(await due(hour(1))).toMatchObject({ reason: 'hourly' })
+})
+
+test('while one is made, it can be seen; when Qala stops, it ends and leaves no row', async () => {
+  const before = await facts()
+  const stopping = new AbortController()
+  const made = backUp(service(hour(1), { signal: stopping.signal }), 'hourly')
+  await expect.poll(async () => (await facts()).isBusy).toBe(true)
+  stopping.abort()
+  expect(await made).toBe(false)
+  expect(await facts()).toEqual(before)
+})
+
+test('with the next, files that are older than what is kept go', async () => {
+  const [name = ''] = backupsAmong(await readdir(backupDir))
+  const named = (at: Date) =>
+    name.replace(/\d.*?(?=\.)/, at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', ''))
+  expect(named(hour(0))).toBe(name)
+  for (let ago = 1; ago <= 30; ago += 1) await writeFile(join(backupDir, named(hour(-ago))), '')
+  await writeFile(join(backupDir, 'holiday.jpg'), '')
+  await backUp(service(hour(2)), 'hourly')
+  const left = await readdir(backupDir)
+  expect(left).toContain('holiday.jpg')
+  expect(left).toContain(name)
+  // The newest 24 and the first of the day before; the first of this day is among the 24.
+  expect(backupsAmong(left)).toHaveLength(25)
+  expect(backupsAmong(left).at(-1)).toBe(named(hour(-30)))
+})
+
+test('one that cannot be written tells the admin why, and the log how', async () => {
+  const blocked = join(folder, 'file')
+  await writeFile(blocked, 'in the way')
+  logged.length = 0
+  await backUp(service(hour(3), { env: { dataDir, backupDir: join(blocked, 'backups') } }), 'hourly')
+  const { last, lastGood } = await facts()
+  expect(last).toMatchObject({ madeAt: hour(3).toISOString(), file: null, bytes: null, checkedAt: null })
+  expect(last?.problem).toMatch(/^[^\n]+\.$/)
+  expect(lastGood?.madeAt).toBe(hour(2).toISOString())
+  expect(logged.join('\n')).toContain('could not be made')
+})
+
+test('after a restore a start makes one at once, and the next start does not', async () => {
+  await withOwner((await runningServerUrl(dataDir)) ?? '', async (owner) => {
+    await owner.query('set role qala_definer')
+    await owner.query(`insert into app.restores (backup_made_at) values ('${hour(2).toISOString()}')`)
+  })
+  const now = new Date()
+  expect(await due(now)).toEqual({ reason: 'restore', runAt: now })
+  await backUp(service(new Date()), 'restore')
+  expect(await due(new Date())).toBeNull()
+})
