@@ -112,7 +112,7 @@ async function withDatabase<T>(
   const db = await opening
   const services = await openServices({
     db,
-    env: { port: 0, trustProxy: [] },
+    env: { port: 0, trustProxy: [], dataDir: '' },
     course: COURSE,
     log: () => {},
   })

@@ -15,6 +15,9 @@ export const VERBS = {
   'analytics:read': { staff: true },
   'security:read': { staff: true },
   'security:maintain': { staff: true },
+  'system:read': { staff: true },
+  'system:back-up': { staff: true },
+  'system:make-recovery-key': { staff: true },
 } as const
 export type Verb = keyof typeof VERBS
 
@@ -41,6 +44,9 @@ export const ROLES = {
     'analytics:read',
     'security:read',
     'security:maintain',
+    'system:read',
+    'system:back-up',
+    'system:make-recovery-key',
   ],
 } as const satisfies Record<string, readonly Verb[]>
 

@@ -8,7 +8,13 @@ export const ID_SHOWN = 8
 const EVENTS = {
   'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
   accounts: ['role_changed', 'password_reset', 'account_deleted'],
-  data: ['admin_data_access', 'bulk_data_access_detected', 'data_exported', 'held_messages'],
+  data: [
+    'admin_data_access',
+    'bulk_data_access_detected',
+    'data_exported',
+    'held_messages',
+    'recovery_key_made',
+  ],
   maintenance: ['audit_log_anonymization', 'audit_log_cleanup', 'inactive_profile_cleanup'],
 } as const
 export const SECURITY_EVENT_TYPES = Object.values(EVENTS).flat()

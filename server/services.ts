@@ -5,6 +5,9 @@ import { createSessions } from './auth/sessions.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Env } from './env.ts'
 import { openLive } from './live/live.ts'
+import type { Heartbeat } from './health/heartbeat.ts'
+import { canSave } from './health/is-ready.ts'
+import { readHealth } from './health/read-health.ts'
 import type { Log } from './log.ts'
 import { clientIp } from './middleware/client.ts'
 import type { Course } from './progress/course.ts'
@@ -19,13 +22,27 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 
 interface ServiceOptions {
   db: Database
-  env: Pick<Env, 'port' | 'publicUrl' | 'trustProxy' | 'mail' | 'sms'>
+  env: Pick<
+    Env,
+    | 'port'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'mail'
+    | 'sms'
+    | 'dataDir'
+    | 'databaseUrl'
+    | 'backupDir'
+    | 'journalDir'
+  >
   /** Null without a build (development): any lesson may be learned. */
   course: Course | null
   log: Log
   /** Another queue for hashing, for tests of a full one. */
   passwords?: Passwords
   isServing?: () => boolean
+  /** Of the worker in this process, if there is one. */
+  heartbeat?: Heartbeat
+  startedAt?: Date
 }
 
 export async function openServices({
@@ -35,10 +52,13 @@ export async function openServices({
   log,
   passwords = createPasswords(),
   isServing = () => true,
+  heartbeat,
+  startedAt = new Date(),
 }: ServiceOptions) {
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const https = origin.startsWith('https:')
   const { accounts } = db
+  const connected = { email: env.mail !== undefined, push: true, sms: env.sms !== undefined }
 
   return {
     db,
@@ -59,14 +79,16 @@ export async function openServices({
     origin,
     https,
     channels: {
-      email: env.mail !== undefined,
-      sms: env.sms !== undefined,
+      email: connected.email,
+      sms: connected.sms,
       smsPricePerPart: env.sms?.pricePerPart ?? null,
     },
     vapid: vapidKeys(await db.secret('push')),
     deviceSecret: await db.secret('device-cookie'),
     clientIp: clientIp(env.trustProxy),
-    isReady: async () => isServing() && (await db.ready()),
+    isReady: async () => isServing() && (await canSave({ db, env, heartbeat })),
+    readHealth: () => readHealth({ db, env, startedAt, connected }),
+    dataDir: env.dataDir,
     log,
   }
 }

@@ -15,6 +15,7 @@ import { openSenders, startWorker } from './worker.ts'
 import { watchConnections } from './drain.ts'
 import type { Env } from './env.ts'
 import { clockState } from './health/clock.ts'
+import { createHeartbeat } from './health/heartbeat.ts'
 import type { Log } from './log.ts'
 import { openMailer } from './mail/send-mail.ts'
 import { syncCourse, type Course } from './progress/course.ts'
@@ -65,6 +66,7 @@ export async function startServer(
   env: Env,
   { log, course, web = NO_WEB, onRecoveryKey, journalEveryMs }: StartOptions,
 ): Promise<RunningServer> {
+  const startedAt = new Date()
   const undo: (() => Promise<void> | void)[] = []
   let isServing = true
   let madeFirst: Attempt | undefined
@@ -91,12 +93,15 @@ export async function startServer(
     })
     undo.push(() => db.close())
     if (madeFirst) await recordFirst(db, madeFirst)
+    const heartbeat = createHeartbeat(db)
     const services = await openServices({
       db,
       env,
       course,
       log,
       isServing: () => isServing,
+      heartbeat,
+      startedAt,
     })
     undo.push(() => services.live.close())
     const { advice } = await clockState(db)
@@ -108,6 +113,8 @@ export async function startServer(
     undo.push(() => mailer.close())
     const senders = await openSenders(env, db, mailer, services.origin)
     undo.push(await startWorker({ db, mailer, senders, log, env, origin: services.origin }))
+    await heartbeat.start()
+    undo.push(() => heartbeat.stop())
     const server = createHttpServer(createApp(services, web).fetch)
     const drain = watchConnections(server)
     await listen(server, env)

@@ -4,6 +4,9 @@ import { withOwner } from '#database/temporary-database.ts'
 import type { Hono } from 'hono'
 import { CompiledQuery } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import { createApp, ROUTES } from './app.ts'
@@ -25,7 +28,7 @@ export const ROUTE_LIST = Object.entries(ROUTES as RouteTable).map(([key, route]
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 interface TestServerOptions {
-  env?: Partial<Pick<Env, 'publicUrl' | 'trustProxy' | 'mail' | 'sms'>>
+  env?: Partial<Pick<Env, 'publicUrl' | 'trustProxy' | 'mail' | 'sms' | 'dataDir' | 'backupDir'>>
   routes?: RouteTable
   db?: TestDatabase
   passwords?: Passwords
@@ -42,14 +45,18 @@ export async function testServer({
 }: TestServerOptions = {}) {
   const db = shared ?? (await testDatabase())
   const logged: string[] = []
+  const dataDir = await mkdtemp(join(tmpdir(), 'qala-server-'))
   const services = await openServices({
     db,
-    env: { port: 8080, trustProxy: [], ...env },
+    env: { port: 8080, trustProxy: [], databaseUrl: db.url, dataDir, ...env },
     course,
     log: (line) => void logged.push(line),
     ...(passwords && { passwords }),
   })
-  afterAll(() => services.live.close())
+  afterAll(async () => {
+    await services.live.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
   const app = createApp(services, undefined, routes)
   const browser = (ip?: string) => new Browser(app, env.publicUrl ?? ORIGIN, ip)
   return { db, services, app, logged, browser }

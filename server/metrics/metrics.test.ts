@@ -1,3 +1,4 @@
+import { asWorker } from '#database/testing.ts'
 import { expect, test } from 'vitest'
 import { signedInLearner, testServer } from '../testing.ts'
 
@@ -38,4 +39,39 @@ test.each([
 test('cannot be read under the public name', async () => {
   const open = await testServer({ env: { publicUrl: 'https://qala.example.org' } })
   expect((await open.browser().get('/metrics')).code).toBe('not_found')
+})
+
+test('tells of backups, queue, channels, worker and disks, and leaves out what it does not know', async () => {
+  const read = async () => String((await server.browser().get('/metrics')).body)
+  const before = await read()
+  expect(before).toMatch(/^qala_disk_free_bytes\{place="data"\} \d{4,}/m)
+  expect(before).toMatch(/^qala_queue_jobs\{state="failed"\} 0$/m)
+  expect(before).toMatch(/^qala_channel_state\{channel="sms"\} -1$/m)
+  for (const name of [
+    'backup_age_seconds',
+    'backup_last_check_ok',
+    'worker_heartbeat_age_seconds',
+    'journal_age_seconds',
+  ])
+    expect(before).not.toMatch(new RegExp(`^qala_${name} `, 'm'))
+
+  await asWorker(
+    server.db,
+    `insert into app.backups (made_at, reason, file, bytes, seconds, checked_at)
+     values (now() - interval '2 hours', 'hourly', 'qala-x.backup', 1, 1, now())`,
+  )
+  await asWorker(server.db, 'insert into app.workers (id) values (gen_random_uuid())')
+  const good = await read()
+  expect(Number(/^qala_backup_age_seconds (\S+)$/m.exec(good)?.[1])).toBeCloseTo(7200, -2)
+  expect(good).toMatch(/^qala_backup_last_check_ok 1$/m)
+  expect(good).toMatch(/^qala_worker_heartbeat_age_seconds \d/m)
+
+  await asWorker(
+    server.db,
+    `insert into app.backups (made_at, reason, file, bytes, seconds, problem)
+     values (now(), 'hourly', 'qala-y.backup', 1, 1, 'It ends too early.')`,
+  )
+  const bad = await read()
+  expect(bad).toMatch(/^qala_backup_last_check_ok 0$/m)
+  expect(Number(/^qala_backup_age_seconds (\S+)$/m.exec(bad)?.[1])).toBeCloseTo(7200, -2)
 })

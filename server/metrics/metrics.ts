@@ -3,6 +3,7 @@ import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refusal } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { createHealthMetrics } from './health-metrics.ts'
 import { peerAddress } from '../middleware/client.ts'
 
 const API = /^\/api\//
@@ -12,7 +13,7 @@ const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /** What one process counts about itself, for Prometheus. No name, address or id is ever a label. */
-export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>) {
+export function createMetrics({ db, live, readHealth }: Pick<Services, 'db' | 'live' | 'readHealth'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -30,6 +31,7 @@ export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>) {
     () => db.load().connections,
   )
   gauge(registry, 'qala_database_waiting', 'Requests that wait for one', () => db.load().waiting)
+  const setHealth = createHealthMetrics(registry)
   gauge(registry, 'qala_database_restarts', "Restarts of Qala's own PostgreSQL in ten minutes", () =>
     db.restarts(),
   )
@@ -46,6 +48,8 @@ export function createMetrics({ db, live }: Pick<Services, 'db' | 'live'>) {
     /** For a reader on this machine alone. */
     report: async (c: Context) => {
       if (!isLocal(c)) throw refusal('not_found')
+      // Without the database the rest is still told.
+      setHealth(await readHealth().catch(() => null))
       return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
     },
   }

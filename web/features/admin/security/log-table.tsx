@@ -79,6 +79,7 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   password_reset: { words: 'Password reset', tone: 'sun' },
   account_deleted: { words: 'Account deleted', tone: 'sun' },
   data_exported: { words: 'Learners downloaded as a file', tone: 'sun' },
+  recovery_key_made: { words: 'New recovery key made', tone: 'sun' },
   admin_data_access: { words: 'Admin looked at learners', tone: 'indigo' },
   bulk_data_access_detected: { words: 'Over 100 profiles read', tone: 'coral' },
   audit_log_anonymization: { words: 'Old addresses forgotten', tone: 'leaf' },
