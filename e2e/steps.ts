@@ -110,7 +110,10 @@ export async function signIn(
   expect(await tryPassword(page, email, password, at)).toBe(200)
 }
 
-export async function openAdmin(page: Page, section?: 'Users' | 'Analytics' | 'Security'): Promise<void> {
+export async function openAdmin(
+  page: Page,
+  section?: 'Users' | 'Analytics' | 'Security' | 'Health',
+): Promise<void> {
   await signIn(page, ADMIN)
   await untilAlive(page).goto('/')
   await tab(page, 'Admin').click()

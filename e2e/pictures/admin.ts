@@ -37,6 +37,8 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await page.getByRole('button', { name: 'Anonymize Old Logs' }).click()
   await page.getByRole('dialog').waitFor()
   await shoot('92-admin-routine', { fullPage: false })
+  await page.keyboard.press('Escape')
+  await healthPictures(page, shoot)
 }
 
 const openSection = (page: Page, name: string) =>
@@ -60,6 +62,19 @@ async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise
   await shoot('63-admin-announcement-delete', { fullPage: false })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await heading(page, 'No Announcements Yet')
+}
+
+async function healthPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  await openSection(page, 'Health')
+  await heading(page, 'Needs you')
+  await shoot('95-admin-health')
+  await page.getByRole('button', { name: 'Make a new recovery key' }).click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('96-admin-recovery-key-ask', { fullPage: false })
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await heading(page, 'The new recovery key')
+  await shoot('97-admin-recovery-key', { fullPage: false })
+  await page.getByRole('button', { name: 'Done' }).click()
 }
 
 async function userPictures(page: Page, shoot: Camera['shoot']): Promise<void> {

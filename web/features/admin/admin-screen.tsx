@@ -5,10 +5,11 @@ import type { Verb } from '#domain/permissions.ts'
 import { readAdminSummary } from '#web/api/admin.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
-import { IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
+import { draw, IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
 import { adminQueries, isDenied, useAdminQuery } from './admin-call.ts'
 import { AnalyticsSection } from './analytics/analytics-section.tsx'
 import { AnnouncementsSection } from './announcements/announcements-section.tsx'
+import { HealthSection } from './health/health-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { number } from './texts.ts'
 import { UsersSection } from './users/users-section.tsx'
@@ -23,6 +24,9 @@ interface AdminSection {
   count?: (summary: AdminSummary) => number
   Section: ComponentType
 }
+
+// Not among the icons, which come with the first screen.
+const IconPulse = draw('M3 12h4l3-7 4 14 3-7h4')
 
 /** A new section is a folder and a line here. */
 const ADMIN_SECTIONS: readonly AdminSection[] = [
@@ -49,6 +53,7 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
     Section: AnalyticsSection,
   },
   { id: 'security', verb: 'security:read', label: 'Security', icon: <IconLock />, Section: SecuritySection },
+  { id: 'health', verb: 'system:read', label: 'Health', icon: <IconPulse />, Section: HealthSection },
 ]
 
 const OPEN_KEY = 'qala.admin-section'
