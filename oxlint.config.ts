@@ -195,6 +195,7 @@ export default {
       files: [
         'scripts/**',
         'bench/**',
+        'e2e/faults/**',
         'e2e/screens.ts',
         'content/check.ts',
         'database/generate-types.ts',

@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const needsDatabase = ['database/**/*.test.ts', 'server/**/*.test.ts', 'e2e/**/*.test.ts']
+const needsDatabase = [
+  'database/**/*.test.ts',
+  'server/**/*.test.ts',
+  'e2e/*.test.ts',
+  'e2e/faults/quick/*.test.ts',
+]
+/** Minutes long: only `npm run test:faults` has them. */
+const withFaults = process.env['FAULTS'] === 'all'
 
 /** A time limit only ends what hangs, also on a busy machine. */
 const patience = {
@@ -8,6 +15,17 @@ const patience = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
   setupFiles: ['scripts/patient-wait.ts'],
+}
+
+const faults = {
+  test: {
+    ...patience,
+    testTimeout: 900_000,
+    name: 'faults',
+    include: ['e2e/faults/**/*.test.ts'],
+    environment: 'node' as const,
+    globalSetup: ['database/testing-setup.ts'],
+  },
 }
 
 export default defineConfig({
@@ -40,6 +58,7 @@ export default defineConfig({
           globalSetup: ['database/testing-setup.ts'],
         },
       },
+      ...(withFaults ? [faults] : []),
     ],
   },
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DEFINER_ROLE, loginName, REQUEST_ROLES } from './roles.ts'
+import { BACKUP_ROLE, DEFINER_ROLE, loginName, REQUEST_ROLES } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
 
 /** @throws DatabaseSetupError when a role could walk past row-level security, or a table is not under it */
@@ -8,7 +8,7 @@ export async function checkRoles(owner: pg.ClientBase): Promise<void> {
     'select oid::text from pg_database where datname = current_database()',
   )
   const logins = REQUEST_ROLES.map((role) => loginName(role, oid.rows[0]?.oid ?? ''))
-  const roles = [...REQUEST_ROLES, ...logins, DEFINER_ROLE]
+  const roles = [...REQUEST_ROLES, ...logins, DEFINER_ROLE, BACKUP_ROLE]
   const { rows } = await owner.query<{ complaint: string }>(COMPLAINTS, [roles, logins, REQUEST_ROLES])
   if (rows.length === 0) return
   throw new DatabaseSetupError(
@@ -46,7 +46,7 @@ const COMPLAINTS = `
     from rooms, roles where has_schema_privilege(roles.oid, rooms.oid, 'create')
   union all
   select format('%s may look into the schema auth', roles.rolname)
-    from roles where rolname !~ '^qala_auth' and has_schema_privilege(roles.oid, 'auth', 'usage')
+    from roles where rolname !~ '^qala_auth' and rolname <> '${BACKUP_ROLE}' and has_schema_privilege(roles.oid, 'auth', 'usage')
   union all
   select format('%s.%s is not under forced row-level security', rooms.nspname, c.relname)
     from pg_class c join rooms on rooms.oid = c.relnamespace

@@ -22,6 +22,9 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   )
 }
 
+/** Any number, as long as every process of the product uses the same. */
+export const BOOT_LOCK = 7_206_317_804
+
 /**
  * The caller holds the boot lock.
  * @throws DatabaseSetupError when the database's history is not the beginning of the files'
@@ -39,13 +42,23 @@ export async function migrate(
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`)
-  const applied = await owner.query<Pick<Migration, 'name' | 'sha256'>>(
+  const applied = await appliedMigrations(owner)
+  refuseOtherHistory(applied, migrations)
+  const pending = migrations.slice(applied.length)
+  if (applied.length > 0 && pending.length > 0) await beforeMigrating?.()
+  for (const migration of pending) await apply(owner, migration, log)
+}
+
+/** In their order; none in a database that is not ours. */
+export async function appliedMigrations(owner: pg.ClientBase): Promise<Pick<Migration, 'name' | 'sha256'>[]> {
+  const found = await owner.query(
+    `select from pg_tables where schemaname = 'private' and tablename = 'migrations'`,
+  )
+  if (found.rowCount === 0) return []
+  const { rows } = await owner.query<Pick<Migration, 'name' | 'sha256'>>(
     'select name, sha256 from private.migrations order by name',
   )
-  refuseOtherHistory(applied.rows, migrations)
-  const pending = migrations.slice(applied.rows.length)
-  if (applied.rows.length > 0 && pending.length > 0) await beforeMigrating?.()
-  for (const migration of pending) await apply(owner, migration, log)
+  return rows
 }
 
 function refuseOtherHistory(

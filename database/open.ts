@@ -113,7 +113,7 @@ async function connect(
   stopServer: () => Promise<void>,
   restarts: () => number = () => 0,
 ): Promise<Database> {
-  const logins = await prepareDatabase(address, log, beforeMigrating)
+  const logins = await prepareDatabase(address, log, { beforeMigrating })
   const ours = (await readMigrations()).map(({ name }) => name)
 
   const poolOf = (role: RequestRole, max: number, settings: string, limits: pg.ClientConfig = {}) =>

@@ -3,20 +3,20 @@ import { randomBytes } from 'node:crypto'
 import { Logger, runMigrations } from 'graphile-worker'
 import { explainConnection, type Address } from './address.ts'
 import { checkRoles } from './check-roles.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { BOOT_LOCK, migrate, readMigrations } from './migrate.ts'
 import { connectionAs, openPool } from './pool.ts'
 import { ensureLogins, ensureRoles, writeRoles, type Login, type RequestRole } from './roles.ts'
 import { DatabaseSetupError } from './setup-error.ts'
 import { earlierSchemaMessage, isEarlierSchema } from './transfer/earlier-schema.ts'
 
-/** Any number, as long as every process of the product uses the same. */
-const BOOT_LOCK = 7_206_317_804
-
-/** Many processes may do this at once: they take turns. */
+/**
+ * Many processes may do this at once: they take turns.
+ * @param options.upTo a migration's name, for rows from a database that had got no further
+ */
 export async function prepareDatabase(
   address: Address,
   log: (line: string) => void,
-  beforeMigrating?: () => Promise<void>,
+  { upTo, beforeMigrating }: { upTo?: string; beforeMigrating?: (() => Promise<void>) | undefined } = {},
 ): Promise<Record<RequestRole, Login>> {
   const owner = new pg.Client({
     ...address.owner,
@@ -33,7 +33,13 @@ export async function prepareDatabase(
     await takeBootLock(owner, log)
     if (await isEarlierSchema(owner)) throw new DatabaseSetupError(earlierSchemaMessage(address.dataDir))
     await ensureRoles(owner)
-    await migrate(owner, await readMigrations(), log, beforeMigrating)
+    const migrations = await readMigrations()
+    await migrate(
+      owner,
+      migrations.filter(({ name }) => upTo === undefined || name <= upTo),
+      log,
+      beforeMigrating,
+    )
     await writeRoles(owner)
     const logins = await ensureLogins(owner, (role) =>
       ensureSecret(owner, `password.${role.replace('_', '-')}`),

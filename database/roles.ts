@@ -5,13 +5,16 @@ import { codeOf, DatabaseSetupError } from './setup-error.ts'
 
 /**
  * The *owner*, whom DATABASE_URL names, migrates and serves no request. These hold the grants and policies, qala_definer owns the
- * functions that may do more than their caller, and none of the four has a password: roles belong to the whole cluster, so two
+ * functions that may do more than their caller, and none of these groups has a password: roles belong to the whole cluster, so two
  * databases would keep setting it to different values. Each database has login roles of its own instead (qala_app_16384), members
  * of exactly one of these, with passwords in its private.secrets; a connection logs in as one and at once becomes qala_app.
  */
 export const REQUEST_ROLES = ['qala_app', 'qala_auth', 'qala_worker'] as const
 export type RequestRole = (typeof REQUEST_ROLES)[number]
 export const DEFINER_ROLE = 'qala_definer'
+/** Reads every row, changes none. Only the owner may become it. */
+export const BACKUP_ROLE = 'qala_backup'
+const GROUPS = [...REQUEST_ROLES, DEFINER_ROLE, BACKUP_ROLE]
 
 export interface Login {
   user: string
@@ -19,7 +22,7 @@ export interface Login {
 }
 
 export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
-  for (const role of [...REQUEST_ROLES, DEFINER_ROLE]) {
+  for (const role of GROUPS) {
     await owner.query(`
       do $$
       begin
@@ -31,7 +34,7 @@ export async function ensureRoles(owner: pg.ClientBase): Promise<void> {
       end
       $$`)
   }
-  for (const role of [DEFINER_ROLE, 'qala_worker']) await joinAsOwner(owner, role)
+  for (const role of [DEFINER_ROLE, BACKUP_ROLE, 'qala_worker']) await joinAsOwner(owner, role)
 }
 
 /** Changing a function's owner asks that one could become the new owner. A superuser always can. */
@@ -129,7 +132,7 @@ function belongsToAnother(error: unknown, role: string): unknown {
   return codeOf(error) === '42501'
     ? new DatabaseSetupError(
         `The role ${role} was made in this PostgreSQL by somebody else, and the user of DATABASE_URL may not use it. ` +
-          `Let its maker or a superuser run: grant ${[...REQUEST_ROLES, DEFINER_ROLE].join(', ')} to <that user> with admin option`,
+          `Let its maker or a superuser run: grant ${GROUPS.join(', ')} to <that user> with admin option`,
       )
     : error
 }

@@ -122,9 +122,27 @@ test('says when there is nothing yet, and when the server cannot be reached', as
   await expectText(page, 'Failed to fetch announcements')
   await expectAccessible(page)
   await page.unroute(LIST)
-  await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [] } }))
+  await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [], held: null } }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No Announcements Yet' })).toBeVisible()
+})
+
+test('after a restore nothing that waited is sent until the admin says so', async ({ page }) => {
+  const asked: unknown[] = []
+  let list = busyList()
+  await page.route(LIST, (route) => route.fulfill({ json: list }))
+  await page.route(`${LIST}/held`, async (route) => {
+    asked.push(route.request().postDataJSON())
+    list = { ...list, held: null }
+    await route.fulfill({ json: { messages: 9 } })
+  })
+  await openAdmin(page)
+  const notice = page.getByRole('region', { name: 'Messages from before the restore' })
+  await notice.getByRole('button', { name: 'Send these 9' }).click()
+  await expectText(page, 'Decided on 9 messages')
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused()
+  expect(asked).toEqual([{ send: true }])
 })
 
 for (const width of [320, 1280]) {
@@ -136,6 +154,7 @@ for (const width of [320, 1280]) {
     await openAdmin(page)
     await expect(card(page, 'School closes early')).toBeVisible()
     await expect(visibleText(page, /The mail server cannot be reached since/).first()).toBeVisible()
+    await expectText(page, /These 9 messages \(3 Email, 3 Push, 3 SMS\) may have gone out already/)
     await createButton(page).click()
     await expectGoodLooks(page)
     await card(page, 'School closes early').getByRole('button', { name: 'Delete' }).click()
@@ -144,12 +163,19 @@ for (const width of [320, 1280]) {
   })
 }
 
-function busyList() {
+interface FakeList {
+  announcements: unknown[]
+  channels: unknown[]
+  held: unknown
+}
+
+function busyList(): FakeList {
   const facts = { connected: true, people: 1_735, pricePerPart: null, problem: null }
   const since = new Date().toISOString()
   const counts = {
     sent: 1_631,
-    waiting: 98,
+    waiting: 95,
+    held: 3,
     failed: 6,
     reasons: [{ reason: 'bad_address', count: 6 }],
     retryable: 6,
@@ -179,6 +205,7 @@ function busyList() {
       { channel: 'push', ...facts },
       { channel: 'sms', ...facts, pricePerPart: 0.24 },
     ],
+    held: { restoredAt: since, counts: ['email', 'push', 'sms'].map((channel) => ({ channel, count: 3 })) },
   }
 }
 

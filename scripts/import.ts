@@ -6,5 +6,6 @@ await runCommand(async (env) => {
   const file = onlyArgument('Usage: npm run import -- FILE')
   const counts = await importDatabase(env, file)
   console.log(`Brought ${describeTransfer(counts)} in from ${file}`)
-  console.log('Everybody signs in again, with the same password. Start Qala with: npm start')
+  if (!counts['sessions']) console.log('Everybody signs in again, with the same password.')
+  console.log('Start Qala with: npm start')
 })

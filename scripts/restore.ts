@@ -73,7 +73,8 @@ async function askForKey(problem: WrongKeyError): Promise<string> {
   }
 }
 
-function printJournal({ journal }: Restored, isWanted: boolean): void {
+function printJournal({ journal, facts }: Restored, isWanted: boolean): void {
+  if (facts.kind === 'rows') return
   if (!isWanted) return console.log('The journal was left out.')
   if (journal.until !== null) console.log(`The journal brings it up to ${moment(journal.until)}.`)
   else if (journal.problem === null) console.log('There is no journal with anything newer.')
@@ -83,7 +84,7 @@ function printJournal({ journal }: Restored, isWanted: boolean): void {
 function printDryRun(restored: Restored, withJournal: boolean): void {
   const { facts, found, comparison } = restored
   console.log(`The backup of ${moment(facts.madeAt)} restores: ${describeFacts(found)}.`)
-  if (facts.kind === 'cluster') printJournal(restored, withJournal)
+  printJournal(restored, withJournal)
   if (comparison) for (const line of describeComparison(comparison)) console.log(line)
   console.log('This was a dry run: nothing was changed.')
 }

@@ -11,7 +11,7 @@ export class UsageError extends Error {
 }
 
 /** Their message is the whole output. */
-const EXPECTED: readonly string[] = ['UsageError', 'EnvError', 'DatabaseSetupError', 'TransferError']
+const EXPECTED: readonly string[] = ['UsageError', 'EnvError', 'DatabaseSetupError']
 
 export async function runCommand(work: (env: Env) => Promise<void>): Promise<void> {
   try {

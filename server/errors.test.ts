@@ -34,6 +34,7 @@ test.each<[unknown, string]>([
   [new Error('Query read timeout'), 'unavailable'],
   [new Error('timeout exceeded when trying to connect'), 'busy'],
   [Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }), 'busy'],
+  [new Error('Client has encountered a connection error and is not queryable'), 'unavailable'],
   [Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }), 'internal'],
   [Object.assign(new Error('duplicate key'), { code: '23505' }), 'internal'],
   ['thrown text', 'internal'],

@@ -66,7 +66,8 @@ export function fromUnexpected(error: unknown): AppError {
   if (message === 'timeout exceeded when trying to connect' || OVERRUN.has(code)) return busy()
   const isAway = AWAY.has(code) || isCutOff(message) || onReadOnlyDisk(code, message)
   // `connect` on a missing socket is a database that is away; a missing file is our mistake.
-  if (isAway || syscall === 'connect') return new AppError('unavailable', { retryAfter: soon() })
+  if (isAway || syscall === 'connect' || message.endsWith('is not queryable'))
+    return new AppError('unavailable', { retryAfter: soon() })
   return new AppError('internal')
 }
 

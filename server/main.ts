@@ -73,7 +73,8 @@ function announce({ address, firstAdmin }: RunningServer, dataDir: string | unde
 /** The first signal lets what runs finish; the second one does not wait. */
 async function stop(): Promise<void> {
   if (isStopping) {
-    await Promise.race([running?.abort(), delay(ABORT_MS)])
+    // What fails now must neither keep the process nor come back here as an unhandled rejection.
+    await Promise.race([running?.abort(), delay(ABORT_MS)]).catch(() => {})
     process.exit(1)
   }
   isStopping = true

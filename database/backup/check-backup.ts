@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { startEmbedded } from '../embedded.ts'
-import { loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
+import { copyPasswords, loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { ensureRoom } from './backup-folder.ts'
 import { countContents, type BackupFacts, type Counts } from './facts.ts'
 import { readFacts, readRows, unpackCluster, type BackupSource } from './read-backup.ts'
-import { checkRows } from './rows-copy.ts'
+import { checkRows } from './rows-restore.ts'
 import { withScratch } from './scratch.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function checkBackup({
   scratchIn,
   ...source
 }: BackupSource & {
-  /** A folder on a real disk with room for the unpacked database. */
+  /** A folder on a real disk with room for the unpacked database, best the data folder itself. */
   scratchIn: string
 }): Promise<BackupFacts> {
   const facts = await readFacts(source)
@@ -26,8 +25,9 @@ export async function checkBackup({
   await ensureRoom(parent, facts.unpackedBytes ?? 0, 'trying the backup')
   return withScratch(parent, async (scratch) => {
     if (facts.kind === 'rows') {
-      return sameForm(facts, await readRows(source, (rows) => checkRows(Readable.from(rows), scratch)))
+      return sameForm(facts, await readRows(source, (rows) => checkRows(rows, scratch)))
     }
+    await copyPasswords(parent, scratch)
     await unpackCluster(source, join(scratch, 'postgres'))
     const server = await startEmbedded({ dataDir: scratch })
     try {

@@ -27,6 +27,10 @@ export type BackupFacts = z.infer<typeof BackupFacts>
 
 export type Counts = Pick<BackupFacts, 'learners' | 'lessonsCompleted' | 'migration'>
 
+export const COUNT_CONTENTS = `
+  select (select count(*)::int from app.profiles) as learners,
+         (select count(*)::int from app.lesson_progress where completed) as "lessonsCompleted"`
+
 /** Counts as the superuser: row-level security would show anybody else less than there is. */
 export async function countContents(superuser: pg.ClientConfig): Promise<Counts> {
   const client = new pg.Client({ ...superuser, database: 'qala' })
@@ -34,9 +38,7 @@ export async function countContents(superuser: pg.ClientConfig): Promise<Counts>
   await client.connect()
   try {
     const { rows } = await client.query<Counts>(
-      `select (select count(*)::int from app.profiles) as learners,
-              (select count(*)::int from app.lesson_progress where completed) as "lessonsCompleted",
-              (select max(name) from private.migrations) as migration`,
+      `${COUNT_CONTENTS}, (select max(name) from private.migrations) as migration`,
     )
     return z.pick(BackupFacts, { learners: true, lessonsCompleted: true, migration: true }).parse(rows[0])
   } finally {

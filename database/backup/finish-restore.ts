@@ -42,6 +42,12 @@ export async function finishSwap(dataDir: string): Promise<void> {
 
 const REMAINS = /^(restoring|postgres\.(restoring|before-.*|failed-.*))$/
 
+/** Of a restore that was cut off, or of the databases it put aside. */
+export async function remainsIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch(() => [])
+  return names.filter((name) => REMAINS.test(name)).toSorted()
+}
+
 /**
  * Before a cluster is used or made. Where a restore was cut off before it had anything to put in place, a new cluster would be a
  * new, empty school, and what is left of the old one forgotten.
@@ -49,7 +55,7 @@ const REMAINS = /^(restoring|postgres\.(restoring|before-.*|failed-.*))$/
 export async function settleRestore(dataDir: string): Promise<void> {
   await finishSwap(dataDir)
   if (await exists(join(dataDir, 'postgres'))) return removeTree(draftIn(dataDir), draftIn(dataDir))
-  const remains = (await readdir(dataDir)).filter((name) => REMAINS.test(name)).toSorted()
+  const remains = await remainsIn(dataDir)
   if (remains.length === 0) return
   const before = remains.findLast((name) => name.startsWith('postgres.before-'))
   const lines = [

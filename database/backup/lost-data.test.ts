@@ -32,6 +32,11 @@ test('backups inside the data folder count when no other place is named', async 
   expect(readdirSync(dataDir)).toEqual(['backups'])
 })
 
+test('a restore that was cut off is left to the start, which finishes it', async () => {
+  const places = await folders({ 'data/restoring': ['swap.json'], stick: [backup] })
+  await expect(refuseLostData(places)).resolves.toBeUndefined()
+})
+
 test('a first start, a school with its database, and DATABASE_URL are let through', async () => {
   await expect(
     refuseLostData(await folders({ stick: [FOLDER_MARK], journal: [FOLDER_MARK] })),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { hasDatabase, type Place } from '../transfer/at-database.ts'
 import { FOLDER_MARK } from './backup-folder.ts'
+import { remainsIn } from './finish-restore.ts'
 import { backupsAmong } from './make-backup.ts'
 
 export interface SchoolFolders extends Place {
@@ -19,6 +20,7 @@ export interface SchoolFolders extends Place {
 export async function refuseLostData(folders: SchoolFolders): Promise<void> {
   const { dataDir, backupDir = join(dataDir, 'backups'), journalDir = join(dataDir, 'journal') } = folders
   if (folders.newSchool === true || (await hasDatabase(folders))) return
+  if ((await remainsIn(dataDir)).length > 0) return // the start finishes that restore, or says how to
   const newest = backupsAmong(await namesIn(backupDir))[0]
   const hasJournal = (await namesIn(journalDir)).some((name) => name !== FOLDER_MARK)
   if (newest === undefined && !hasJournal) return

@@ -8,6 +8,7 @@ import { hasDatabase, type Place } from '../transfer/at-database.ts'
 import { openBackupFolder } from './backup-folder.ts'
 import { openBaseBackup } from './base-backup.ts'
 import { BACKUP_FORMAT, countContents, type BackupFacts } from './facts.ts'
+import { remainsIn } from './finish-restore.ts'
 import type { BackupKeys } from './keys.ts'
 import { copyRows } from './rows-copy.ts'
 import { withScratch } from './scratch.ts'
@@ -77,7 +78,7 @@ async function copyCluster(superuser: pg.ClientConfig, options: BackupOptions): 
 
 /** Asked before anything is made in a folder that may be the wrong one. */
 export async function requireDatabase(place: Place): Promise<void> {
-  if (await hasDatabase(place)) return
+  if ((await hasDatabase(place)) || (await remainsIn(place.dataDir)).length > 0) return
   throw new DatabaseSetupError(`There is no database in the data folder ${place.dataDir}. Correct DATA_DIR.`)
 }
 
@@ -97,7 +98,7 @@ async function copyDatabaseUrl(options: BackupOptions): Promise<Backup> {
 }
 
 async function* rowsEntry(file: string, bytes: number, now: Date): AsyncGenerator<Uint8Array> {
-  yield tarHeader('rows.gz', bytes, now)
+  yield tarHeader('rows.jsonl', bytes, now)
   yield* createReadStream(file)
   yield Buffer.concat([tarPadding(bytes), TAR_END])
 }

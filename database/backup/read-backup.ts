@@ -34,7 +34,7 @@ export async function unpackCluster(source: BackupSource, cluster: string): Prom
   await rm(join(cluster, FACTS_NAME), { force: true })
 }
 
-/** @param work is given the rows as they were written by `copyRows` */
+/** @param work is given the rows as they were written by `copyRows`; they end only when the whole file was read */
 export async function readRows<T>(
   source: BackupSource,
   work: (rows: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -43,28 +43,36 @@ export async function readRows<T>(
     const reader = byteReader(content)
     const header = readTarHeader(await reader.take(512))
     if (header === undefined) throw notABackup(source.file)
-    const result = await work(reader.part(header.bytes))
-    await reader.drain()
-    return result
+    return work(
+      (async function* () {
+        yield* reader.part(header.bytes)
+        await reader.drain()
+      })(),
+    )
   })
 }
 
-/** Opens the file, and says in words what is wrong with it. */
 async function reading<T>(
-  { file, identities }: BackupSource,
+  source: BackupSource,
   work: (facts: BackupFacts, content: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
-  const reader = byteReader(unzipped(decrypt(createReadStream(file), identities)))
+  const reader = byteReader(plainOf(source))
   try {
-    return await work(await takeFacts(file, reader), reader.rest())
+    return await work(await takeFacts(source.file, reader), reader.rest())
+  } finally {
+    await reader.close().catch(() => {})
+  }
+}
+
+/** Says in words what is wrong with the file. What the reader does with it fails with errors of its own. */
+async function* plainOf({ file, identities }: BackupSource): AsyncGenerator<Uint8Array> {
+  try {
+    yield* unzipped(decrypt(createReadStream(file), identities))
   } catch (error) {
     if (error instanceof WrongKeyError) {
       throw new WrongKeyError(`The key does not open ${file}: it was made with another one.`)
     }
-    if (error instanceof DatabaseSetupError) throw error
     throw isOfTheDisk(error) ? unreadable(file, error) : cutOff(file, error)
-  } finally {
-    await reader.close().catch(() => {})
   }
 }
 
@@ -73,12 +81,20 @@ async function takeFacts(file: string, reader: ReturnType<typeof byteReader>): P
   if (header?.name !== FACTS_NAME || header.bytes > 100_000) throw notABackup(file)
   const text = (await reader.take(header.bytes)).toString('utf8')
   await reader.take(tarPadding(header.bytes).length)
-  const found: unknown = JSON.parse(text)
+  const found = parsed(text)
   const format = found instanceof Object && 'format' in found ? found.format : undefined
   if (typeof format === 'number' && format > BACKUP_FORMAT) throw newer(file)
   const facts = BackupFacts.safeParse(found)
   if (!facts.success) throw notABackup(file)
   return facts.data
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function* unzipped(zipped: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,10 +1,9 @@
-import { copyFile, open, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import pg from 'pg'
 import { readDatabaseUrl } from '../address.ts'
 import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
-import { loadPasswords, openDataFolder, PASSWORD_FILE } from '../embedded/data-folder.ts'
+import { copyPasswords, loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
 import { takeLock } from '../embedded/lock.ts'
 import { layJournal, type JournalStart, type LaidJournal } from '../journal/lay-journal.ts'
 import { recordRestore } from '../journal/record-restore.ts'
@@ -18,7 +17,7 @@ import { compareWithPresent, type Comparison } from './compare.ts'
 import { countContents, type BackupFacts, type Counts } from './facts.ts'
 import { draftIn, finishSwap, swapIn } from './finish-restore.ts'
 import { readFacts, readRows, unpackCluster, type BackupSource } from './read-backup.ts'
-import { restoreRows } from './rows-copy.ts'
+import { restoreRows } from './rows-restore.ts'
 import { removeTree, withScratch } from './scratch.ts'
 
 export interface RestoreOptions extends BackupSource {
@@ -51,10 +50,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const facts = await readFacts(source)
   if (facts.kind === 'rows') {
     const { now } = options
-    const { found } = await readRows(source, (rows) =>
-      restoreRows({ place, facts, rows: Readable.from(rows), now, dryRun }),
-    )
-    return { facts, found, journal: NO_JOURNAL, before: undefined, comparison: undefined }
+    const restored = await readRows(source, (rows) => restoreRows({ place, facts, rows, now, dryRun }))
+    return { facts, ...restored, journal: NO_JOURNAL }
   }
   if (place.databaseUrl !== undefined) {
     throw new DatabaseSetupError(
@@ -66,6 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await ensureRoom(dataDir, facts.unpackedBytes ?? 0, 'the restored database')
   if (dryRun) {
     return withScratch(dataDir, async (draft) => {
+      await copyPasswords(dataDir, draft)
       const made = await makeReady({ ...options, ...source }, facts, draft)
       return { ...made, facts, before: undefined }
     })
@@ -79,8 +77,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await finishSwap(dataDir)
     await removeTree(draft, draft)
     await loadPasswords(dataDir)
-    await openDataFolder(draft)
-    await copyFile(join(dataDir, PASSWORD_FILE), join(draft, PASSWORD_FILE))
+    await copyPasswords(dataDir, await openDataFolder(draft))
     const made = await makeReady({ ...options, ...source }, facts, draft).catch(async (error: unknown) => {
       await removeTree(draft, draft)
       throw error

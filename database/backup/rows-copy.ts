@@ -1,31 +1,41 @@
-import type { Readable } from 'node:stream'
-import type { Place } from '../transfer/at-database.ts'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { appliedMigrations } from '../migrate.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
-import type { BackupFacts, Counts } from './facts.ts'
+import { atDatabase, type Place } from '../transfer/at-database.ts'
+import { atOneMoment, readAll } from '../transfer/read-rows.ts'
+import { linesOf } from '../transfer/row-lines.ts'
+import { sectionsOf } from '../transfer/sections.ts'
+import { COUNT_CONTENTS, type Counts } from './facts.ts'
 
-// The database of DATABASE_URL: a copy of its rows, made from database/transfer.
-
-/** @param staging an empty private folder on a real disk. @returns a file in it, and what it holds */
-export async function copyRows(_place: Place, _staging: string): Promise<{ file: string; counts: Counts }> {
-  throw missing()
+/**
+ * Copies the database of DATABASE_URL, beside a running Qala too: nobody waits for it.
+ * @param staging an empty private folder on a real disk. @returns a file in it, and what it holds
+ */
+export function copyRows(place: Place, staging: string): Promise<{ file: string; counts: Counts }> {
+  const file = join(staging, 'rows.jsonl')
+  return atDatabase(place, async (owner) => {
+    const migration = (await appliedMigrations(owner)).at(-1)?.name
+    if (migration === undefined) {
+      throw new DatabaseSetupError('The database of DATABASE_URL holds no school yet: nothing to back up.')
+    }
+    const sections = await sectionsOf(owner)
+    return atOneMoment(owner, async () => {
+      const counts = await countRows(owner, migration)
+      await pipeline(
+        Readable.from(linesOf(migration, readAll(owner, sections, {}))),
+        createWriteStream(file, { mode: 0o600, flags: 'wx' }),
+      )
+      return { file, counts }
+    })
+  })
 }
 
-/** Brings the rows into a scratch database in `scratch`, an empty private folder, and counts. */
-export async function checkRows(_rows: Readable, _scratch: string): Promise<Counts> {
-  throw missing()
-}
-
-/** @param dryRun compares and changes nothing */
-export async function restoreRows(_options: {
-  place: Place
-  facts: BackupFacts
-  rows: Readable
-  now: Date
-  dryRun: boolean
-}): Promise<{ found: Counts }> {
-  throw missing()
-}
-
-function missing(): DatabaseSetupError {
-  return new DatabaseSetupError('Backups of a database of DATABASE_URL are not made yet: use its own tools.')
+/** Within `atOneMoment`. */
+export async function countRows(owner: pg.ClientBase, migration: string): Promise<Counts> {
+  const { rows } = await owner.query<Omit<Counts, 'migration'>>(COUNT_CONTENTS)
+  return { ...(rows[0] ?? { learners: 0, lessonsCompleted: 0 }), migration }
 }

@@ -32,10 +32,11 @@ async function makePattern(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'qala-test-school-'))
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
-  await (await openDatabase({ dataDir })).close()
+  const database = await openDatabase({ dataDir })
   await asSuperuser(dataDir, `${account(NALEDI)}; ${finished(NALEDI, 'done-before-the-backup')}`)
   const keys = await loadBackupKeys(dataDir)
   await makeBackup({ place: { dataDir }, keys, to: join(dataDir, 'backups'), now: BACKED_UP_AT })
+  await database.close()
   return dataDir
 }
 

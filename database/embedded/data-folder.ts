@@ -25,7 +25,7 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-export const PASSWORD_FILE = 'postgres.passwords.json'
+const PASSWORD_FILE = 'postgres.passwords.json'
 const Passwords = z.object({ superuser: z.string(), owner: z.string() })
 export type Passwords = z.infer<typeof Passwords>
 
@@ -38,6 +38,12 @@ export async function loadPasswords(dataDir: string): Promise<Passwords> {
   const made = { superuser: password(), owner: password() }
   await writePrivately(path, `${JSON.stringify(made)}\n`)
   return made
+}
+
+/** So that a copy of the cluster knows its password and need not be started twice. Another machine's has another one. */
+export async function copyPasswords(from: string, to: string): Promise<void> {
+  const saved = await readPasswords(join(from, PASSWORD_FILE))
+  if (saved) await writePrivately(join(to, PASSWORD_FILE), `${JSON.stringify(saved)}\n`)
 }
 
 async function readPasswords(path: string): Promise<Passwords | undefined> {

@@ -15,9 +15,11 @@ export async function readPart(path: string, from: bigint, to: bigint): Promise<
   }
 }
 
+export const DRAFT = '.part'
+
 /** Whole or not at all, also after a power cut. */
 export async function writeSafely(folder: string, name: string, content: Uint8Array): Promise<void> {
-  const draft = join(folder, `${name}.part`)
+  const draft = join(folder, `${name}${DRAFT}`)
   try {
     const file = await open(draft, 'w', 0o600)
     try {

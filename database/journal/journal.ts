@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPool } from '../pool.ts'
 import { codeOf } from '../setup-error.ts'
 import { askFacts, askPosition, askSlots, holdAtMost, type Slot } from './ask-postgres.ts'
-import { explain, readPart, writeSafely } from './journal-files.ts'
+import { DRAFT, explain, readPart, writeSafely } from './journal-files.ts'
 import { listRuns, pieceName, runName, storedBytes, type Run } from './runs.ts'
 import { pieceSealer } from './sealed-piece.ts'
 import { formatLsn, historyName, parseLsn, readHistory, segmentName, type Lsn } from './wal.ts'
 
-export interface JournalState {
+interface JournalState {
   /** All that was committed before this moment is in the journal. */
   copiedUntil: Date | null
   /** In words for the operator; null while all is well. */
@@ -134,6 +134,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     const first = run?.pieces[0]
     const goesOn = slot?.holdsFrom && run && first && run.end >= startOfSegment(slot.holdsFrom)
     if (!goesOn) return beginRun(timeline, slots)
+    for (const name of await readdir(run.folder))
+      if (name.endsWith(DRAFT)) await rm(join(run.folder, name), { force: true }) // cut off by a crash
     unbrokenFrom = first.segment
     return { slot: slot.name, folder: run.folder, timeline, at: run.end }
   }

@@ -200,6 +200,7 @@ describe('a database whose walls have holes cannot be opened', () => {
   test.each([
     ['alter role LOGIN createrole', 'LOGIN has CREATEROLE'],
     ['grant qala_definer to LOGIN', 'LOGIN is a member of qala_definer'],
+    ['grant qala_backup to LOGIN', 'LOGIN is a member of qala_backup'],
   ])('%s', async (hole, complaint) => {
     await asOwner(hole.replace('LOGIN', login))
     await expect(open(fresh.url)).rejects.toThrow(complaint.replace('LOGIN', login))
@@ -222,7 +223,7 @@ test('roles that somebody else made are refused with the remedy, where PostgreSQ
   // Until 15, whoever may make roles may use all of them.
   expect(outcome).toContain(
     rows[0]?.['guarded']
-      ? 'grant qala_app, qala_auth, qala_worker, qala_definer to <that user> with admin option'
+      ? 'grant qala_app, qala_auth, qala_worker, qala_definer, qala_backup to <that user> with admin option'
       : 'opened',
   )
   await fresh.drop()

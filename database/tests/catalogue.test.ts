@@ -99,6 +99,26 @@ describe('tables', () => {
     expect(movable).toEqual([])
   })
 
+  test('show every row to qala_backup, and let it change nothing: a backup without a table looks like any other', async () => {
+    const hidden = await ask(`
+      select n.nspname || '.' || c.relname as name
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('app', 'auth') and c.relkind in ('r', 'p') and not (
+         has_table_privilege('qala_backup', c.oid, 'select')
+         and exists (
+           select from pg_policy p
+            where p.polrelid = c.oid and p.polroles = array['qala_backup'::regrole::oid]
+              and p.polcmd = 'r' and p.polpermissive and pg_get_expr(p.polqual, p.polrelid) = 'true'
+         )
+       )`)
+    expect(hidden).toEqual([])
+    const more = await ask(`
+      select c.relname as name, a.privilege_type
+        from pg_class c, aclexplode(c.relacl) a
+       where a.grantee = 'qala_backup'::regrole and a.privilege_type <> 'SELECT'`)
+    expect(more).toEqual([])
+  })
+
   test('name the roles in every policy: none is for PUBLIC', async () => {
     expect(
       await ask(`select polrelid::regclass::text as name, polname from pg_policy where 0 = any(polroles)`),
@@ -164,11 +184,11 @@ describe('functions', () => {
 describe('schemas', () => {
   test('cannot be added to by any role of the product, nor the database', async () => {
     const rights = await ask(`
-      select r as role, n.nspname from unnest(array['qala_app', 'qala_auth', 'qala_worker', 'qala_definer']) r, pg_namespace n
+      select r as role, n.nspname from unnest(array['qala_app', 'qala_auth', 'qala_worker', 'qala_definer', 'qala_backup']) r, pg_namespace n
        where n.nspname in ('app', 'auth', 'private', 'public') and has_schema_privilege(r, n.oid, 'create')`)
     expect(rights).toEqual([])
     const databases = await ask(`
-      select r as role from unnest(array['qala_app', 'qala_auth', 'qala_worker', 'qala_definer']) r
+      select r as role from unnest(array['qala_app', 'qala_auth', 'qala_worker', 'qala_definer', 'qala_backup']) r
        where has_database_privilege(r, current_database(), 'create')`)
     expect(databases).toEqual([])
   })

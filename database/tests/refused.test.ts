@@ -50,7 +50,9 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
     'become another role, or the one the connection logged in as, for its rights',
     ['naledi'],
     [
-      ...['qala_auth', 'qala_worker', 'qala_definer', 'postgres'].map((role) => `set role ${role}`),
+      ...['qala_auth', 'qala_worker', 'qala_definer', 'qala_backup', 'postgres'].map(
+        (role) => `set role ${role}`,
+      ),
       'set local role none; select * from auth.accounts',
     ],
   ],

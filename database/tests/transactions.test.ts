@@ -94,7 +94,7 @@ test('requests, sign-in and jobs run as three roles, each logged in as one of th
 })
 
 test('cannot log in to the roles that hold the rights', async () => {
-  for (const user of ['qala_app', 'qala_auth', 'qala_worker', 'qala_definer']) {
+  for (const user of ['qala_app', 'qala_auth', 'qala_worker', 'qala_definer', 'qala_backup']) {
     const client = new pg.Client({
       connectionString: here.db.url.replace(/\/\/[^:@]+:[^@]*@/, `//${user}:guess@`),
     })

@@ -1,13 +1,17 @@
 import pg from 'pg'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { explainConnection, readDatabaseUrl, type Address } from '../address.ts'
 import { startEmbedded } from '../embedded.ts'
-import { TransferError } from './export-file.ts'
+import { BOOT_LOCK } from '../migrate.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
 
 export interface Place {
   dataDir: string
   databaseUrl?: string | undefined
+  /** Past a pooler, which would break what this sets for its connection. */
+  databaseDirectUrl?: string | undefined
 }
 
 /** Asked before a server is started, which would make one. */
@@ -19,12 +23,11 @@ export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<bool
   )
 }
 
-/** No Qala may run on it: the file would miss what happens meanwhile. */
 export async function atDatabase<T>(
-  { dataDir, databaseUrl }: Place,
+  { dataDir, databaseUrl, databaseDirectUrl = databaseUrl }: Place,
   work: (owner: pg.Client, address: Address) => Promise<T>,
 ): Promise<T> {
-  const server = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
+  const server = databaseDirectUrl === undefined ? await startEmbedded({ dataDir }) : undefined
   try {
     const address: Address = server
       ? {
@@ -32,16 +35,17 @@ export async function atDatabase<T>(
           as: (user, password) => server.connection(user, password),
           dataDir,
         }
-      : readDatabaseUrl(databaseUrl ?? '')
+      : readDatabaseUrl(databaseDirectUrl ?? '')
     const owner = new pg.Client({ ...address.owner, application_name: 'qala transfer' })
     owner.on('error', () => {})
     await owner.connect().catch((error: unknown) => {
       throw explainConnection(error, address)
     })
     try {
-      await refuseRunning(owner)
-      // So that moments are written the same everywhere.
-      await owner.query(`set timezone = 'UTC'; set statement_timeout = 0; set search_path = pg_catalog`)
+      // So that moments are written the same everywhere, and a slow disk ends nothing.
+      await owner.query(
+        `set timezone = 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog`,
+      )
       return await work(owner, address)
     } finally {
       await owner.end()
@@ -51,14 +55,40 @@ export async function atDatabase<T>(
   }
 }
 
-async function refuseRunning(owner: pg.Client): Promise<void> {
-  const { rowCount } = await owner.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'qala listen'`,
-  )
-  if (rowCount !== 0) throw new TransferError('Qala is running on this database. Stop it first.')
+/** A file would miss what happens meanwhile, and rows brought in would be overwritten. */
+export async function refuseRunning(owner: pg.ClientBase): Promise<void> {
+  await whileNobodyStarts(owner, async () => {
+    // Connections of our own that were just closed are listed a moment longer.
+    for (let tries = 1; ; tries += 1) {
+      const { rowCount } = await owner.query(
+        `select from pg_stat_activity where datname = current_database()
+            and application_name in ('qala listen', 'qala app', 'qala auth', 'qala worker')`,
+      )
+      if (rowCount === 0) return
+      if (tries === 10) throw new DatabaseSetupError('Qala is running on this database. Stop it first.')
+      await delay(100)
+    }
+  })
 }
 
-export async function alterTables(owner: pg.Client, change: string): Promise<void> {
+/** A Qala that starts meanwhile waits for the end of the work. */
+export async function whileNobodyStarts(owner: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    BOOT_LOCK,
+  ])
+  if (!rows[0]?.taken) {
+    throw new DatabaseSetupError(
+      'Qala is starting on this database, or another restore runs. Wait for its end.',
+    )
+  }
+  try {
+    await work()
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [BOOT_LOCK]).catch(() => {})
+  }
+}
+
+export async function alterTables(owner: pg.ClientBase, change: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('app', 'auth') order by 1`,
   )

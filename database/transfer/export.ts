@@ -1,64 +1,41 @@
 import type pg from 'pg'
+import { appliedMigrations } from '../migrate.ts'
 import { prepareDatabase } from '../prepare.ts'
-import { alterTables, atDatabase, hasDatabase, type Place } from './at-database.ts'
-import { EARLIER_READS, isEarlierSchema } from './earlier-schema.ts'
-import { TransferError, writeExport, type Batch } from './export-file.ts'
-import { SECTIONS } from './sections.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
+import { atDatabase, hasDatabase, refuseRunning, type Place } from './at-database.ts'
+import { EARLIER_MIGRATION, EARLIER_SECTIONS, isEarlierSchema } from './earlier-schema.ts'
+import { writeExport } from './export-file.ts'
+import { atOneMoment, readAll } from './read-rows.ts'
+import { sectionsOf } from './sections.ts'
 
 export type TransferCounts = Readonly<Record<string, number>>
 
-const FETCH_ROWS = 1_000
-
-/** @throws TransferError, DatabaseSetupError with a message for the person at the machine */
+/** @throws DatabaseSetupError with a message for the person at the machine */
 export async function exportDatabase(place: Place, file: string): Promise<TransferCounts> {
   if (!(await hasDatabase(place))) {
-    throw new TransferError(`There is no Qala database in ${place.dataDir}. Is DATA_DIR right?`)
+    throw new DatabaseSetupError(`There is no Qala database in ${place.dataDir}. Is DATA_DIR right?`)
   }
   return atDatabase(place, async (owner, address) => {
+    await refuseRunning(owner)
     const isEarlier = await isEarlierSchema(owner)
     if (!isEarlier) {
-      await refuseForeign(owner)
+      if ((await appliedMigrations(owner)).length === 0) throw foreign()
       await prepareDatabase(address, () => {})
     }
     const counts: Record<string, number> = {}
-    await owner.query('begin')
-    try {
-      // Takes the tables for itself until the rollback: nobody changes what is being read.
-      await alterTables(owner, 'no force row level security')
-      await writeExport(file, readAll(owner, isEarlier ? EARLIER_READS : {}, counts))
-    } finally {
-      await owner.query('rollback')
-    }
+    const migration = isEarlier ? EARLIER_MIGRATION : await lastMigration(owner)
+    const sections = isEarlier ? EARLIER_SECTIONS : await sectionsOf(owner)
+    await atOneMoment(owner, () => writeExport(file, migration, readAll(owner, sections, counts)))
     return counts
   })
 }
 
-async function refuseForeign(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ found: boolean }>(
-    `select to_regclass('private.migrations') is not null as found`,
-  )
-  if (!rows[0]?.found) throw new TransferError('This is no database of Qala: there is nothing to export.')
+async function lastMigration(owner: pg.ClientBase): Promise<string> {
+  const last = (await appliedMigrations(owner)).at(-1)?.name
+  if (last === undefined) throw foreign()
+  return last
 }
 
-async function* readAll(
-  owner: pg.Client,
-  earlier: Readonly<Record<string, string>>,
-  counts: Record<string, number>,
-): AsyncGenerator<Batch> {
-  for (const { name, read, key } of SECTIONS) {
-    const order = key.map((column) => `(${column}::text) collate "C"`).join(', ')
-    await owner.query(
-      `declare section no scroll cursor for select to_jsonb(line) as line from (${earlier[name] ?? read}) line order by ${order}`,
-    )
-    counts[name] = 0
-    for (;;) {
-      const { rows } = await owner.query<{ line: Record<string, unknown> }>(
-        `fetch ${FETCH_ROWS} from section`,
-      )
-      if (rows.length === 0) break
-      counts[name] += rows.length
-      yield { section: name, columns: Object.keys(rows[0]?.line ?? {}), rows: rows.map(({ line }) => line) }
-    }
-    await owner.query('close section')
-  }
+function foreign(): DatabaseSetupError {
+  return new DatabaseSetupError('This is no database of Qala: there is nothing to export.')
 }

@@ -1,102 +1,135 @@
-/** Later builds must go on reading the file: a table that changes gets a `read` and `write` of its own, not another format. */
+import type pg from 'pg'
+
+/** Part of a file: the rows of a table, or what takes a table's place. */
 export interface Section {
   name: string
+  columns: readonly string[]
+  /** Who may see all of it: qala_backup, the owner, or the role of the job queue. */
+  reader: 'backup' | 'owner' | 'worker'
   read: string
-  key: readonly string[]
-  /** For the rows of $1, a JSON array. The file of an earlier build may have fewer columns. */
-  write: (columns: readonly string[]) => readonly string[]
+  /** For the rows of $1, a JSON array; as the owner, or as the role of the job queue. */
+  write: (columns: readonly string[]) => string
+  /** Its name with the schema, quoted where needed. */
+  table?: string
 }
 
-function table(name: string, key: string, columns: string): Section {
+/** Everything else in a database is in its backups and exports. */
+export const ABSENT: Readonly<Record<string, string>> = {
+  'app.learner_totals': 'added up from the progress at the end of a restore',
+  'app.role_verbs': 'the program writes it at each start',
+  'app.workers': 'signs of life of processes, worth nothing a minute later',
+  'private.migrations': 'how far a file has come stands in its first line; a database keeps its own list',
+  'private.throttle': 'failures of the last minutes, which a crash forgets too',
+  'graphile_worker._private_job_queues': 'made by the jobs of the section "jobs"',
+  'graphile_worker._private_known_crontabs': 'the worker writes it at each start',
+  'graphile_worker._private_tasks': 'made by the jobs of the section "jobs"',
+  'graphile_worker.migrations': "the job queue's own list",
+}
+
+const SECRETS: Section = {
+  name: 'secrets',
+  columns: ['name', 'value', 'created_at'],
+  reader: 'owner',
+  // The passwords of the login roles belong to one database and were made for it.
+  read: `select name, value, created_at from private.secrets where name not like 'password.%'`,
+  write: () =>
+    `insert into private.secrets (name, value, created_at)
+     select name, value, created_at from jsonb_populate_recordset(null::private.secrets, $1)
+     on conflict (name) do update set value = excluded.value, created_at = excluded.created_at`,
+}
+
+/** Those that wait, or were under way. By the queue's own interface, so that its tables may change. */
+const JOBS: Section = {
+  name: 'jobs',
+  columns: ['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'key', 'priority'],
+  reader: 'worker',
+  // As jsonb, because the text of a json value may hold line breaks.
+  read: `select task.identifier, job.payload::jsonb, queue.queue_name, job.run_at, job.max_attempts, job.key, job.priority
+           from graphile_worker._private_jobs job
+           join graphile_worker._private_tasks task on task.id = job.task_id
+           left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+          where job.attempts < job.max_attempts`,
+  write: () =>
+    `select graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority)
+       from jsonb_to_recordset($1) as job (
+         identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, key text, priority int
+       )`,
+}
+
+/** Of a database that was migrated, in the order in which they can be written. */
+export async function sectionsOf(owner: pg.ClientBase): Promise<Section[]> {
+  const tables = await tablesOf(owner)
+  return [SECRETS, ...tables.map(tableSection), JOBS, await sequences(owner)]
+}
+
+interface Table {
+  name: string
+  section: string
+  columns: string[]
+  parents: string[]
+}
+
+/** After those their foreign keys lead to. Generated columns are worked out anew. */
+async function tablesOf(owner: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await owner.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relname as section,
+            (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+            array(select format('%I.%I', pn.nspname, p.relname) from pg_constraint k
+               join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+              where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as parents
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('app', 'auth') and c.relkind = 'r'
+      order by 1`,
+  )
+  const waiting = rows.filter(({ name }) => !(name in ABSENT))
+  const sorted: Table[] = []
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ parents }) => !waiting.some(({ name }) => parents.includes(name)))
+    if (next === -1) throw new Error('Foreign keys lead in a circle, so no table can be written first')
+    sorted.push(...waiting.splice(next, 1))
+  }
+  return sorted
+}
+
+function tableSection({ name, section, columns }: Table): Section {
   return {
-    name,
-    key: key.split(', '),
-    read: `select ${columns} from app.${name}`,
-    write: (present) => {
-      const list = columns.split(', ').filter((column) => present.includes(column))
-      return [
-        `insert into app.${name} (${list.join(', ')}) overriding system value
-         select ${list.join(', ')} from jsonb_populate_recordset(null::app.${name}, $1)`,
-      ]
-    },
+    name: section,
+    columns,
+    reader: 'backup',
+    read: `select ${quoted(columns)} from ${name}`,
+    // The program has written its own roles by then.
+    write: (present) =>
+      `insert into ${name} (${quoted(present)}) overriding system value
+       select ${quoted(present)} from jsonb_populate_recordset(null::${name}, $1)
+       ${name === ROLES ? 'on conflict do nothing' : ''}`,
+    table: name,
   }
 }
 
-/** In the order of import. Absent: sessions, links, counted failures, waiting jobs, what the server notes about itself, and what is worked out from the rest. */
-export const SECTIONS: readonly Section[] = [
-  {
-    name: 'secrets',
-    key: ['name'],
-    // The passwords of the login roles belong to one database and were made for it.
-    read: `select name, value, created_at from private.secrets where name not like 'password.%'`,
-    write: () => [
-      `insert into private.secrets (name, value, created_at)
-       select name, value, created_at from jsonb_populate_recordset(null::private.secrets, $1)
-       on conflict (name) do update set value = excluded.value, created_at = excluded.created_at`,
-    ],
-  },
-  {
-    name: 'accounts',
-    key: ['id'],
-    read: 'select id, email, created_at, password_hash from auth.accounts',
-    write: () => [
-      `insert into auth.accounts (id, email, created_at, password_hash)
-       select id, email, created_at, password_hash from jsonb_populate_recordset(null::auth.accounts, $1)`,
-    ],
-  },
-  table('user_roles', 'user_id, role', 'user_id, role, granted_by, granted_at'),
-  table(
-    'profiles',
-    'user_id',
-    'user_id, first_name, last_name, school_name, grade_class, age, phone_number, created_at, last_seen_at, inactive_since',
-  ),
-  table('one_time_passwords', 'user_id', 'user_id, given_by, expires_at'),
-  table('demo_accounts', 'user_id', 'user_id'),
-  table('upload_tickets', 'token_hash', 'token_hash, user_id, created_at, expires_at'),
-  table(
-    'lesson_tasks',
-    'lesson_id, task_id',
-    'lesson_id, task_id, task_title, task_type, points_value, retired_at',
-  ),
-  table(
-    'lesson_progress',
-    'user_id, lesson_id',
-    'user_id, lesson_id, completed, completed_at, quiz_score, progress, updated_at',
-  ),
-  table(
-    'task_progress',
-    'user_id, lesson_id, task_id',
-    'id, user_id, lesson_id, task_id, completed, completed_at, score, time_spent_minutes',
-  ),
-  table('restores', 'id', 'id, restored_at, backup_made_at, journal_until'),
-  table(
-    'announcements',
-    'id',
-    'id, title, content, created_by, send_email, send_push_notification, send_sms, priority, is_published, created_at, request_id, send_ordered_at, fanned_out_at, holds_messages',
-  ),
-  table(
-    'deliveries',
-    'announcement_id, channel, user_id',
-    'announcement_id, user_id, channel, number, state, reason, tries, due_at, created_at, sent_at, reached',
-  ),
-  table(
-    'delivery_counts',
-    'announcement_id, channel, state, reason',
-    'announcement_id, channel, state, reason, count',
-  ),
-  table('push_subscriptions', 'endpoint', 'endpoint, user_id, p256dh, auth, created_at'),
-  table('security_events', 'id', 'id, event_type, user_id, ip_address, user_agent, details, created_at'),
-  table('profile_audit', 'id', 'id, action, profile_id, changed_by, ip_address, user_agent, created_at'),
-  {
-    // A message's number must not be given twice: a gateway would take the second for a repeat of the first.
+/** Not emptied before rows are brought in. */
+export const ROLES = 'app.roles'
+
+function quoted(columns: readonly string[]): string {
+  return columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ')
+}
+
+/** Read last, because no snapshot holds them: a message's number must not be given twice. */
+async function sequences(owner: pg.ClientBase): Promise<Section> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+      where schemaname in ('app', 'auth') order by 1`,
+  )
+  return {
     name: 'sequences',
-    key: ['name'],
-    read: `select 'deliveries_number_seq' as name, last_value from app.deliveries_number_seq
-           union all select 'security_events_id_seq', last_value from app.security_events_id_seq
-           union all select 'profile_audit_id_seq', last_value from app.profile_audit_id_seq`,
-    write: () => [
-      `select setval('app.' || name, last_value) from jsonb_to_recordset($1) as r (name text, last_value bigint)
-        where name in ('deliveries_number_seq', 'security_events_id_seq', 'profile_audit_id_seq')`,
-    ],
-  },
-]
+    columns: ['name', 'last_value', 'is_called'],
+    reader: 'owner',
+    read: rows
+      .map(({ name }) => `select '${name}' as name, last_value, is_called from ${name}`)
+      .join(' union all '),
+    // Until November 2026 a name stood without its schema.
+    write: () =>
+      `select setval(case when name like '%.%' then name else 'app.' || name end, last_value, coalesce(is_called, true))
+         from jsonb_to_recordset($1) as sequence (name text, last_value bigint, is_called boolean)`,
+  }
+}

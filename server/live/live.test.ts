@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { sql } from 'kysely'
+import { withOwner } from '#database/temporary-database.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../routing/define-route.ts'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
@@ -79,6 +80,31 @@ describe('live updates', () => {
     await save(thabo, 10)
     await expect.poll(() => thaboHears.events).toEqual(['progress'])
     await Promise.all([nalediHears.close(), thaboHears.close()])
+  })
+
+  test('are not said before the save is committed: whoever hears of it reads at once', async () => {
+    const learner = await signedInLearner(server)
+    const here = await listen(server, learner.browser.bearer)
+    await save(learner, 25)
+    await expect.poll(() => here.events).toHaveLength(1)
+    const saving = await withOwner(server.db.url, async (owner) => {
+      await owner.query('begin; lock table app.lesson_progress in share row exclusive mode')
+      const answer = save(learner, 50)
+      const waiting = async () =>
+        (
+          await owner.query(
+            `select from pg_locks where not granted
+                and database = (select oid from pg_database where datname = current_database())`,
+          )
+        ).rowCount
+      await expect.poll(waiting).toBe(1)
+      expect(here.events).toHaveLength(1)
+      await owner.query('commit')
+      return { answer }
+    })
+    expect((await saving.answer).status).toBe(200)
+    await expect.poll(() => here.events).toHaveLength(2)
+    await here.close()
   })
 
   test('say hundreds of changes in few messages', async () => {

@@ -154,7 +154,7 @@ function DeleteButton({
     refresh: ANNOUNCEMENT_KEYS,
   })
   const { id, title } = announcement
-  const waiting = announcement.deliveries.some((counts) => counts.waiting > 0)
+  const waiting = announcement.deliveries.some((counts) => counts.waiting + counts.held > 0)
   return (
     <>
       <Button

@@ -1,0 +1,166 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { runningServerUrl } from '../embedded/data-folder.ts'
+import { recordRestore } from '../journal/record-restore.ts'
+import { appliedMigrations } from '../migrate.ts'
+import { DEFINER_ROLE } from '../roles.ts'
+import { DatabaseSetupError } from '../setup-error.ts'
+import { atDatabase, hasDatabase, refuseRunning, type Place } from '../transfer/at-database.ts'
+import { bringIn, refuseNewer } from '../transfer/bring-in.ts'
+import { isEarlierSchema } from '../transfer/earlier-schema.ts'
+import { atOneMoment } from '../transfer/read-rows.ts'
+import { openRows, type Batch, type Rows } from '../transfer/row-lines.ts'
+import type { BackupFacts, Counts } from './facts.ts'
+import { loadBackupKeys } from './keys.ts'
+import { makeBackup } from './make-backup.ts'
+import type { Comparison } from './compare.ts'
+import { compareRows } from './rows-compare.ts'
+import { countRows } from './rows-copy.ts'
+
+const BACKUP = 'The backup'
+/** From this migration on a row in app.restores holds the messages that wait. */
+const HOLDING = '015-held-deliveries.sql'
+
+export interface RestoredRows {
+  found: Counts
+  /** The backup made of what was there. */
+  before: string | undefined
+  /** Of a dry run. */
+  comparison: Comparison | undefined
+}
+
+/** Brings the rows into a scratch database in `scratch`, an empty private folder, and counts. */
+export function checkRows(rows: AsyncIterable<Uint8Array>, scratch: string): Promise<Counts> {
+  return atDatabase({ dataDir: join(scratch, 'data') }, async (owner, address) => {
+    await bringIn({ owner, address, scratchIn: scratch }, await open(rows), { file: BACKUP })
+    return count(owner)
+  })
+}
+
+/**
+ * Puts the rows in the place of what is there, which is backed up first and stays when anything fails.
+ * @param dryRun compares and changes nothing. @throws DatabaseSetupError
+ */
+export async function restoreRows({
+  place,
+  facts,
+  rows,
+  now,
+  dryRun,
+}: {
+  place: Place
+  facts: BackupFacts
+  rows: AsyncIterable<Uint8Array>
+  now: Date
+  dryRun: boolean
+}): Promise<RestoredRows> {
+  await refuseNewer(facts.migration, BACKUP)
+  const { migration, batches } = await open(rows)
+  if (dryRun) {
+    const comparison = await compare(place, facts, batches)
+    return { found: facts, before: undefined, comparison }
+  }
+  return atDatabase(place, async (owner, address) => {
+    await refuseRunning(owner)
+    const present = await holdsSchool(owner)
+    const before = present ? await backUpBefore(place, now) : undefined
+    let deleted: Deletions = []
+    await bringIn(
+      { owner, address, scratchIn: place.dataDir },
+      { migration, batches },
+      {
+        file: BACKUP,
+        async before() {
+          deleted = present ? await deletions(owner) : []
+        },
+        async after() {
+          await deleteAgain(owner, deleted)
+          await owner.query(`set local role ${DEFINER_ROLE}`)
+          await owner.query('insert into app.restores (backup_made_at) values ($1)', [facts.madeAt])
+          await owner.query('set local role none')
+        },
+      },
+    ).catch(async (error: unknown) => {
+      if (before !== undefined) await rm(before, { force: true })
+      throw error
+    })
+    // Its tables held no messages yet when the rows came in.
+    if (facts.migration < HOLDING) {
+      await recordRestore(owner, { backupMadeAt: new Date(facts.madeAt), journalUntil: null })
+    }
+    return { found: await count(owner), before, comparison: undefined }
+  })
+}
+
+async function compare(place: Place, facts: BackupFacts, batches: AsyncIterable<Batch>): Promise<Comparison> {
+  if (!(await hasDatabase(place))) return compareRows(undefined, facts, batches)
+  const beside = { ...place, databaseUrl: place.databaseUrl ?? (await runningServerUrl(place.dataDir)) }
+  return atDatabase(beside, async (owner) => {
+    if (!(await holdsSchool(owner))) return compareRows(undefined, facts, batches)
+    return atOneMoment(owner, () => compareRows(owner, facts, batches))
+  })
+}
+
+function open(rows: AsyncIterable<Uint8Array>): Promise<Rows> {
+  return openRows(decoded(rows), (complaint) => {
+    return new DatabaseSetupError(
+      {
+        foreign: 'The backup is damaged: its rows cannot be read. Nothing was changed. Try an older one.',
+        'cut off': 'The backup was cut off: its end is missing. Nothing was changed. Copy it once more.',
+        newer:
+          'The backup was made by a newer version of Qala. Nothing was changed. Restore it with that version.',
+      }[complaint],
+    )
+  })
+}
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+}
+
+async function holdsSchool(owner: pg.ClientBase): Promise<boolean> {
+  return (await appliedMigrations(owner)).length > 0 && !(await isEarlierSchema(owner))
+}
+
+async function count(owner: pg.ClientBase): Promise<Counts> {
+  const migration = (await appliedMigrations(owner)).at(-1)?.name ?? ''
+  return atOneMoment(owner, () => countRows(owner, migration))
+}
+
+/** Under a name of its own, so that no rotation takes it. */
+async function backUpBefore(place: Place, now: Date): Promise<string> {
+  const keys = await loadBackupKeys(place.dataDir)
+  const { file } = await makeBackup({ place, keys, to: join(place.dataDir, 'backups'), now })
+  const kept = file.replace(/(\.[a-z.]+)$/, '-before-restore$1')
+  await rename(file, kept)
+  return kept
+}
+
+type Deletions = { id: string; event: unknown }[]
+
+/** Who was deleted since must not come back with an old backup. */
+async function deletions(owner: pg.ClientBase): Promise<Deletions> {
+  const { rows } = await owner.query<Deletions[number]>(
+    `select details ->> 'userId' as id, to_jsonb(e) as event from app.security_events e
+      where event_type = 'account_deleted' and details ? 'userId'`,
+  )
+  return rows
+}
+
+/** The events too: the next restore must know as well. */
+async function deleteAgain(owner: pg.ClientBase, deleted: Deletions): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>(
+    `delete from auth.accounts where id::text = any($1)
+        and not exists (select from app.user_roles where user_id = id and role <> 'learner') returning id`,
+    [deleted.map(({ id }) => id)],
+  )
+  const events = deleted.filter(({ id }) => rows.some((gone) => gone.id === id)).map(({ event }) => event)
+  await owner.query(
+    `insert into app.security_events (event_type, user_id, ip_address, user_agent, details, created_at)
+     select event_type, user_id, ip_address, user_agent, details, created_at
+       from jsonb_populate_recordset(null::app.security_events, $1)`,
+    [JSON.stringify(events)],
+  )
+}

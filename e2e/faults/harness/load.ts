@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { ProgressSaved } from '#domain/progress.ts'
+import { tokenOf } from '../../../bench/api.ts'
+import { LESSON, taskId, type Learner } from './learners.ts'
+
+interface Sent {
+  taskId: string
+  minutes: number
+  score: number
+  progress: number
+}
+
+export interface Work {
+  learner: Learner
+  acknowledged: Sent[]
+  /** Sent at least once; the server may have it or not. */
+  unanswered: Sent | undefined
+}
+
+export interface LoadOptions {
+  /** Where each save goes; several processes take turns. */
+  origins: readonly string[]
+  learners: readonly Learner[]
+  /** Between two saves of one learner. */
+  pauseMs?: number
+  /** The device's clock. */
+  now?: () => number
+}
+
+export type Load = ReturnType<typeof startLoad>
+
+/**
+ * Every learner saves one new task after another, with the lesson getting further. Like the page, a save without an answer
+ * is sent again as it was; what was answered is remembered.
+ */
+export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: LoadOptions) {
+  const works = learners.map((learner): Work => ({ learner, acknowledged: [], unanswered: undefined }))
+  /** Answers that no fault excuses: neither an acknowledgement nor "later". */
+  const wrong: string[] = []
+  const statuses = new Map<number, number>()
+  let turn = 0
+  let stopping = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function saveAll(work: Work, end: AbortSignal): Promise<void> {
+    let token: string | undefined
+    while (!end.aborted) {
+      const n = work.acknowledged.length
+      const sent = (work.unanswered ??= {
+        taskId: taskId(n),
+        minutes: 1 + (n % 9),
+        score: n % 101,
+        progress: Math.min(99, n),
+      })
+      const origin = origins[turn++ % origins.length] ?? ''
+      token ??= await tokenOf(origin, work.learner.cookie, (ask) => ask()).catch(() => undefined)
+      const outcome = token === undefined ? 'later' : await save(origin, work.learner, token, sent, now())
+      if (outcome === 'acknowledged') {
+        work.acknowledged.push(sent)
+        work.unanswered = undefined
+      } else if (outcome === 'signed out') token = undefined
+      await delay(outcome === 'acknowledged' ? pauseMs : 50)
+    }
+  }
+
+  async function save(origin: string, learner: Learner, token: string, sent: Sent, at: number) {
+    const answer = await fetch(`${origin}/api/progress`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ userId: learner.userId, sentAt: iso(at), rows: rowsOf(sent, at) }),
+      signal: AbortSignal.timeout(20_000),
+    })
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => undefined)
+    if (answer === undefined) return 'later'
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (answer.status === 401) return 'signed out'
+    if (answer.status === 429 || answer.status >= 500) return 'later'
+    const saved = z.safeParse(ProgressSaved, parsed(answer.text))
+    const isMerged = saved.data?.results.length === 2 && saved.data.results.every(isKept)
+    if (answer.status === 200 && isMerged) return 'acknowledged'
+    wrong.push(`${answer.status} ${answer.text.slice(0, 300)}`)
+    return 'later'
+  }
+
+  function resume(): void {
+    stopping = new AbortController()
+    running = Promise.all(works.map((work) => saveAll(work, stopping.signal)))
+  }
+
+  const count = () => works.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+  resume()
+  return {
+    works,
+    wrong,
+    statuses,
+    acknowledged: count,
+    resume,
+    /** When the saves under way have an answer or none. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+function rowsOf({ taskId: task, minutes, score, progress }: Sent, at: number): object[] {
+  const lesson = {
+    kind: 'lesson',
+    lessonId: LESSON,
+    completed: false,
+    completedAt: null,
+    quizScore: 0,
+    progress,
+  }
+  const done = { completed: true, completedAt: iso(at), score, timeSpentMinutes: minutes }
+  return [lesson, { kind: 'task', id: randomUUID(), lessonId: LESSON, taskId: task, ...done }]
+}
+
+function isKept({ outcome }: { outcome: string }): boolean {
+  return outcome !== 'rejected'
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
