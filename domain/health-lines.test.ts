@@ -19,6 +19,7 @@ const disk = { freeBytes: 42 * GB, totalBytes: 120 * GB, level: 'ok' as const }
 
 const WELL: HealthFacts = {
   now: NOW.toISOString(),
+  clockAdvice: null,
   version: '0.1.0',
   startedAt: ago(3 * 1440),
   dataPlace: { folder: '/srv/qala', onDataDisk: true, disk },
@@ -118,6 +119,12 @@ test.each<[string, string, Partial<HealthFacts>, string]>([
   ['no recovery key', 'key', { recoveryKeyMadeAt: null }, 'warn'],
   ['a silent worker', 'worker', { workerBeatAt: ago(2) }, 'bad'],
   ['no worker at all', 'worker', { workerBeatAt: null }, 'bad'],
+  [
+    'a clock that is behind the database',
+    'clock',
+    { clockAdvice: 'The clock of this computer is wrong.' },
+    'bad',
+  ],
   ['a job given up', 'jobs', { jobs: { waiting: 0, failed: 1, oldestDueAt: null } }, 'warn'],
   ['a job that waits too long', 'jobs', { jobs: { waiting: 1, failed: 0, oldestDueAt: ago(16) } }, 'warn'],
   ['learners not seen for a week', 'devices', { quiet: { learners: 12, days: 7 } }, 'ok'],

@@ -47,7 +47,7 @@ export function healthLines(facts: HealthFacts, deviceNow: Date): HealthLine[] {
     server('qala', 'Qala', version(facts, now)),
     server('disk', 'Disk', dataDisk(facts.dataPlace)),
     server('database', 'Database', database(facts)),
-    server('clock', 'Clock', clock(now, deviceNow)),
+    server('clock', 'Clock', clock(facts, now, deviceNow)),
     messages('worker', 'Work in the background', worker(facts, now)),
     messages('jobs', 'Queue', jobs(facts, now)),
     ...facts.channels.map((channel) =>
@@ -169,9 +169,10 @@ function database({ database: { isOwn, version, bytes } }: HealthFacts): Judged 
     : ['ok', `${value}, at DATABASE_URL`, 'Nothing to do here: its own administrator keeps it up to date.']
 }
 
-function clock(now: Date, deviceNow: Date): Judged {
+function clock({ clockAdvice }: HealthFacts, now: Date, deviceNow: Date): Judged {
   const off = Math.abs(now.getTime() - deviceNow.getTime())
   const value = whenText(now.toISOString(), now)
+  if (clockAdvice !== null) return ['bad', value, clockAdvice]
   return off < CLOCK_OFF_MS
     ? ['ok', value, 'It agrees with this device.']
     : ['warn', value, `This device’s clock is ${ageText(off)} away from it: set the wrong one right.`]

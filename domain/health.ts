@@ -42,6 +42,8 @@ export type Place = z.infer<typeof Place>
 
 export const HealthFacts = z.object({
   now: moment,
+  /** Set when the server's clock cannot be right. */
+  clockAdvice: z.nullable(z.string()),
   version: z.string(),
   startedAt: moment,
   dataPlace: Place,

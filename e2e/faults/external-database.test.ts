@@ -44,7 +44,7 @@ test.each([
     const env = { DATABASE_URL: url, DATA_DIR: server.dataDir }
 
     await untilSaved(load, 300)
-  const acknowledged = load.works.map((work) => ({ ...work, acknowledged: [...work.acknowledged] }))
+    const acknowledged = load.works.map((work) => ({ ...work, acknowledged: [...work.acknowledged] }))
     const before = load.acknowledged()
     const backup = command('backup', ['--to', backups], env)
     await untilSaved(load, LEARNERS * 3)

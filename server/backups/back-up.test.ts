@@ -2,7 +2,7 @@ import { backupsAmong } from '#database/backup/make-backup.ts'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase } from '#database/open.ts'
 import { withOwner } from '#database/temporary-database.ts'
-import { makeLearner } from '#database/testing.ts'
+import { makeLearner, testDatabase } from '#database/testing.ts'
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,4 +109,15 @@ test('after a restore a start makes one at once, and the next start does not', a
   expect(await due(now)).toEqual({ reason: 'restore', runAt: now })
   await backUp(service(new Date()), 'restore')
   expect(await due(new Date())).toBeNull()
+})
+
+test('a database of DATABASE_URL is backed up and restored for a check as well', async () => {
+  const external = await testDatabase()
+  await makeLearner(external)
+  const to = join(folder, 'rows')
+  const env = { dataDir: join(folder, 'other-data'), databaseUrl: external.url, backupDir: to }
+  expect(await backUp(service(new Date(), { db: external, env }), 'hourly')).toBe(true)
+  const { last } = await external.withWorker(readBackups)
+  expect(last).toMatchObject({ problem: null, file: backupsAmong(await readdir(to))[0] })
+  expect(last?.checkedAt).not.toBeNull()
 })

@@ -63,6 +63,8 @@ async function inProcess(order: Order, signal: AbortSignal | undefined): Promise
   // Not by the environment or the command line, where other users could read the password.
   const child = fork(fileURLToPath(new URL('backup-process.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Those of this process may be for itself alone, such as --eval.
+    execArgv: [],
     ...(signal && { signal }),
   })
   let outcome: Outcome | undefined

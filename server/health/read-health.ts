@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { backupFolder, type BackupEnv } from '../backups/back-up.ts'
 import { readBackups } from '../backups/queries.ts'
 import type { Env } from '../env.ts'
+import { clockState } from './clock.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 export interface HealthSources {
@@ -31,6 +32,7 @@ export async function readHealth({ db, env, startedAt, connected }: HealthSource
   }))
   return {
     now: new Date().toISOString(),
+    clockAdvice: (await clockState(db)).advice,
     version: packageFile.version,
     startedAt: startedAt.toISOString(),
     dataPlace: await placeOf(env.dataDir, env.dataDir),
