@@ -256,13 +256,6 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     test: 'web/progress/sync.test.ts',
   },
   {
-    name: 'two tabs send the same rows',
-    files: 'web/progress/sync.ts',
-    from: 'if (!deps.locks || cannotWait) return work()',
-    to: 'return work()',
-    test: 'web/progress/sync.test.ts',
-  },
-  {
     name: 'a whole school asks again at the same moment',
     files: 'web/lib/back-off.ts',
     from: 'return random() * ',
