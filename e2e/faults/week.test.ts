@@ -36,8 +36,7 @@ test('a school week with three crashes, a lost machine and an upgrade loses no a
   const env = { BACKUP_DIR: join(folder, 'stick'), JOURNAL_DIR: join(folder, 'second-disk') }
   const dataDir = join(folder, 'data')
   const server = await serverProcess({ dataDir, env })
-  const recoveryKey = /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(server.said.join('\n'))?.[0]
-  expect(recoveryKey).toBeDefined()
+  const recoveryKey = await vi.waitUntil(() => /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(server.said.join('\n'))?.[0])
   await addTasks(await server.databaseUrl())
   const learners = await registerAll(server.origin)
   const lines: Line[] = []

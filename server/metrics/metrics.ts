@@ -31,7 +31,6 @@ export function createMetrics({ db, live, readHealth }: Pick<Services, 'db' | 'l
     () => db.load().connections,
   )
   gauge(registry, 'qala_database_waiting', 'Requests that wait for one', () => db.load().waiting)
-  const setHealth = createHealthMetrics(registry)
   gauge(registry, 'qala_database_restarts', "Restarts of Qala's own PostgreSQL in ten minutes", () =>
     db.restarts(),
   )

@@ -49,7 +49,6 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       })
       await file.body?.cancel()
     },
-    recovery_key_made: () => ask('/api/admin/health/recovery-key'),
     held_messages: () => ask('/api/admin/announcements/held', { send: false }),
     recovery_key_made: () => ask('/api/admin/health/recovery-key'),
     admin_data_access: () => ask('/api/admin/learners/find', {}),
