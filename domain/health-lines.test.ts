@@ -34,7 +34,7 @@ const WELL: HealthFacts = {
     problem: null,
   })),
   backups: { last: good, lastGood: good, firstTriedAt: ago(9000), isBusy: false },
-  journal: { until: ago(1), onDataDisk: false, problem: null },
+  journal: { until: ago(1), onDataDisk: false, problem: null, hasHole: false },
   recoveryKeyMadeAt: ago(9000),
   quiet: { learners: 0, days: 7 },
 }
@@ -106,14 +106,20 @@ test.each<[string, string, Partial<HealthFacts>, string]>([
   [
     'a journal that stopped',
     'journal',
-    { journal: { until: ago(6), onDataDisk: false, problem: null } },
+    { journal: { until: ago(6), onDataDisk: false, problem: null, hasHole: false } },
     'bad',
   ],
   [
     'a journal beside the data',
     'journal',
-    { journal: { until: ago(1), onDataDisk: true, problem: null } },
+    { journal: { until: ago(1), onDataDisk: true, problem: null, hasHole: false } },
     'warn',
+  ],
+  [
+    'a journal that had to begin anew',
+    'journal',
+    { journal: { until: ago(1), onDataDisk: false, problem: null, hasHole: true } },
+    'bad',
   ],
   ['no journal at a database of the school', 'journal', { journal: null }, 'ok'],
   ['no recovery key', 'key', { recoveryKeyMadeAt: null }, 'warn'],

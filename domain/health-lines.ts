@@ -95,7 +95,7 @@ function recoveryPoint({ journal }: HealthFacts, now: Date): Judged {
       'The last backup',
       'With your own PostgreSQL, ask who looks after it about point-in-time recovery.',
     ]
-  const { until, problem, onDataDisk } = journal
+  const { until, problem, onDataDisk, hasHole } = journal
   if (until === null)
     return ['warn', 'The last backup', problem ?? 'The journal begins with the first backup.']
   const value = `Everything up to ${whenText(until, now)} is on ${onDataDisk ? 'the same disk' : 'the second disk'}`
@@ -105,6 +105,8 @@ function recoveryPoint({ journal }: HealthFacts, now: Date): Judged {
       value,
       problem ?? 'The journal has stopped: look whether its folder (JOURNAL_DIR) can be written.',
     ]
+  if (hasHole)
+    return ['bad', 'The last backup', 'The journal had to begin anew after it: press “Back up now”.']
   if (onDataDisk)
     return ['warn', value, 'Put the journal on another disk (JOURNAL_DIR), or a broken disk takes it too.']
   return ['ok', value, 'Nothing to do.']

@@ -33,6 +33,7 @@ const service = (now: Date, more: Partial<BackupService> = {}): BackupService =>
   now: () => now,
   ...more,
 })
+const NO_COPY = { copiedUntil: null, problem: null, bytes: 0 }
 const facts = () => db.withWorker(readBackups)
 const due = (now: Date) => backupDueAtStart(db, now)
 
@@ -60,6 +61,15 @@ test('one is made while the server runs, restored once to check, and written dow
 test('a start within an hour of a good one has nothing to do', async () => {
   expect(await due(new Date(hour(1).getTime() - 1))).toBeNull()
   expect(await due(hour(1))).toMatchObject({ reason: 'hourly' })
+})
+
+test('a journal that had to begin anew is worth nothing before the next backup, so that comes at once', async () => {
+  const soon = new Date(hour(0).getTime() + 60_000)
+  const dueWith = (unbrokenFrom: string | null) =>
+    backupDueAtStart({ ...db, journal: { state: () => ({ ...NO_COPY, unbrokenFrom }) } }, soon)
+  expect(await dueWith('000000010000000000000001')).toBeNull()
+  expect(await dueWith('00000001FFFFFFFF000000FF')).toEqual({ reason: 'hourly', runAt: soon })
+  expect(await dueWith(null)).toEqual({ reason: 'hourly', runAt: soon })
 })
 
 test('while one is made, it can be seen; when Qala stops, it ends and leaves no row', async () => {
