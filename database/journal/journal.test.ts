@@ -188,7 +188,11 @@ describe('a journal that is not as it should be is replayed as far as it is whol
     const journal = await journalOf(server, dataDir, whole)
     backup = await baseBackup(await asSuperuser(server, dataDir), scratch)
     await journal.flush()
-    for (const work of ['1', '2', '3']) {
+    await save(server, '1')
+    await journal.flush()
+    await save(server, '2')
+    await query(await superuserUrl(server, dataDir), 'select pg_switch_wal()')
+    for (const work of ['3', '4', '5']) {
       await save(server, work)
       await journal.flush()
     }
@@ -196,6 +200,9 @@ describe('a journal that is not as it should be is replayed as far as it is whol
     await server.stop()
     pieces = await filesIn(whole)
   })
+
+  /** Than the log that came with the backup. */
+  const isLater = (name = '') => (name.split('/').at(-1) ?? '') > `${backup.from.startSegment}~`
 
   const spoilt = async (spoil: (journal: string) => Promise<unknown>) => {
     const journal = join(await temporaryFolder(true), 'journal')
@@ -207,8 +214,29 @@ describe('a journal that is not as it should be is replayed as far as it is whol
   test('cut off in its last file', async () => {
     const journal = await spoilt((copy) => truncate(join(copy, pieces.at(-1) ?? ''), 300))
     const { work, laid } = await restored(backup, journal)
-    expect(work).toEqual(['1', '2'])
+    expect(work).toEqual(['1', '2', '3', '4'])
     expect(laid.problem).toMatch(/is damaged, or none of the keys opens it\. What came later is not/)
+  })
+
+  test('cut off between two files of one copy: of what came before that copy nothing is missing', async () => {
+    const stamp = (name = '') => name.slice(-'20261122T101530123Z.age'.length)
+    const second = pieces.findIndex(
+      (name, n) => isLater(pieces[n - 1]) && stamp(name) === stamp(pieces[n - 1]),
+    )
+    const journal = await spoilt(async (copy) => {
+      for (const name of pieces.slice(second)) await rm(join(copy, name))
+    })
+    const { problem, until } = await lay(await bareCluster(backup), backup, journal)
+    expect(problem).toBe(null)
+    expect(pieces[second - 2]).toContain(until?.toISOString().replaceAll(/[-:.]/g, ''))
+  })
+
+  test('with nothing but what is in the backup', async () => {
+    const journal = await spoilt(async (copy) => {
+      for (const name of pieces.filter(isLater)) await rm(join(copy, name))
+    })
+    const laid = await lay(await bareCluster(backup), backup, journal)
+    expect(laid).toEqual({ until: null, segments: 0, problem: null })
   })
 
   test('without a file in the middle', async () => {

@@ -102,9 +102,11 @@ interface LegContext {
 
 async function layLeg(laid: Laid, { run, to }: Leg, context: LegContext): Promise<boolean> {
   const { present, segmentSize, files } = context
-  const wanted = run.pieces.filter(
-    ({ segment, from }) => !present.has(segment) && segmentStart(segment, segmentSize) + from < to,
-  )
+  const start = segmentStart(context.from.startSegment, segmentSize)
+  const wanted = run.pieces.filter(({ segment, from }) => {
+    const at = segmentStart(segment, segmentSize)
+    return at >= start && at + from < to && !present.has(segment)
+  })
   const bySegment = Map.groupBy(wanted, ({ segment }) => segment)
   for (const [segment, pieces] of bySegment) {
     const bytes = new Uint8Array(Number(segmentSize))
@@ -112,13 +114,13 @@ async function layLeg(laid: Laid, { run, to }: Leg, context: LegContext): Promis
       laid.problem = `${messageOf(error)} What came later is not in the restored database.`
       return error instanceof DamagedPiece ? error.before : []
     })
-    const last = whole.at(-1)
-    if (last) {
+    if (whole.length > 0) {
       if (laid.timeline !== run.timeline) await files.copyHistory(run)
       await files.write(join('pg_wal', segment), bytes)
       laid.timeline = run.timeline
       laid.segments += 1
-      laid.until = last.at
+      // A copy goes on behind a full segment, and may have been cut off there.
+      laid.until = whole.findLast((piece) => piece.to < segmentSize)?.at ?? laid.until
     }
     if (whole.length < pieces.length) return false
   }

@@ -38,7 +38,7 @@ function RestoredNotice() {
     if (!isRestored || state !== 'safe') return
     serverRestored.set(false)
     showToast({
-      title: 'The school’s server was restored',
+      title: 'The school server was repaired',
       text: 'Your work on this device is safe and was sent again.',
       tone: 'plain',
     })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
 import { active } from '#web/progress/use-progress.ts'
 import { drainNow, lockedBoxes } from '#web/progress/outbox/drain-outbox.ts'
@@ -21,7 +22,13 @@ export function WorkPanel({ open, onClose }: { open: boolean; onClose: () => voi
   const now = useSyncExternalStore(active.subscribe, active.get, () => null)
   return (
     <Dialog open={open} onClose={onClose} title="Your work">
-      {now && <Work replica={now.replica} onSend={now.sync && (() => now.sync?.exchange({ pull: true }))} />}
+      {now && (
+        <Work
+          replica={now.replica}
+          onSend={now.sync && (() => now.sync?.exchange({ pull: true }))}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   )
 }
@@ -29,9 +36,10 @@ export function WorkPanel({ open, onClose }: { open: boolean; onClose: () => voi
 interface WorkProps {
   replica: Replica
   onSend: (() => Promise<void> | undefined) | undefined
+  onClose: () => void
 }
 
-function Work({ replica, onSend }: WorkProps) {
+function Work({ replica, onSend, onClose }: WorkProps) {
   const status = useSyncStatus()
   const [isSending, setSending] = useState(false)
   const text = syncText(status)
@@ -50,6 +58,7 @@ function Work({ replica, onSend }: WorkProps) {
           <span>{text.full}</span>
         </p>
       )}
+      {replica.owner === null && status.lockedAway > 0 && <SignIn onClose={onClose} />}
       <RoomHelp replica={replica} />
       {waiting.length > 0 && (
         <section aria-labelledby="work-waiting">
@@ -71,6 +80,22 @@ function Work({ replica, onSend }: WorkProps) {
       )}
       <Others owner={replica.owner} />
       <Files replica={replica} />
+    </div>
+  )
+}
+
+/** Whoever the restored server no longer knows reads here what to do. */
+function SignIn({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <Link href="/auth" state="login" asChild onClick={onClose}>
+        <Button href="/auth" variant="sun" wide>
+          Sign In
+        </Button>
+      </Link>
+      <p className="text-sm text-soft">
+        No account any more? Register again with the same email, and your work is sent too.
+      </p>
     </div>
   )
 }
@@ -115,11 +140,13 @@ function Others({ owner }: { owner: string | null }) {
   }, [])
   const count = new Set(boxes.map(({ userId }) => userId).filter((id) => id !== owner)).size
   if (count === 0) return null
+  // Whoever is signed out may be the one whose work it is.
+  const other = owner === null ? '' : 'other '
   return (
     <div className="grid gap-2">
       <p className="text-sm text-soft">
-        Work of {count === 1 ? '1 other learner' : `${count} other learners`} is locked on this device. It
-        goes up{' '}
+        Work of {count} {other}
+        {count === 1 ? 'learner' : 'learners'} is locked on this device. It goes up{' '}
         {lockedAway > 0 ? 'when they sign in on this device, or on the one you take it to.' : 'by itself.'}
       </p>
       {lockedAway > 0 && (
