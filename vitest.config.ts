@@ -30,7 +30,7 @@ const faults = {
 
 export default defineConfig({
   test: {
-    // No third one: all share one PostgreSQL of 60 connections, and a test of crowds holds 20 of them.
+    // No third one: all share one PostgreSQL, and a test of crowds holds 20 of its connections.
     maxWorkers: 2,
     projects: [
       {

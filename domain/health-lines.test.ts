@@ -19,6 +19,7 @@ const disk = { freeBytes: 42 * GB, totalBytes: 120 * GB, level: 'ok' as const }
 
 const WELL: HealthFacts = {
   now: NOW.toISOString(),
+  clockAdvice: null,
   version: '0.1.0',
   startedAt: ago(3 * 1440),
   dataPlace: { folder: '/srv/qala', onDataDisk: true, disk },
@@ -33,7 +34,7 @@ const WELL: HealthFacts = {
     problem: null,
   })),
   backups: { last: good, lastGood: good, firstTriedAt: ago(9000), isBusy: false },
-  journal: { until: ago(1), onDataDisk: false, problem: null },
+  journal: { until: ago(1), onDataDisk: false, problem: null, hasHole: false },
   recoveryKeyMadeAt: ago(9000),
   quiet: { learners: 0, days: 7 },
 }
@@ -105,19 +106,31 @@ test.each<[string, string, Partial<HealthFacts>, string]>([
   [
     'a journal that stopped',
     'journal',
-    { journal: { until: ago(6), onDataDisk: false, problem: null } },
+    { journal: { until: ago(6), onDataDisk: false, problem: null, hasHole: false } },
     'bad',
   ],
   [
     'a journal beside the data',
     'journal',
-    { journal: { until: ago(1), onDataDisk: true, problem: null } },
+    { journal: { until: ago(1), onDataDisk: true, problem: null, hasHole: false } },
     'warn',
+  ],
+  [
+    'a journal that had to begin anew',
+    'journal',
+    { journal: { until: ago(1), onDataDisk: false, problem: null, hasHole: true } },
+    'bad',
   ],
   ['no journal at a database of the school', 'journal', { journal: null }, 'ok'],
   ['no recovery key', 'key', { recoveryKeyMadeAt: null }, 'warn'],
   ['a silent worker', 'worker', { workerBeatAt: ago(2) }, 'bad'],
   ['no worker at all', 'worker', { workerBeatAt: null }, 'bad'],
+  [
+    'a clock that is behind the database',
+    'clock',
+    { clockAdvice: 'The clock of this computer is wrong.' },
+    'bad',
+  ],
   ['a job given up', 'jobs', { jobs: { waiting: 0, failed: 1, oldestDueAt: null } }, 'warn'],
   ['a job that waits too long', 'jobs', { jobs: { waiting: 1, failed: 0, oldestDueAt: ago(16) } }, 'warn'],
   ['learners not seen for a week', 'devices', { quiet: { learners: 12, days: 7 } }, 'ok'],

@@ -47,7 +47,7 @@ export function healthLines(facts: HealthFacts, deviceNow: Date): HealthLine[] {
     server('qala', 'Qala', version(facts, now)),
     server('disk', 'Disk', dataDisk(facts.dataPlace)),
     server('database', 'Database', database(facts)),
-    server('clock', 'Clock', clock(now, deviceNow)),
+    server('clock', 'Clock', clock(facts, now, deviceNow)),
     messages('worker', 'Work in the background', worker(facts, now)),
     messages('jobs', 'Queue', jobs(facts, now)),
     ...facts.channels.map((channel) =>
@@ -95,7 +95,7 @@ function recoveryPoint({ journal }: HealthFacts, now: Date): Judged {
       'The last backup',
       'With your own PostgreSQL, ask who looks after it about point-in-time recovery.',
     ]
-  const { until, problem, onDataDisk } = journal
+  const { until, problem, onDataDisk, hasHole } = journal
   if (until === null)
     return ['warn', 'The last backup', problem ?? 'The journal begins with the first backup.']
   const value = `Everything up to ${whenText(until, now)} is on ${onDataDisk ? 'the same disk' : 'the second disk'}`
@@ -105,6 +105,8 @@ function recoveryPoint({ journal }: HealthFacts, now: Date): Judged {
       value,
       problem ?? 'The journal has stopped: look whether its folder (JOURNAL_DIR) can be written.',
     ]
+  if (hasHole)
+    return ['bad', 'The last backup', 'The journal had to begin anew after it: press “Back up now”.']
   if (onDataDisk)
     return ['warn', value, 'Put the journal on another disk (JOURNAL_DIR), or a broken disk takes it too.']
   return ['ok', value, 'Nothing to do.']
@@ -169,9 +171,10 @@ function database({ database: { isOwn, version, bytes } }: HealthFacts): Judged 
     : ['ok', `${value}, at DATABASE_URL`, 'Nothing to do here: its own administrator keeps it up to date.']
 }
 
-function clock(now: Date, deviceNow: Date): Judged {
+function clock({ clockAdvice }: HealthFacts, now: Date, deviceNow: Date): Judged {
   const off = Math.abs(now.getTime() - deviceNow.getTime())
   const value = whenText(now.toISOString(), now)
+  if (clockAdvice !== null) return ['bad', value, clockAdvice]
   return off < CLOCK_OFF_MS
     ? ['ok', value, 'It agrees with this device.']
     : ['warn', value, `This device’s clock is ${ageText(off)} away from it: set the wrong one right.`]

@@ -42,6 +42,8 @@ export type Place = z.infer<typeof Place>
 
 export const HealthFacts = z.object({
   now: moment,
+  /** Set when the server's clock cannot be right. */
+  clockAdvice: z.nullable(z.string()),
   version: z.string(),
   startedAt: moment,
   dataPlace: Place,
@@ -60,7 +62,13 @@ export const HealthFacts = z.object({
   backups: BackupFacts,
   /** Null: the database is not ours, so nothing is copied between backups. */
   journal: z.nullable(
-    z.object({ until: z.nullable(moment), onDataDisk: z.boolean(), problem: z.nullable(z.string()) }),
+    z.object({
+      until: z.nullable(moment),
+      onDataDisk: z.boolean(),
+      problem: z.nullable(z.string()),
+      /** It had to begin anew after the last good backup, so a restore cannot use it. */
+      hasHole: z.boolean(),
+    }),
   ),
   recoveryKeyMadeAt: z.nullable(moment),
   /** Learners with a device that may still send work, and who were not seen for `days`. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { watchConnections } from './drain.ts'
 
 async function serve(listener: RequestListener) {
@@ -38,6 +38,30 @@ test('an answer under way is finished, and nothing new is taken', async () => {
   finish()
   expect(await response.text()).toBe('begun done')
   expect(await draining).toBeLessThan(4_000)
+})
+
+test('the last answer says so, and a request that comes after it is not answered', async () => {
+  const asked: string[] = []
+  let finish = () => {}
+  const { port, drain } = await serve(({ url = '' }, response) => {
+    asked.push(url)
+    if (url === '/slow') finish = () => void response.end('done')
+    else response.end('more')
+  })
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => (heard += chunk.toString()))
+  socket.on('error', () => {})
+  const ended = once(socket, 'close')
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await vi.waitUntil(() => asked.length === 1)
+  const draining = drain(5_000)
+  finish()
+  await vi.waitUntil(() => heard.includes('done'))
+  socket.write('GET /next HTTP/1.1\r\nhost: x\r\n\r\n')
+  await Promise.all([ended, draining])
+  expect(heard).toMatch(/connection: close/i)
+  expect(asked).toEqual(['/slow'])
 })
 
 test('an answer without end is cut after the grace', async () => {

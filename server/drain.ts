@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
  */
 export function watchConnections(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()
-  const answering = new Map<Socket, number>()
+  const answering = new Map<Socket, Set<ServerResponse>>()
   let isDraining = false
 
   server.on('connection', (socket: Socket) => {
@@ -16,10 +16,12 @@ export function watchConnections(server: Server): (graceMs: number) => Promise<v
     socket.once('close', () => sockets.delete(socket))
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    answering.set(socket, (answering.get(socket) ?? 0) + 1)
+    const responses = answering.get(socket) ?? new Set()
+    answering.set(socket, responses.add(response))
+    if (isDraining) response.shouldKeepAlive = false
     response.once('close', () => {
-      const left = (answering.get(socket) ?? 1) - 1
-      if (left > 0) return void answering.set(socket, left)
+      responses.delete(response)
+      if (responses.size > 0) return
       answering.delete(socket)
       // Not destroy: the last bytes may still be on their way out.
       if (isDraining) socket.end()
@@ -30,6 +32,9 @@ export function watchConnections(server: Server): (graceMs: number) => Promise<v
     isDraining = true
     const closed = once(server, 'close')
     server.close()
+    // Told so, nobody sends a next request on a connection whose answer was the last.
+    for (const responses of answering.values())
+      for (const response of responses) response.shouldKeepAlive = false
     for (const socket of sockets) if (!answering.has(socket)) socket.destroy()
     const enough = setTimeout(() => server.closeAllConnections(), graceMs)
     await closed

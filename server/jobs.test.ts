@@ -1,7 +1,8 @@
 import { testDatabase } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { expect, test } from 'vitest'
-import { JOBS } from './jobs.ts'
+import { JOBS, type JobName } from './jobs.ts'
+import { CRON } from './worker.ts'
 
 test('the database takes exactly the jobs that the worker does', async () => {
   const { url } = await testDatabase()
@@ -13,3 +14,12 @@ test('the database takes exactly the jobs that the worker does', async () => {
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(JOBS).toSorted())
 })
+
+test.each(CRON.map(({ task, payload }) => ({ task: task as JobName, payload })))(
+  'the worker does what the clock orders: $task',
+  ({ task, payload }) => {
+    // As the queue adds it to each.
+    const ordered = { ...payload, _cron: { ts: '2027-02-03T10:20:00Z', backfilled: false } }
+    expect(JOBS[task].safeParse(ordered).success).toBe(true)
+  },
+)

@@ -13,7 +13,7 @@ export const JOBS = {
   'delivery.sweep': z.object({}),
   'maintenance.nightly': z.object({}),
   'analytics.count': z.object({}),
-  'backup.make': z.strictObject({ reason: BackupReason }),
+  'backup.make': z.object({ reason: BackupReason }),
   'alarm.check': z.object({}),
 }
 export type JobName = keyof typeof JOBS

@@ -3,7 +3,7 @@ import { loadBackupKeys, makeRecoveryKey } from '#database/backup/keys.ts'
 import { openDatabase, type Database } from '#database/open.ts'
 import { DatabaseSetupError } from '#database/setup-error.ts'
 import { createAdaptorServer } from '@hono/node-server'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -118,7 +118,7 @@ export async function startServer(
     undo.push(await startWorker({ db, mailer, senders, log, env, origin: services.origin }))
     await heartbeat.start()
     undo.push(() => heartbeat.stop())
-    const server = createHttpServer(createApp(services, web).fetch)
+    const server = createHttpServer(ifAnswerable(createApp(services, web).fetch))
     const drain = watchConnections(server)
     await listen(server, env)
     undo.push(() => drain(DRAIN_MS))
@@ -173,7 +173,17 @@ async function ensureRecoveryKey(dataDir: string, show: (key: string) => void, l
   }
 }
 
-function createHttpServer(fetch: (request: Request, env: object) => Response | Promise<Response>): Server {
+type Fetch = (request: Request, env: object) => Response | Promise<Response>
+
+/** What comes in on a connection that a stop has closed for answers is not done: nobody would hear that it was. */
+function ifAnswerable(fetch: Fetch): Fetch {
+  return (request, env) => {
+    const { incoming } = env as { incoming?: IncomingMessage }
+    return incoming?.socket.writableEnded ? new Response(null, { status: 503 }) : fetch(request, env)
+  }
+}
+
+function createHttpServer(fetch: Fetch): Server {
   // Slow or silent clients must not hold sockets for ever. Event streams are answers, which no limit cuts.
   const limits = {
     requestTimeout: 30_000,

@@ -118,7 +118,7 @@ async function orderSending({ addJob }: JobHelpers, channel: Channel, runAt?: Da
   await addJob('delivery.send', { channel }, { jobKey: `delivery.send:${channel}`, ...(runAt && { runAt }) })
 }
 
-const CRON = parseCronItems([
+export const CRON = parseCronItems([
   // In UTC: at half past three in the school, when nobody learns.
   { task: 'maintenance.nightly', match: '30 1 * * *', options: { backfillPeriod: 12 * 60 * 60 * 1000 } },
   {

@@ -108,7 +108,7 @@ function serverSettings(cluster: Cluster): Record<string, string> {
     port: String(port),
     unix_socket_directories: `"${cluster.socketDir.replaceAll('"', '""')}"`, // a list: a comma in a path would split it
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '100',
     shared_buffers: '64MB',
     maintenance_work_mem: '32MB',
     max_wal_size: '512MB',

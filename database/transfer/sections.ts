@@ -19,6 +19,7 @@ export const ABSENT: Readonly<Record<string, string>> = {
   'app.backups': 'what the server notes about its own machine',
   'app.learner_totals': 'added up from the progress at the end of a restore',
   'app.role_verbs': 'the program writes it at each start',
+  'app.workers': 'signs of life of processes, worth nothing a minute later',
   'private.migrations': 'how far a file has come stands in its first line; a database keeps its own list',
   'private.throttle': 'failures of the last minutes, which a crash forgets too',
   'graphile_worker._private_job_queues': 'made by the jobs of the section "jobs"',

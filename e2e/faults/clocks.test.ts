@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expectAllKept, LEARNERS, loadedServer, untilSaved, untilServing } from './harness/loaded-server.ts'
 import { rowsOf } from './harness/learners.ts'
 import type { Load } from './harness/load.ts'
@@ -42,7 +42,9 @@ test.each([
   ['two days behind', '-2d'],
 ])("a server's clock that jumps %s under load and comes back: nothing is lost", async (how, jump) => {
   expect(existsSync(LIBRARY), 'apt-get install libfaketime').toBe(true)
-  const file = join(await emptyFolder(), 'clock')
+  const folder = await emptyFolder()
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'clock')
   await writeFile(file, '+0')
   const loaded = await loadedServer({
     env: {

@@ -5,7 +5,8 @@ import { expectAllKept, LEARNERS, loadedServer, untilSaved, untilServing } from 
 import { seededRandom } from './harness/random.ts'
 import type { ServerProcess } from './harness/server-process.ts'
 
-const SERVES_WITHIN_S = 10
+/** Far above what a quiet machine needs (the table tells): a busy one is no fault. */
+const SERVES_WITHIN_S = 30
 const AWAY_MS = 35_000
 const RESTARTS = 10
 

@@ -102,7 +102,8 @@ async function counts({ db }: SchoolServer, id: string, channels: readonly Chann
 async function untilIdle(school: SchoolServer, id: string): Promise<void> {
   for (const channel of ['email', 'sms'] as const) {
     const isIdle = async () => (await counts(school, id, [channel])).underWay === 0
-    await vi.waitUntil(isIdle, { timeout: 90_000, interval: 100 })
+    // A mail server is given two minutes, for its virus scanner.
+    await vi.waitUntil(isIdle, { timeout: 200_000, interval: 100 })
   }
 }
 

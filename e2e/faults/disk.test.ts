@@ -86,7 +86,7 @@ test('a disk that takes 0.3 s for each write: slow, but all saved and nothing lo
   await untilSaved(load, 20 * LEARNERS, 120_000)
   const seconds = (performance.now() - since) / 1_000
   expect(seconds).toBeGreaterThan(20 * 0.3)
-  expect((await fetch(`${server.origin}/api/ready`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${server.origin}/api/ready`)).status).toBe(200)
   expect([...load.statuses.keys()]).toEqual([200])
   server.killPostgres()
   slowness.kill('SIGTERM')

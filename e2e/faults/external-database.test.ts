@@ -43,6 +43,7 @@ test.each([
     const { server, load } = await loadedServer({ env: { DATABASE_URL: url } })
     const env = { DATABASE_URL: url, DATA_DIR: server.dataDir }
 
+    await untilSaved(load, 300)
     const acknowledged = load.works.map((work) => ({ ...work, acknowledged: [...work.acknowledged] }))
     const before = load.acknowledged()
     const backup = command('backup', ['--to', backups], env)

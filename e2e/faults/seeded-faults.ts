@@ -115,7 +115,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: 'other devices hear of a save before it is committed',
     files: 'server/progress/save-progress.ts',
     from: 'const all: MergedRow[] = []',
-    to: 'services.live.progressChanged(userId); const all: MergedRow[] = []',
+    to: `const all: MergedRow[] = []
+    services.live.progressChanged(userId)
+    services = { ...services, live: { ...services.live, progressChanged() {} } }`,
     test: 'server/live/live.test.ts',
   },
   {
@@ -182,7 +184,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: 'a connection that breaks while idle ends the process',
     files: 'database/pool.ts',
     from: "pool.on('error', (error) => log(",
-    to: "pool.on('release', (error) => log(",
+    to: "pool.on('remove', (error) => log(",
     test: KILLED,
     named: 'all of PostgreSQL',
   },
@@ -250,14 +252,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: 'one row the server dislikes holds back all others',
     files: 'web/progress/sync.ts',
     from: 'else await replica.park(records, failure.code)',
-    to: '',
-    test: 'web/progress/sync.test.ts',
-  },
-  {
-    name: 'two tabs send the same rows',
-    files: 'web/progress/sync.ts',
-    from: 'if (!deps.locks || cannotWait) return work()',
-    to: 'return work()',
+    to: 'else return failure',
     test: 'web/progress/sync.test.ts',
   },
   {

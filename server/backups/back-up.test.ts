@@ -2,7 +2,7 @@ import { backupsAmong } from '#database/backup/make-backup.ts'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase } from '#database/open.ts'
 import { withOwner } from '#database/temporary-database.ts'
-import { makeLearner } from '#database/testing.ts'
+import { makeLearner, testDatabase } from '#database/testing.ts'
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +33,7 @@ const service = (now: Date, more: Partial<BackupService> = {}): BackupService =>
   now: () => now,
   ...more,
 })
+const NO_COPY = { copiedUntil: null, problem: null, bytes: 0 }
 const facts = () => db.withWorker(readBackups)
 const due = (now: Date) => backupDueAtStart(db, now)
 
@@ -60,6 +61,15 @@ test('one is made while the server runs, restored once to check, and written dow
 test('a start within an hour of a good one has nothing to do', async () => {
   expect(await due(new Date(hour(1).getTime() - 1))).toBeNull()
   expect(await due(hour(1))).toMatchObject({ reason: 'hourly' })
+})
+
+test('a journal that had to begin anew is worth nothing before the next backup, so that comes at once', async () => {
+  const soon = new Date(hour(0).getTime() + 60_000)
+  const dueWith = (unbrokenFrom: string | null) =>
+    backupDueAtStart({ ...db, journal: { state: () => ({ ...NO_COPY, unbrokenFrom }) } }, soon)
+  expect(await dueWith('000000010000000000000001')).toBeNull()
+  expect(await dueWith('00000001FFFFFFFF000000FF')).toEqual({ reason: 'hourly', runAt: soon })
+  expect(await dueWith(null)).toEqual({ reason: 'hourly', runAt: soon })
 })
 
 test('while one is made, it can be seen; when Qala stops, it ends and leaves no row', async () => {
@@ -109,4 +119,15 @@ test('after a restore a start makes one at once, and the next start does not', a
   expect(await due(now)).toEqual({ reason: 'restore', runAt: now })
   await backUp(service(new Date()), 'restore')
   expect(await due(new Date())).toBeNull()
+})
+
+test('a database of DATABASE_URL is backed up and restored for a check as well', async () => {
+  const external = await testDatabase()
+  await makeLearner(external)
+  const to = join(folder, 'rows')
+  const env = { dataDir: join(folder, 'other-data'), databaseUrl: external.url, backupDir: to }
+  expect(await backUp(service(new Date(), { db: external, env }), 'hourly')).toBe(true)
+  const { last } = await external.withWorker(readBackups)
+  expect(last).toMatchObject({ problem: null, file: backupsAmong(await readdir(to))[0] })
+  expect(last?.checkedAt).not.toBeNull()
 })

@@ -13,7 +13,7 @@ import { Outcome, type Order } from './order.ts'
 import { readFileNotes, recordBackup, takeBackupLock, type Attempt } from './queries.ts'
 import { oldestHourly, outdated } from './rotation.ts'
 
-export type BackupEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'backupDir'>
+export type BackupEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'backupDir'>
 
 const PROBLEM_MAX = 500
 
@@ -28,7 +28,13 @@ export async function attemptBackup(
 ): Promise<Attempt> {
   const begun = performance.now()
   const outcome = await inProcess(
-    { dataDir: env.dataDir, databaseUrl: env.databaseUrl, to: backupFolder(env), now: now.toISOString() },
+    {
+      dataDir: env.dataDir,
+      // Through a pooler a copy could not be of one moment.
+      databaseUrl: env.databaseDirectUrl ?? env.databaseUrl,
+      to: backupFolder(env),
+      now: now.toISOString(),
+    },
     signal,
   )
   const { written, checked, trouble } = outcome
@@ -63,6 +69,8 @@ async function inProcess(order: Order, signal: AbortSignal | undefined): Promise
   // Not by the environment or the command line, where other users could read the password.
   const child = fork(fileURLToPath(new URL('backup-process.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Those of this process may be for itself alone, such as --eval.
+    execArgv: [],
     ...(signal && { signal }),
   })
   let outcome: Outcome | undefined

@@ -12,10 +12,11 @@ export interface Attempt extends BackupRecord {
 /** Held from the beginning of a backup to its end, by one process of all that share the database. */
 const BACKUP_LOCK = '7206317807'
 
-/** The lock goes with the transaction, so a killed process frees it. */
+/** The lock goes with the transaction, so a killed process frees it; idle it is for as long as the backup takes. */
 export async function takeBackupLock(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) as taken`.execute(trx)
+    select pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) as taken,
+           set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
   return rows[0]?.taken ?? false
 }
 
@@ -100,12 +101,25 @@ export async function readFileNotes(
   )
 }
 
-/** Newest restore of a database that has had one, and newest attempt to back up. */
-export async function lastRestoreAndBackup(
-  trx: Transaction<DB>,
-): Promise<{ restoredAt: Date | null; goodAt: Date | null }> {
-  const { rows } = await sql<{ restoredAt: Date | null; goodAt: Date | null }>`
-    select (select max(restored_at) from app.restores) as "restoredAt",
-           (select max(made_at) from app.backups where checked_at is not null) as "goodAt"`.execute(trx)
-  return rows[0] ?? { restoredAt: null, goodAt: null }
+interface RestoreAndBackup {
+  restoredAt: Date | null
+  goodAt: Date | null
+  /** Where the journal goes on from that backup; null for one of another PostgreSQL. */
+  startSegment: string | null
+}
+
+/** The newest restore, and the newest backup that restores. */
+export async function lastRestoreAndBackup(trx: Transaction<DB>): Promise<RestoreAndBackup> {
+  const { rows } = await sql<RestoreAndBackup>`
+    select restored_at as "restoredAt", made_at as "goodAt", start_segment as "startSegment"
+      from (select max(restored_at) as restored_at from app.restores) restores
+      left join lateral (
+        select made_at, start_segment from app.backups where checked_at is not null order by made_at desc, id desc limit 1
+      ) backups on true`.execute(trx)
+  return rows[0] ?? { restoredAt: null, goodAt: null, startSegment: null }
+}
+
+/** Whether the journal can be replayed on this backup: after a hole it goes on only from a later one. */
+export function isContinued(startSegment: string | null, unbrokenFrom: string | null): boolean {
+  return startSegment !== null && unbrokenFrom !== null && startSegment >= unbrokenFrom
 }

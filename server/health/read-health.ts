@@ -10,8 +10,9 @@ import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { backupFolder, type BackupEnv } from '../backups/back-up.ts'
-import { readBackups } from '../backups/queries.ts'
+import { isContinued, lastRestoreAndBackup, readBackups } from '../backups/queries.ts'
 import type { Env } from '../env.ts'
+import { clockState } from './clock.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 export interface HealthSources {
@@ -31,12 +32,13 @@ export async function readHealth({ db, env, startedAt, connected }: HealthSource
   }))
   return {
     now: new Date().toISOString(),
+    clockAdvice: (await clockState(db)).advice,
     version: packageFile.version,
     startedAt: startedAt.toISOString(),
     dataPlace: await placeOf(env.dataDir, env.dataDir),
     backupPlace: await placeOf(backupFolder(env), env.dataDir),
     ...fromDatabase,
-    journal: db.journal ? await journalFacts(db.journal, env) : null,
+    journal: db.journal ? await journalFacts(db, db.journal, env) : null,
     recoveryKeyMadeAt: await recoveryKeyMadeAt(env.dataDir),
     quiet: { learners: await quietLearners(db), days: QUIET_DAYS },
   }
@@ -119,12 +121,15 @@ async function channelFacts(
 }
 
 async function journalFacts(
+  db: Database,
   journal: Pick<Journal, 'state'>,
   { journalDir, dataDir }: HealthSources['env'],
 ): Promise<HealthFacts['journal']> {
-  const { copiedUntil, problem } = journal.state()
+  const { copiedUntil, problem, unbrokenFrom } = journal.state()
+  const { goodAt, startSegment } = await db.withWorker(lastRestoreAndBackup)
+  const hasHole = goodAt !== null && !isContinued(startSegment, unbrokenFrom)
   const { onDataDisk } = await placeOf(journalDir ?? join(dataDir, 'journal'), dataDir)
-  return { until: copiedUntil?.toISOString() ?? null, problem, onDataDisk }
+  return { until: copiedUntil?.toISOString() ?? null, problem, onDataDisk, hasHole }
 }
 
 /** The file of keys is written when one of them is made. */

@@ -23,6 +23,7 @@ const counts = {
   channel: 'email',
   sent: PEOPLE - 2,
   waiting: 1,
+  held: 0,
   failed: 1,
   reasons: [{ reason: 'bad_address', count: 1 }],
 }

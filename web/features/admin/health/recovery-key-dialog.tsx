@@ -96,7 +96,7 @@ function Slip({ made: { key, madeAt } }: { made: RecoveryKey }) {
       </span>
       {/* In groups to be copied by hand, and without a space between them for whoever marks and copies it. */}
       <code className="mt-1 block font-bold select-all">
-        {key.match(/.{1,6}/g)?.map((group, at) => (
+        {key.match(/^AGE-SECRET-KEY-1|.{1,6}/g)?.map((group, at) => (
           <span key={at} className="mr-1.5 inline-block">
             {group}
           </span>
