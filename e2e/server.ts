@@ -1,8 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { signal } from '../database/embedded/processes.ts'
 import { freePort } from '../scripts/with-server.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 8099)
@@ -18,44 +22,86 @@ export const SETTINGS = {
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-export async function startOwnServer() {
+/** Started; `settings` are those of its environment. */
+export async function startOwnServer(settings: Record<string, string> = {}) {
   const ownPort = await freePort()
   const ownOrigin = `http://localhost:${ownPort}`
-  const ownDataDir = mkdtempSync(join(tmpdir(), 'qala-own-'))
+  const said: string[] = []
+  let ownDataDir = emptyFolder()
   let server: ChildProcess
+  let ended: Promise<unknown>
 
+  const environment = (more: Record<string, string> = {}) => ({
+    ...process.env,
+    PORT: String(ownPort),
+    DATA_DIR: ownDataDir,
+    PUBLIC_URL: ownOrigin,
+    DATABASE_URL: '',
+    ...settings,
+    ...more,
+  })
   async function start(script = 'server/main.ts', more: Record<string, string> = {}): Promise<void> {
     server = spawn(process.execPath, [script], {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        PORT: String(ownPort),
-        DATA_DIR: ownDataDir,
-        PUBLIC_URL: ownOrigin,
-        DATABASE_URL: '',
-        ...more,
-      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: environment(more),
     })
+    ended = once(server, 'exit')
+    if (server.stdout) createInterface(server.stdout).on('line', (line) => said.push(line))
     const status = async () => (await fetch(`${ownOrigin}/api/ready`).catch(() => undefined))?.status
     await expect.poll(status, { timeout: 40_000 }).toBe(200)
   }
   async function stop(): Promise<void> {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
+    await ended
+  }
+  /** As a power cut does: the server, PostgreSQL and all of its processes. */
+  async function killAll(): Promise<void> {
+    const file = join(ownDataDir, 'postgres', 'postmaster.pid')
+    const postmaster = readFileSync(file, 'utf8').split('\n')[0] ?? ''
+    const children = spawnSync('pgrep', ['-P', postmaster], { encoding: 'utf8' })
+    // Without pgrep only the two parents are killed; PostgreSQL's children then end by themselves a moment later.
+    const backends = String(children.stdout ?? '')
+      .split('\n')
+      .filter(Boolean)
+    server.kill('SIGKILL')
+    for (const pid of [postmaster, ...backends]) signal(Number(pid), 'SIGKILL')
     await ended
   }
   await start()
   return {
     origin: ownOrigin,
-    dataDir: ownDataDir,
+    said,
+    get dataDir() {
+      return ownDataDir
+    },
     start,
     stop,
-    kill: () => server.kill('SIGKILL'),
+    killAll,
+    /** With all its disk held; the next start is another machine's. */
+    loseMachine: async () => {
+      await killAll()
+      removeFolder(ownDataDir)
+      ownDataDir = emptyFolder()
+    },
+    /** A program of `scripts/`, on the machine and with the settings of the server. @returns what it said */
+    run: async (script: string, args: string[] = [], more: Record<string, string> = {}): Promise<string> => {
+      const options = { env: environment(more) }
+      return (await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], options)).stdout
+    },
     remove: async () => {
       await stop()
-      rmSync(ownDataDir, { recursive: true, force: true })
+      removeFolder(ownDataDir)
     },
   }
 }
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>
+
+export function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'qala-own-'))
+}
+
+export function removeFolder(folder: string): void {
+  // A killed process may still be writing its last file.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -113,9 +113,10 @@ export async function signIn(
 export async function openAdmin(
   page: Page,
   section?: 'Users' | 'Analytics' | 'Security' | 'Health',
+  at = origin,
 ): Promise<void> {
-  await signIn(page, ADMIN)
-  await untilAlive(page).goto('/')
+  await signIn(page, ADMIN, at)
+  await untilAlive(page).goto(at)
   await tab(page, 'Admin').click()
   if (section === undefined) return
   const sections = page.getByRole('navigation', { name: 'Dashboard sections' })

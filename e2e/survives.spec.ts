@@ -1,8 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { killBrowser } from '../bench/kill-browser.ts'
-import { origin, type OwnServer } from './server.ts'
+import { origin } from './server.ts'
 import { authorization, card, finishLesson, openLesson, register, signIn } from './steps.ts'
 import { anotherBrowser, expect, somebody, test, untilAlive } from './test.ts'
 
@@ -18,7 +15,7 @@ test('kill -9 of every process in the middle of a lesson loses nothing', async (
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await expect(page.getByRole('heading', { name: 'Real Examples' })).toBeVisible()
 
-  killEverything(ownServer)
+  await ownServer.killAll()
   await finishLesson(page, 2)
 
   await ownServer.start()
@@ -41,21 +38,3 @@ test('a browser killed with all its processes keeps what was ticked', async () =
   const { kills, lost } = await killBrowser(origin, executablePath, 3)
   expect({ kills, lost }).toEqual({ kills: 3, lost: 0 })
 })
-
-function killEverything(server: OwnServer): void {
-  const postmaster =
-    readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
-  const children = spawnSync('pgrep', ['-P', postmaster], { encoding: 'utf8' })
-  // Without pgrep only the two parents are killed; PostgreSQL's children then end by themselves a moment later.
-  const backends = String(children.stdout ?? '')
-    .split('\n')
-    .filter(Boolean)
-  server.kill()
-  for (const pid of [postmaster, ...backends]) {
-    try {
-      process.kill(Number(pid), 'SIGKILL')
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}
