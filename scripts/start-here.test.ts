@@ -9,7 +9,7 @@ const commands = Object.keys(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 )
 
-it.each(['start-here.md', 'architecture.md', 'walks.md', 'activities.md'])(
+it.each(['start-here.md', 'architecture.md', 'walks.md', 'activities.md', 'reliability.md', 'testing.md'])(
   'every file and folder that %s names is there',
   (name) => {
     const named = [
