@@ -59,7 +59,7 @@ export function HealthSection() {
 
 const WORDS: Record<HealthLevel, string> = {
   ok: 'All is well',
-  warn: 'Well, but look at this',
+  warn: 'Working, but look at this',
   bad: 'This needs you now',
 }
 
