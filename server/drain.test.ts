@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { Agent, createServer, request, type IncomingMessage, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { watchConnections } from './drain.ts'
 
@@ -38,6 +39,31 @@ test('an answer under way is finished, and nothing new is taken', async () => {
   finish()
   expect(await response.text()).toBe('begun done')
   expect(await draining).toBeLessThan(4_000)
+})
+
+test('whoever is answered during a stop sends nothing more on that connection, where it would be done and not answered', async () => {
+  const asked: string[] = []
+  let finish = () => {}
+  const { origin, drain } = await serve(({ url = '' }, response) => {
+    asked.push(url)
+    finish = () => void response.end('done')
+    if (asked.length > 1) finish()
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async (path: string) => {
+    const call = request(`${origin}${path}`, { agent }).end()
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    return text(answer)
+  }
+  const first = ask('/first')
+  const second = ask('/second') // waits for the connection, and takes it with the first answer
+  await expect.poll(() => asked).toEqual(['/first'])
+  const draining = drain(5_000)
+  finish()
+  expect(await first).toBe('done')
+  await expect(second).rejects.toThrow('ECONNREFUSED')
+  expect(asked).toEqual(['/first'])
+  await draining
 })
 
 test('an answer without end is cut after the grace', async () => {
