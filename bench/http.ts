@@ -191,19 +191,24 @@ async function startBare(
 ): Promise<ChildProcess> {
   await freeTheOwner(url)
   const bare = openBareConnections(url, 1)
-  const [read] = await bare.statementsOf((trx) => readRows(callingOn(trx), userId))
-  const [save] = await bare.statementsOf((trx) => mergeRows(callingOn(trx), userId, byKind(rows)))
+  const read = await bare.statementsOf((trx) => readRows(callingOn(trx), userId))
+  const save = await bare.statementsOf((trx) => mergeRows(callingOn(trx), userId, byKind(rows)))
+  console.log(JSON.stringify({ read, save }).slice(0, 600))
   await bare.close()
   const child = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url))], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
-      BARE_SERVER: JSON.stringify({ url, read: read?.sql, save: save?.sql }),
+      BARE_SERVER: JSON.stringify({ url, read: read[0]?.sql, save: save[0]?.sql }),
     },
   })
-  for (;;) {
-    if (await load(port, 1, [request('GET', '/', { authorization: userId })]).catch(() => null)) return child
+  for (let tries = 1; ; tries += 1) {
+    const failure = await load(port, 1, [request('GET', '/', { authorization: userId })]).catch(
+      (error: unknown) => error,
+    )
+    if (!(failure instanceof Error)) return child
+    if (tries === 100) throw failure
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -15,10 +15,12 @@ export function watchConnections(server: Server): (graceMs: number) => Promise<v
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  // The answer says that it is the last one: else the client may send the next call on a connection that is being closed,
+  // where it would be done and never answered.
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (isDraining) response.shouldKeepAlive = false
     const responses = answering.get(socket) ?? new Set()
     answering.set(socket, responses.add(response))
-    if (isDraining) response.shouldKeepAlive = false
     response.once('close', () => {
       responses.delete(response)
       if (responses.size > 0) return
@@ -32,10 +34,9 @@ export function watchConnections(server: Server): (graceMs: number) => Promise<v
     isDraining = true
     const closed = once(server, 'close')
     server.close()
-    // Told so, nobody sends a next request on a connection whose answer was the last.
+    for (const socket of sockets) if (!answering.has(socket)) socket.destroy()
     for (const responses of answering.values())
       for (const response of responses) response.shouldKeepAlive = false
-    for (const socket of sockets) if (!answering.has(socket)) socket.destroy()
     const enough = setTimeout(() => server.closeAllConnections(), graceMs)
     await closed
     clearTimeout(enough)

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -165,6 +166,17 @@ describe('a process', () => {
     expect(running.output()).toContain('Qala could not start.')
     expect(running.output()).not.toContain('very-secret')
     expect(running.output()).not.toMatch(/^\s+at /m)
+  })
+
+  test('cannot begin a new school where backups say that there was one', async () => {
+    const backupDir = join(dataDir, 'stick')
+    await mkdir(backupDir)
+    await writeFile(join(backupDir, 'qala-2027-02-01-020000.backup'), '')
+    const empty = join(dataDir, 'mount-point')
+    const running = launch({ PORT: '0', DATA_DIR: empty, BACKUP_DIR: backupDir })
+    expect(await running.exit).toBe(1)
+    expect(running.output()).toContain(`There is no database in the data folder ${empty}`)
+    expect(existsSync(join(empty, 'postgres'))).toBe(false)
   })
 
   test('goes at once at the second signal', async () => {

@@ -1,9 +1,23 @@
+import type fs from 'node:fs/promises'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startEmbedded } from '../embedded.ts'
 import { temporaryFolder } from '../embedded/testing.ts'
-import { settleRestore } from './finish-restore.ts'
+import { settleRestore, swapIn } from './finish-restore.ts'
+
+const { rename } = vi.hoisted(() => ({ rename: { left: Infinity } }))
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof fs>()
+  return {
+    ...real,
+    rename: async (from: string, to: string) => {
+      if (rename.left === 0) throw new Error('killed')
+      rename.left -= 1
+      await real.rename(from, to)
+    },
+  }
+})
 
 /** A data folder with these folders, each holding its own name. */
 async function dataFolder(...names: string[]): Promise<string> {
@@ -37,6 +51,22 @@ test('a restore killed after the last rename is left as it is', async () => {
   expect(holds(dataDir, 'postgres')).toBe('postgres')
   expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres.before-x'])
 })
+
+test.each([0, 1, 2])(
+  'a swap killed after %i renames leaves one whole database, and the next start runs on it',
+  async (renames) => {
+    const dataDir = await dataFolder('postgres', 'restoring/postgres')
+    rename.left = renames
+    await expect(swapIn(dataDir, new Date('2027-02-01T02:00:00Z'))).rejects.toThrow('killed')
+    rename.left = Infinity
+    await settleRestore(dataDir)
+    const kept = readdirSync(dataDir).filter((name) => name.startsWith('postgres'))
+    expect(kept.map((name) => holds(dataDir, name)).toSorted()).toEqual(
+      renames === 0 ? ['postgres'] : ['postgres', 'restoring/postgres'],
+    )
+    expect(holds(dataDir, 'postgres')).toBe(renames === 0 ? 'postgres' : 'restoring/postgres')
+  },
+)
 
 test('on an empty machine, killed before the rename: finished too', async () => {
   const dataDir = await dataFolder('restoring', 'restoring/postgres')

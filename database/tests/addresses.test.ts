@@ -6,6 +6,7 @@ import { inDatabase, readDatabaseUrl } from '../address.ts'
 import { openDatabase } from '../open.ts'
 import { openPool } from '../pool.ts'
 import { testDatabaseUrl } from '../testing.ts'
+import { writableHost } from '../writable-host.ts'
 
 /** A way over the network to the tests' server, which may listen on a socket only. */
 async function relay() {
@@ -31,6 +32,9 @@ async function relay() {
     freeze: (yes: boolean) => {
       isFrozen = yes
     },
+    /** As a pooler whose server died: it takes no new connection, and keeps those it has. */
+    takeNoMore: () => void server.close(),
+    open: () => [...pairs].filter(([from]) => !from.destroyed).length,
   }
 }
 
@@ -47,6 +51,29 @@ test('of several hosts the one that takes writes serves, whatever its place', as
   expect(await db.ready()).toBe(true)
   await db.close()
   await fresh.drop()
+})
+
+test('when another server took over, no connection to the one before is used any more', async () => {
+  const [before, after] = [await relay(), await relay()]
+  const { user, password, database } = readDatabaseUrl(inject('databaseUrl')).owner
+  const place = ({ port }: { port: number }) => ({ host: '127.0.0.1', port, user, password, database })
+  const pool = openPool({ ...writableHost([place(before), place(after)]), max: 2 }, () => {})
+  onTestFinished(() => pool.end())
+  const ask = () => pool.query('select 1')
+  await Promise.all([ask(), ask()])
+  before.takeNoMore()
+  const held = await pool.connect()
+  // Asked again only for a new connection, a second after the last time.
+  await expect
+    .poll(async () => {
+      await pool.connect().then((client) => client.release(true))
+      return before.open()
+    })
+    .toBe(0)
+  await expect(held.query('select 1')).rejects.toThrow(/connection/i)
+  held.release(true)
+  await ask()
+  expect(after.open()).toBeGreaterThan(0)
 })
 
 test.each([

@@ -1,94 +1,65 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { livingIn, temporaryFolder } from '#database/embedded/testing.ts'
-import { openDatabase } from '#database/open.ts'
-import { startSaving } from '#server/progress/testing-saves.ts'
-import { signedInLearner, testServer } from '#server/testing.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { expectAllKept, LEARNERS, loadedServer, untilSaved, untilServing } from './harness/loaded-server.ts'
+import { smallDisk } from './harness/small-disk.ts'
+import { strike } from './harness/strike.ts'
 
+const ENDS_WITHIN_S = 10
+const STANDS_STILL_MS = 3_000
 const WRITES = 'pwrite64,pwritev,pwritev2'
 
 test.each([
   ['takes no writes any more', `inject=${WRITES}:error=EROFS`],
   ['fails while writing', `inject=${WRITES}:error=EIO`],
   ['fails while it makes writes safe', 'inject=fdatasync,fsync:error=EIO'],
-])('a disk that %s costs no acknowledged work', async (_, fault) => {
-  const { dataDir, load, server } = await school()
-  const mend = await strike(dataDir, fault)
-  await vi.waitUntil(() => load.statuses.has(503))
-  await mend()
-  await load.untilSaved(20)
-  await load.stop()
-  if (load.statuses.has(500))
-    expect(server.logged.filter((line) => line.startsWith('error')).slice(0, 3)).toEqual([])
-  expect(load.withoutRetryAfter()).toBe(0)
-  expect(await load.lost()).toEqual([])
-})
-
-test('a disk that needs a third of a second for each write only makes saving slow', async () => {
-  const { dataDir, load } = await school()
-  const mend = await strike(dataDir, 'inject=fdatasync:delay_enter=300000')
-  await load.untilSaved(30)
-  expect(load.slowest()).toBeGreaterThan(290)
-  await mend()
-  await load.stop()
-  expect(load.statuses).toEqual(new Set([200]))
-  expect(await load.lost()).toEqual([])
-})
-
-test('a disk that stands still is answered with 503 in good time, and costs no acknowledged work', async () => {
-  const { dataDir, load } = await school()
-  const mend = await strike(dataDir, 'inject=fdatasync:delay_enter=120000000')
+  ['stands still', 'inject=fdatasync:delay_enter=120000000'],
+])('a disk that %s: answered with 503, nothing acknowledged is lost', async (what, fault) => {
+  const loaded = await loadedServer()
+  const { server, load } = loaded
+  const mend = await strike(server.postgres(), fault)
   await vi.waitUntil(() => load.statuses.has(503), { timeout: 60_000 })
   await mend()
-  await load.untilSaved(20)
-  await load.stop()
-  expect(load.statuses).toEqual(new Set([200, 503]))
-  expect(load.slowest()).toBeLessThan(45_000)
-  expect(load.withoutRetryAfter()).toBe(0)
-  expect(await load.lost()).toEqual([])
+  const secondsToServe = await untilServing(loaded, performance.now())
+  await expectAllKept(loaded, { fault: `disk ${what}`, rounds: 1, secondsToServe })
+  expect([...load.statuses.keys()].toSorted()).toEqual([200, 503])
 })
 
-async function school() {
-  const dataDir = join(await temporaryFolder(), 'data')
-  const db = await openDatabase({ dataDir })
-  onTestFinished(() => db.close())
-  const server = await testServer({ db: { ...db, url: '' }, course: null })
-  const load = startSaving(await Promise.all(Array.from({ length: 4 }, () => signedInLearner(server))))
-  onTestFinished(() => load.stop())
-  await load.untilSaved(30)
-  return { dataDir, load, server }
-}
+test('a disk that turns read-only under load: nothing is acknowledged falsely, and all is there after the repair', async () => {
+  const disk = await smallDisk(300)
+  const loaded = await loadedServer({ dataDir: disk.dataDir })
+  const { server, load } = loaded
+  await untilSaved(load, 5 * LEARNERS)
+  disk.break()
+  const isReady = async () => (await fetch(`${server.origin}/api/ready`)).status === 200
+  await vi.waitUntil(async () => !(await isReady()), { timeout: 60_000 })
+  const atBreak = load.acknowledged()
+  await delay(STANDS_STILL_MS)
+  expect(load.acknowledged()).toBe(atBreak)
+  const stopping = performance.now()
+  await server.stop()
+  expect((performance.now() - stopping) / 1_000).toBeLessThan(ENDS_WITHIN_S)
 
-/** Through strace, which stands between PostgreSQL and the kernel. @returns how to take the fault away */
-async function strike(dataDir: string, fault: string): Promise<() => Promise<void>> {
-  const pids = livingIn(dataDir)
-  const each = pids.flatMap((pid) => ['-p', String(pid)])
-  const strace = spawn('strace', ['-f', '-qq', '-o', '/dev/null', '-e', fault, ...each], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  strace.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  strace.once('error', () => (said += 'strace is needed for this test: apt-get install strace'))
-  const exit = once(strace, 'close')
-  const mend = async () => {
-    strace.kill('SIGINT')
-    await exit
-  }
-  onTestFinished(mend)
-  await vi.waitUntil(() => {
-    if (strace.pid === undefined || strace.exitCode !== null) expect.fail(said)
-    return pids.every((pid) => !/^TracerPid:\s+0$/m.test(statusOf(pid)))
-  })
-  return mend
-}
+  server.launch()
+  await vi.waitUntil(() => server.said.includes('Qala could not start.'), { timeout: 60_000 })
+  await server.stop()
+  disk.repair()
+  const since = performance.now()
+  server.launch()
+  const secondsToServe = await untilServing(loaded, since)
+  await expectAllKept(loaded, { fault: 'disk turned read-only', rounds: 1, secondsToServe })
+})
 
-function statusOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8')
-  } catch {
-    return '' // a session that ended meanwhile
-  }
-}
+test('a disk that takes 0.3 s for each write: slow, but all saved and nothing lost', async () => {
+  const loaded = await loadedServer()
+  const { server, load } = loaded
+  const mend = await strike(server.postgres(), 'inject=fsync,fdatasync:delay_enter=300000')
+  const since = performance.now()
+  await untilSaved(load, 20 * LEARNERS, 120_000)
+  expect((performance.now() - since) / 1_000).toBeGreaterThan(20 * 0.3)
+  await expect.poll(async () => (await fetch(`${server.origin}/api/ready`)).status).toBe(200)
+  expect([...load.statuses.keys()]).toEqual([200])
+  server.killPostgres()
+  await mend()
+  const secondsToServe = await untilServing(loaded, performance.now())
+  await expectAllKept(loaded, { fault: 'slow disk, then kill -9', rounds: 1, secondsToServe })
+})

@@ -15,7 +15,9 @@ export interface SeededFault {
 const MIGRATIONS = 'database/migrations/*.sql'
 const KILLED = 'e2e/faults/quick/killed.test.ts'
 const STOPPED = 'e2e/faults/quick/stopped.test.ts'
-const DISK = 'e2e/faults/disk.test.ts'
+const FAILING_DISK = 'e2e/faults/failing-disk.test.ts'
+const SAVE = 'server/progress/save-progress.ts'
+const MERGE = 'const merged = await inTurn(userId, () => mergeRows(db, userId, sent))'
 
 export const SEEDED_FAULTS: readonly SeededFault[] = [
   {
@@ -48,31 +50,60 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'two saves of one learner lock in different order',
-    files: '{database/migrations/*.sql,server/progress/save-progress.ts}',
-    from: 'pg_advisory_xact_lock(hashtextextended(',
-    to: '(hashtextextended(',
-    test: 'server/progress/save-progress.test.ts',
-    named: 'cannot deadlock',
+    files: MIGRATIONS,
+    from: "perform pg_advisory_xact_lock(hashtextextended('save ' || learner, 0));",
+    to: '',
+    test: 'server/progress/turns.test.ts',
+    named: 'never deadlock',
+  },
+  {
+    name: 'one learner who saves a lot takes all connections',
+    files: SAVE,
+    from: MERGE,
+    to: 'const merged = await mergeRows(db, userId, sent)',
+    test: 'server/progress/turns.test.ts',
+    named: 'leave the connections to others',
   },
   {
     name: 'the database acknowledges before its disk has it',
-    files: 'database/open.ts',
-    from: "'-c statement_timeout=15s",
-    to: "'-c synchronous_commit=off -c statement_timeout=15s",
+    files: MIGRATIONS,
+    from: "perform pg_advisory_xact_lock(hashtextextended('save ' || learner, 0));",
+    to: `perform pg_advisory_xact_lock(hashtextextended('save ' || learner, 0));
+      perform set_config('synchronous_commit', 'off', true);`,
     test: KILLED,
     named: 'all of PostgreSQL',
   },
   {
-    name: 'a save is answered before it is committed',
-    files: 'database/transaction.ts',
-    from: 'override async beginTransaction(): Promise<void> {}',
-    to: `override async beginTransaction(): Promise<void> {}
-      override async commitTransaction(connection: never): Promise<void> {
-        super.commitTransaction(connection).catch(() => {})
-      }`,
-    test: DISK,
-    named: 'takes 0.3 s',
-    isLong: true,
+    name: 'a database that forgets what it confirmed is opened all the same',
+    files: 'database/durability.ts',
+    from: 'if (complaint !== undefined) throw',
+    to: 'if (complaint === "") throw',
+    test: 'database/tests/durability.test.ts',
+  },
+  {
+    name: 'a save is answered before the database has it',
+    files: SAVE,
+    from: MERGE,
+    to: `void inTurn(userId, () => mergeRows(db, userId, sent)).catch(() => {})
+      const merged = Object.values(sent).flatMap((rows) => rows.map((row) => ({ row, isChanged: true })))`,
+    test: KILLED,
+    named: 'all of PostgreSQL',
+  },
+  {
+    name: 'a save is answered although the disk is full',
+    files: SAVE,
+    from: 'throw sqlState(error) === FOREIGN_KEY_VIOLATION',
+    to: `if (sqlState(error) === '53100')
+        return Object.values(sent).flatMap((rows) => rows.map((row) => ({ row, isChanged: false })))
+      throw sqlState(error) === FOREIGN_KEY_VIOLATION`,
+    test: 'server/progress/routes.test.ts',
+  },
+  {
+    name: 'a primary that is none any more looks like a mistake of ours',
+    files: 'server/errors.ts',
+    from: "  '25006',",
+    to: '',
+    test: 'server/progress/routes.test.ts',
   },
   {
     name: 'a table whose owner row-level security does not hold',
@@ -107,18 +138,19 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   {
     name: 'a wrong clock is believed',
     files: 'domain/progress.ts',
-    from: 'Date.parse(claimed) - skew',
-    to: 'Date.parse(claimed)',
+    from: 'claim - (Date.parse(sentAt) - now.getTime())',
+    to: 'claim',
     test: 'domain/progress.test.ts',
   },
   {
     name: 'other devices hear of a save before it is committed',
-    files: 'server/progress/save-progress.ts',
-    from: 'const all: MergedRow[] = []',
-    to: `const all: MergedRow[] = []
-    services.live.progressChanged(userId)
-    services = { ...services, live: { ...services.live, progressChanged() {} } }`,
+    files: SAVE,
+    from: MERGE,
+    to: `services.live.progressChanged(userId, device)
+      ${MERGE}
+      services = { ...services, live: { ...services.live, progressChanged() {} } }`,
     test: 'server/live/live.test.ts',
+    named: 'before the save is committed',
   },
   {
     name: 'live updates stay silent once their line broke',
@@ -176,7 +208,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     files: 'server/main.ts',
     from: 'delay(ABORT_MS)]).catch(() => {})',
     to: 'delay(ABORT_MS)])',
-    test: DISK,
+    test: FAILING_DISK,
     named: 'turns read-only',
     isLong: true,
   },
@@ -197,7 +229,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'a PostgreSQL that was started again is not watched',
-    files: '{database/embedded.ts,database/embedded/supervise.ts}',
+    files: 'database/embedded/supervise.ts',
     from: `      postmaster.onEnd(restart)
       log('PostgreSQL is ready again.')`,
     to: "      log('PostgreSQL is ready again.')",
@@ -261,5 +293,218 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     from: 'return random() * ',
     to: 'return ',
     test: 'web/progress/sync.test.ts',
+  },
+  {
+    name: 'a PostgreSQL that died is started again once only',
+    files: 'database/embedded/supervise.ts',
+    from: '    if (stopping.signal.aborted) return\n    log(`PostgreSQL stopped',
+    to: '    if (stopping.signal.aborted || restarts.length > 0) return\n    log(`PostgreSQL stopped',
+    test: KILLED,
+    named: 'all of PostgreSQL',
+  },
+  {
+    name: 'the reserve of room is not given up on a full disk',
+    files: 'database/embedded/ballast.ts',
+    from: "if (level !== 'full' || making) return false",
+    to: 'return false',
+    test: 'e2e/faults/full-disk.test.ts',
+    named: 'gives up its reserve',
+    isLong: true,
+  },
+  {
+    name: 'a data disk that is not plugged in looks like a new school',
+    files: 'server/start-server.ts',
+    from: 'await refuseLostData(env)',
+    to: '',
+    test: 'server/start-server.test.ts',
+    named: 'cannot begin a new school',
+  },
+  {
+    name: 'a migration without a backup first',
+    files: 'server/start-server.ts',
+    from: 'madeFirst = await backUpFirst(env, log)',
+    to: '',
+    test: 'server/backups/before-migrating.test.ts',
+  },
+  {
+    name: 'a backup that nobody tried counts as good',
+    files: 'server/backups/backup-process.ts',
+    from: 'await checkBackup({ file, identities: keys.identities, scratchIn })',
+    to: '{ ...facts, scratchIn, checkBackup }',
+    test: 'server/backups/back-up.test.ts',
+  },
+  {
+    name: 'a copy of the rows that is not of one moment',
+    files: 'database/transfer/read-rows.ts',
+    from: "'begin isolation level repeatable read'",
+    to: "'begin'",
+    test: 'server/rows-backup.test.ts',
+    named: 'is of one moment',
+  },
+  {
+    name: 'backups that do not restore push out those that do',
+    files: 'server/backups/rotation.ts',
+    from: 'const good = newestFirst.filter(({ isGood }) => isGood)',
+    to: 'const good = newestFirst',
+    test: 'server/backups/rotation.test.ts',
+  },
+  {
+    name: 'the journal that an older backup needs is deleted',
+    files: 'server/backups/rotation.ts',
+    from: '.slice(0, HOURLY_KEPT)\n    .at(-1)',
+    to: '.at(0)',
+    test: 'server/backups/rotation.test.ts',
+  },
+  {
+    name: 'no alarm is ever sent',
+    files: 'server/backups/alarm.ts',
+    from: 'if (!(await claimToday(trx, now))) return',
+    to: 'if ((await claimToday(trx, now)) || subject) return',
+    test: 'server/backups/alarm.test.ts',
+  },
+  {
+    name: 'a wrong key is told as a damaged file',
+    files: 'database/backup/read-backup.ts',
+    from: 'if (error instanceof WrongKeyError) {',
+    to: 'if (error === null) {',
+    test: 'database/backup/backup.test.ts',
+    named: 'cannot be restored',
+  },
+  {
+    name: 'a restore beside a running Qala, or beside another restore',
+    files: 'database/backup/restore-backup.ts',
+    from: 'const lock = await takeLock(dataDir)',
+    to: 'const lock = await Promise.resolve({ release: async () => void takeLock })',
+    test: 'database/backup/backup.test.ts',
+    named: 'cannot be restored',
+  },
+  {
+    name: 'a restore swaps folders without writing down first that it does',
+    files: 'database/backup/finish-restore.ts',
+    from: "await writePrivately(join(draftIn(dataDir), 'swap.json'), `${JSON.stringify({ before })}\\n`)",
+    to: `void writePrivately
+      if (hadOne) await rename(join(dataDir, 'postgres'), join(dataDir, before))
+      await rename(join(draftIn(dataDir), 'postgres'), join(dataDir, 'postgres'))
+      await removeTree(draftIn(dataDir), draftIn(dataDir))`,
+    test: 'database/backup/finish-restore.test.ts',
+  },
+  {
+    name: 'a restore deletes the database of before',
+    files: 'database/backup/finish-restore.ts',
+    from: 'await rename(cluster, join(dataDir, before))',
+    to: 'await removeTree(cluster, cluster)',
+    test: 'database/backup/finish-restore.test.ts',
+  },
+  {
+    name: 'a restore tells no device of it',
+    files: 'database/backup/restore-backup.ts',
+    from: 'await recordRestore(owner, { backupMadeAt, journalUntil: journal.until })',
+    to: 'void [recordRestore, backupMadeAt]',
+    test: 'database/backup/backup.test.ts',
+    named: 'on another machine',
+  },
+  {
+    name: 'a learner who was deleted comes back with an older backup',
+    files: 'database/backup/rows-restore.ts',
+    from: 'deleted = present ? await deletions(owner) : []',
+    to: 'deleted = []',
+    test: 'server/rows-backup.test.ts',
+    named: 'deleted since',
+  },
+  {
+    name: 'messages that a restore brings back are sent again at once',
+    files: MIGRATIONS,
+    from: "update app.deliveries set state = 'held' where state in ('waiting', 'claimed');",
+    to: '',
+    test: 'server/deliveries/held.test.ts',
+  },
+  {
+    name: 'a torn piece of the journal lies there as a whole one',
+    files: 'database/journal/journal-files.ts',
+    from: 'const draft = join(folder, `${name}${DRAFT}`)',
+    to: 'const draft = join(folder, name)',
+    test: 'database/journal/journal-files.test.ts',
+  },
+  {
+    name: 'a stop leaves the last moments out of the journal',
+    files: 'database/journal/journal.ts',
+    from: 'await Promise.race([copy(), delay(LAST_COPY_MS, undefined, { ref: false })])',
+    to: 'await tail',
+    test: 'database/journal/journal.test.ts',
+    named: 'brings back what came after',
+  },
+  {
+    name: 'a hole in the journal is passed over',
+    files: 'database/journal/runs.ts',
+    from: 'if (end === undefined || start > end) return',
+    to: 'if (end === undefined) return',
+    test: 'database/journal/journal.test.ts',
+    named: 'without a file in the middle',
+  },
+  {
+    name: 'a connection to the primary of before is kept',
+    files: 'database/writable-host.ts',
+    from: 'if (place !== found.place) socket.destroy(',
+    to: 'if (place === undefined) socket.destroy(',
+    test: 'database/tests/addresses.test.ts',
+    named: 'another server took over',
+  },
+  {
+    name: "a proxy's 401 ends the session, and the work is taken from the device",
+    files: 'web/session/session-manager.ts',
+    from: "return !answer.ok && answer.code === 'signed_out'",
+    to: 'return !answer.ok && answer.status === 401',
+    test: 'web/session/session-manager.test.ts',
+  },
+  {
+    name: 'when a session ends, what was acknowledged is deleted unsealed',
+    files: 'web/progress/outbox/drain-outbox.ts',
+    from: 'await lockAway(userId, true)',
+    to: 'await lockAway(userId, false)',
+    test: 'web/progress/leave-device.test.ts',
+  },
+  {
+    name: 'a sign-out at a restored server deletes what it has forgotten',
+    files: 'web/progress/shared-device.ts',
+    from: '!replica.isKnownServer(epoch)',
+    to: 'epoch === undefined',
+    test: 'web/progress/leave-device.test.ts',
+  },
+  {
+    name: 'sealed work that is refused is deleted',
+    files: 'web/progress/outbox/boxes.ts',
+    from: 'refused.add(box.id)',
+    to: 'await outbox.delete(box.id)',
+    test: 'web/progress/outbox/boxes.test.ts',
+  },
+  {
+    name: 'what the server refused is not sealed',
+    files: 'web/progress/outbox/boxes.ts',
+    from: 'for (const { kind, key, row } of problems) {',
+    to: 'for (const { kind, key, row } of problems.slice(problems.length)) {',
+    test: 'web/progress/outbox/boxes.test.ts',
+  },
+  {
+    name: 'what the server refused is never offered again',
+    files: 'web/progress/server-answers.ts',
+    from: 'if (record && record.changed > 0 && !isUnsent(record))',
+    to: 'if (record && record.changed < 0)',
+    test: 'web/progress/replica.test.ts',
+  },
+  {
+    name: 'a device does not see that the server was restored',
+    files: 'web/progress/server-answers.ts',
+    from: 'known.epoch !== met.epoch ||',
+    to: '',
+    test: 'web/progress/sync.test.ts',
+    named: 'restored',
+  },
+  {
+    name: 'the server does not say that it was restored',
+    files: 'server/progress/epoch.ts',
+    from: 'newest?.id ?? FIRST_EPOCH',
+    to: 'newest?.id.slice(99) || FIRST_EPOCH',
+    test: 'e2e/restored.test.ts',
+    named: 'signed in before the backup',
   },
 ]

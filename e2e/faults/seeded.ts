@@ -1,5 +1,5 @@
 // `npm run test:faults -- --seeded`: one deliberate fault after another in a copy of the code, each of which a test must catch.
-// Words after it choose faults by their names.
+// Words after it choose faults by their names, or by the paths of their tests.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const wanted = process.argv.slice(2).filter((word) => word !== '--seeded')
 const faults = SEEDED_FAULTS.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+  ({ name, test }) => wanted.length === 0 || wanted.some((word) => `${name} ${test}`.includes(word)),
 )
 copyCode()
 const sound = new Map<string, Outcome>()

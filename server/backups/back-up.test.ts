@@ -3,6 +3,7 @@ import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase } from '#database/open.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { makeLearner, testDatabase } from '#database/testing.ts'
+import { truncateSync, watch } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,6 +109,23 @@ test('one that cannot be written tells the admin why, and the log how', async ()
   expect(last?.problem).toMatch(/^[^\n]+\.$/)
   expect(lastGood?.madeAt).toBe(hour(2).toISOString())
   expect(logged.join('\n')).toContain('could not be made')
+})
+
+test('one that does not restore is kept to be looked at, and the last good one stays the last good one', async () => {
+  const names = new Set(await readdir(backupDir))
+  // As a stick that loses the end of what it was given.
+  const stick = watch(backupDir, (_, name) => {
+    if (name === null || names.has(name) || !name.endsWith('.backup')) return
+    names.add(name)
+    truncateSync(join(backupDir, name), 2_000)
+  })
+  expect(await backUp(service(hour(4)), 'hourly')).toBe(true)
+  stick.close()
+  const { last, lastGood } = await facts()
+  expect(last).toMatchObject({ madeAt: hour(4).toISOString(), file: expect.any(String), checkedAt: null })
+  expect(last?.problem).toMatch(/damaged or was cut off/)
+  expect(lastGood?.madeAt).toBe(hour(2).toISOString())
+  expect(await readdir(backupDir)).toContain(last?.file)
 })
 
 test('after a restore a start makes one at once, and the next start does not', async () => {

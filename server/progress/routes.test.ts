@@ -1,4 +1,5 @@
 import type { LessonRow } from '#domain/rows/lesson-row.ts'
+import { withOwner } from '#database/temporary-database.ts'
 import { describe, expect, test } from 'vitest'
 import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 import { lesson as open, lessonsOf } from './progress-testing.ts'
@@ -107,6 +108,20 @@ describe('saving progress', () => {
     expect(await lessonsOf(thabo)).toEqual([])
   })
 
+  test.each(['53100', '58030', '25006'])(
+    'is put off when the database answers %s, and nothing of it counts as kept',
+    async (code) => {
+      const learner = await signedInLearner(server)
+      const lift = await refuseWrites(code)
+      const putOff = await save(learner, [open('coding-basics', 25)])
+      expect(putOff).toMatchObject({ status: 503, code: 'unavailable' })
+      expect(putOff.headers.has('retry-after')).toBe(true)
+      await lift()
+      expect(await lessonsOf(learner)).toEqual([])
+      expect(await save(learner, [open('coding-basics', 25)])).toMatchObject({ status: 200 })
+    },
+  )
+
   test('cannot show one learner the rows of another, an admin own rows only as well', async () => {
     const [naledi, admin] = [await signedInLearner(server), await signedInLearner(server)]
     await save(naledi, [open('coding-basics', 25)])
@@ -142,3 +157,14 @@ describe('saving progress', () => {
     for (const rows of [tooMany, []]) expect((await save(learner, rows)).fields).toHaveProperty('rows')
   })
 })
+
+/** As a full disk (53100), a failing one (58030) or a primary that is none any more (25006) does. */
+async function refuseWrites(code: string): Promise<() => Promise<unknown>> {
+  const asOwner = (sql: string) => withOwner(server.db.url, (owner) => owner.query(sql))
+  await asOwner(
+    `create function app.refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'no' using errcode = '${code}'; end $$;
+     create trigger refuse before insert on app.lesson_progress execute function app.refuse()`,
+  )
+  return () => asOwner('drop function app.refuse() cascade')
+}

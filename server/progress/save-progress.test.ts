@@ -2,7 +2,6 @@ import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, type Row } from '#domain/rows/row-kinds.ts'
 import { ARBITRARY_ROW, FEW_TIMES, type Things } from '#domain/rows/testing.ts'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
-import { emptyTask } from '#domain/rows/task-row.ts'
 import { makeLearner } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import * as fc from 'fast-check'
@@ -145,23 +144,6 @@ test('any order, with repeats and many at once, ends in the same state', async (
     }),
     { numRuns: 200 },
   )
-})
-
-test('two saves of one learner cannot deadlock, whatever kinds they bring', async () => {
-  const { userId } = await makeLearner(db)
-  const save = (...rows: Row[]) =>
-    saveProgress(services, userId, { userId, sentAt: new Date().toISOString(), rows })
-  // Each further than the one before, so that all of them change the rows and the learner's totals.
-  for (let n = 1; n <= 90; n += 1) {
-    const lesson = { ...emptyLesson('coding-basics'), progress: n }
-    const task = { ...emptyTask(randomUUID(), 'coding-basics', 'read'), timeSpentMinutes: n }
-    const both = await Promise.all([save(lesson, task), save({ ...task, timeSpentMinutes: n + 100 })])
-    expect(both.flatMap(({ results }) => results).map(({ outcome }) => outcome)).toEqual([
-      'merged',
-      'merged',
-      'merged',
-    ])
-  }
 })
 
 /** An account older than any of the times, so that none is moved up to its beginning. */

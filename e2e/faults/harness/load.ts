@@ -72,12 +72,17 @@ export function startLoad({ origins, learners, pauseMs = 10, now = Date.now }: L
       body: JSON.stringify({ userId: learner.userId, sentAt: iso(at), rows: sentRows(sent, at) }),
       signal: AbortSignal.timeout(20_000),
     })
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .then(async (response) => ({
+        status: response.status,
+        saysWhen: response.headers.has('retry-after'),
+        text: await response.text(),
+      }))
       .catch(() => undefined)
     if (answer === undefined) return 'later'
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     if (answer.status === 401) return 'signed out'
-    if (answer.status === 429 || answer.status >= 500) return 'later'
+    if (answer.status > 500 && (answer.status !== 503 || answer.saysWhen)) return 'later'
+    if (answer.status === 429) return 'later'
     const saved = z.safeParse(ProgressSaved, parsed(answer.text))
     const isMerged = saved.data?.results.length === 2 && saved.data.results.every(isKept)
     if (answer.status === 200 && isMerged) return 'acknowledged'

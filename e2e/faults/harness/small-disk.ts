@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { mkdir, rm, statfs, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { emptyFolder } from './server-process.ts'
@@ -39,10 +39,6 @@ export async function smallDisk(megabytes: number) {
       }
     },
     free: () => rm(filling),
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(place)
-      return bavail * bsize
-    },
     /** As Linux does when a disk reports errors: read-only from one moment to the next, with files still open. */
     break: () => void execFileSync('mount', ['-o', 'remount,abort', place]),
     /** As after a repair and a restart of the machine. */
