@@ -193,7 +193,6 @@ async function startBare(
   const bare = openBareConnections(url, 1)
   const read = await bare.statementsOf((trx) => readRows(callingOn(trx), userId))
   const save = await bare.statementsOf((trx) => mergeRows(callingOn(trx), userId, byKind(rows)))
-  console.log(JSON.stringify({ read, save }).slice(0, 600))
   await bare.close()
   const child = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url))], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -27,7 +27,10 @@ export function openBareConnections(url: string, max: number): BareConnections {
       // Not closed: that would close the pool, which is shared.
       const noting = new Kysely<DB>({
         dialect: new PostgresDialect({ pool }),
-        log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }),
+        log: ({ query: { sql, parameters } }) => {
+          // Not the beginning and the end of the transaction.
+          if (parameters.length > 0) statements.push({ sql, parameters })
+        },
       })
       const enough = new Error('rolled back')
       await noting
