@@ -15,7 +15,7 @@ test('two processes together send no more mails a second than one may', async ()
   await Promise.all(turns.flatMap((turn) => Array.from({ length: 10 }, () => send(turn))))
   await two.close()
   const took = (sent.at(-1) ?? 0) - (sent[0] ?? 0)
-  // 20 mails are 19 spaces of 20 ms; timers may wake a little early or late.
-  expect(took).toBeGreaterThan(370)
+  // 20 mails are 19 spaces of 20 ms, and 180 ms if each process had a pace of its own; timers wake early and late.
+  expect(took).toBeGreaterThan(300)
   expect(took).toBeLessThan(3_000)
 })

@@ -93,8 +93,10 @@ const OldTaskRow = z.object({
   taskType: z.string(),
   pointsValue: z.int(),
 })
+/** The rows are SQL's own JSON, not looked at once more. */
 export const EitherRows = z.object({
   ...ProgressRows.shape,
+  rows: z.array(z.unknown()),
   lessons: z.optional(z.array(OldLesson)),
   tasks: z.optional(z.array(OldTaskRow)),
 })

@@ -25,7 +25,7 @@ const kills: Record<string, (server: ServerProcess) => Promise<void>> = {
 test.each(Object.entries(kills))('kill -9 of %s under load loses no acknowledged row', async (what, kill) => {
   const random = seededRandom(`kill -9 of ${what}`)
   const loaded = await loadedServer()
-  const times = rounds(2, 40)
+  const times = rounds(1, 40)
   let slowest = 0
   for (let round = 1; round <= times; round += 1) {
     await untilSaved(loaded.load, LEARNERS)

@@ -14,7 +14,7 @@ test('SIGTERM under load cuts no request off that is being answered', async () =
   const random = seededRandom('SIGTERM')
   const loaded = await loadedServer({ pauseMs: 0 })
   const { server, load } = loaded
-  const times = rounds(3, 50)
+  const times = rounds(2, 50)
   let slowest = 0
   let cut = 0
   for (let round = 1; round <= times; round += 1) {
