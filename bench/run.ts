@@ -11,7 +11,6 @@ import { powerBack } from './power-back.ts'
 import { rowSecurity } from './row-security.ts'
 import { smallMachine } from './small-machine.ts'
 import { taps } from './taps.ts'
-import { tenAtOnce } from './ten-at-once.ts'
 import { updates } from './updates.ts'
 import { firstVisit, laterVisits } from './visits.ts'
 
@@ -25,7 +24,6 @@ const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> 
   taps: (origin) => taps(origin, ensureChromium()),
   'kill-browser': (origin) => killBrowserOften(origin, ensureChromium()),
   'power-back': powerBack,
-  'ten-at-once': tenAtOnce,
 }
 /** On a database of their own, or without a server. */
 const APART: Record<string, () => Promise<void>> = {

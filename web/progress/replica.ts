@@ -23,7 +23,7 @@ import {
   unpark,
 } from './server-answers.ts'
 
-const BLOCKED_RETRY_MS = 10_000
+const BLOCKED_RETRY_MS = 3_000
 
 export interface ReplicaState {
   rows: { readonly [N in KindName]: ReadonlyMap<string, RecordOf<N>> }
