@@ -9,7 +9,10 @@ const DEPTH_MAX = 20
 
 /** The JSON body of a call, plain or gzipped; undefined when it has none. */
 export async function readJson(c: Context): Promise<unknown> {
-  if (Number(c.req.header('content-length') ?? 0) > BODY_MAX_BYTES) throw refusal('body_too_large')
+  const length = c.req.header('content-length')
+  if (c.req.method === 'GET' && length === undefined && c.req.header('transfer-encoding') === undefined)
+    return undefined
+  if (Number(length ?? 0) > BODY_MAX_BYTES) throw refusal('body_too_large')
   const bytes = await readBytes(bodyOf(c))
   if (bytes.byteLength === 0) return undefined
   const type = c.req.header('content-type') ?? ''

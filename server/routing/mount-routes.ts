@@ -43,7 +43,9 @@ function runRoute(method: Method, route: Route, services: Services) {
       input,
       caller,
       services,
-      client: clientOf(c, services),
+      get client() {
+        return clientOf(c, services)
+      },
       header: (name) => c.req.header(name),
       // Set immediately: a refusal may carry a cookie too, such as one that clears the session.
       setHeader: (name, value) => c.header(name, value, { append: true }),
