@@ -23,7 +23,9 @@ test.each<[unknown, string]>([
     Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
     'unavailable',
   ],
-  ...['53100', '53200', '57P02', '57P03', '25006', '58030'].map((code) => fromPostgres(code, 'unavailable')),
+  ...['53100', '53200', '57P02', '57P03', '25006', '58030', '08P01'].map((code) =>
+    fromPostgres(code, 'unavailable'),
+  ),
   [
     Object.assign(new Error('could not open file "base/5/1": Read-only file system'), { code: '42501' }),
     'unavailable',

@@ -77,7 +77,7 @@ export function fromUnexpected(error: unknown): AppError {
 const OVERRUN: ReadonlySet<unknown> = new Set(['53300', '57014', '55P03', '40P01', '40001'])
 /**
  * PostgreSQL: out of disk, memory or another resource, disk failed, a standby that takes no writes, stopping, crashed,
- * starting, connection lost.
+ * starting, connection lost. PgBouncer: whatever it says itself.
  */
 const AWAY: ReadonlySet<unknown> = new Set([
   '53000',
@@ -93,6 +93,7 @@ const AWAY: ReadonlySet<unknown> = new Set([
   '08001',
   '08003',
   '08006',
+  '08P01',
   'ECONNRESET',
   'EPIPE',
 ])
