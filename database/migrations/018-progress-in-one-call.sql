@@ -1,65 +1,21 @@
 -- Reading and saving as one statement each, which is a transaction by itself: one round trip instead of four.
--- Rows leave as json and not jsonb: they are only sent on, and making jsonb of them took most of a read's time.
+-- Rows are read as json and not jsonb: they are only sent on, and making jsonb of them took most of a read's time.
 
-drop function app.lesson_rows(uuid), app.task_rows(uuid), app.merge_lesson_rows(uuid, jsonb), app.merge_task_rows(uuid, jsonb);
-drop function app.lesson_row(app.lesson_progress), app.task_row(app.task_progress);
-
-create function app.lesson_row(mine app.lesson_progress) returns json
-  language sql stable parallel safe
-  return json_build_object(
-    'kind', 'lesson',
-    'lessonId', mine.lesson_id,
-    'completed', mine.completed,
-    'completedAt', app.iso_time(mine.completed_at),
-    'quizScore', mine.quiz_score,
-    'progress', mine.progress
-  );
+drop function app.lesson_rows(uuid), app.task_rows(uuid);
 
 create function app.lesson_rows(learner uuid) returns setof json
   language sql stable
   begin atomic
-    select app.lesson_row(mine) from app.lesson_progress mine where user_id = learner order by lesson_id;
-  end;
-
-create function app.merge_lesson_rows(learner uuid, sent jsonb) returns table (merged json, is_changed boolean)
-  language plpgsql
-  as $$
-begin
-  -- In one order, so that none deadlock.
-  return query
-    insert into app.lesson_progress as mine (user_id, lesson_id, completed, completed_at, quiz_score, progress)
-    select learner, row."lessonId", row.completed, row."completedAt", row."quizScore", row.progress
-      from jsonb_to_recordset(sent) as row (
-        "lessonId" text, completed boolean, "completedAt" timestamptz, "quizScore" smallint, progress smallint
+    select json_build_object(
+        'kind', 'lesson',
+        'lessonId', lesson_id,
+        'completed', completed,
+        'completedAt', app.iso_time(completed_at),
+        'quizScore', quiz_score,
+        'progress', progress
       )
-     order by row."lessonId"
-    on conflict (user_id, lesson_id) do update set
-      completed = mine.completed or excluded.completed,
-      completed_at = least(mine.completed_at, excluded.completed_at),
-      quiz_score = greatest(mine.quiz_score, excluded.quiz_score),
-      progress = greatest(mine.progress, excluded.progress),
-      updated_at = case
-        when excluded.completed and not mine.completed
-          or excluded.completed_at < mine.completed_at
-          or excluded.quiz_score > mine.quiz_score
-          or excluded.progress > mine.progress
-        then now() else mine.updated_at end
-    returning app.lesson_row(mine), mine.updated_at = now();
-end
-$$;
-
-create function app.task_row(mine app.task_progress) returns json
-  language sql stable parallel safe
-  return json_build_object(
-    'kind', 'task',
-    'id', mine.id,
-    'lessonId', mine.lesson_id,
-    'taskId', mine.task_id,
-    'completed', mine.completed,
-    'completedAt', app.iso_time(mine.completed_at),
-    'score', mine.score,
-    'timeSpentMinutes', mine.time_spent_minutes
-  );
+      from app.lesson_progress where user_id = learner order by lesson_id;
+  end;
 
 -- With what each task is called and worth, retired ones too.
 create function app.task_rows(learner uuid) returns setof json
@@ -82,41 +38,7 @@ create function app.task_rows(learner uuid) returns setof json
      where mine.user_id = learner order by lesson_id, task_id;
   end;
 
-create function app.merge_task_rows(learner uuid, sent jsonb) returns table (merged json, is_changed boolean)
-  language plpgsql
-  as $$
-begin
-  -- The outer select reads the table as it was before this statement.
-  return query
-    with stored as (
-      insert into app.task_progress as mine
-        (user_id, id, lesson_id, task_id, completed, completed_at, score, time_spent_minutes)
-      select learner, row.id, row."lessonId", row."taskId", row.completed, row."completedAt", row.score,
-             row."timeSpentMinutes"
-        from jsonb_to_recordset(sent) as row (
-          id uuid, "lessonId" text, "taskId" text, completed boolean, "completedAt" timestamptz, score smallint,
-          "timeSpentMinutes" integer
-        )
-        join app.lesson_tasks task on task.lesson_id = row."lessonId" and task.task_id = row."taskId"
-       order by row."lessonId", row."taskId"
-      on conflict (user_id, lesson_id, task_id) do update set
-        id = least(mine.id, excluded.id),
-        completed = mine.completed or excluded.completed,
-        completed_at = least(mine.completed_at, excluded.completed_at),
-        score = greatest(mine.score, excluded.score),
-        time_spent_minutes = greatest(mine.time_spent_minutes, excluded.time_spent_minutes)
-      returning mine.*
-    )
-    select app.task_row(stored), stored is distinct from was
-      from stored left join app.task_progress was
-        on was.user_id = learner and was.lesson_id = stored.lesson_id and was.task_id = stored.task_id;
-end
-$$;
-
-grant execute on function
-  app.lesson_row(app.lesson_progress), app.lesson_rows(uuid), app.merge_lesson_rows(uuid, jsonb),
-  app.task_row(app.task_progress), app.task_rows(uuid), app.merge_task_rows(uuid, jsonb)
-  to qala_app;
+grant execute on function app.lesson_rows(uuid), app.task_rows(uuid) to qala_app;
 
 -- Whose rows these are is said by the caller, as with every setting of app.user_id; the policies hold it to that learner.
 -- A new kind of rows is added to both.
@@ -138,7 +60,7 @@ $$;
 
 -- `sent` holds an array of rows for each kind. The lock: two saves of a learner would else lock rows and totals in different
 -- order, and deadlock.
-create function app.save_progress(learner uuid, sent jsonb) returns table (merged json, is_changed boolean)
+create function app.save_progress(learner uuid, sent jsonb) returns table (merged jsonb, is_changed boolean)
   language plpgsql
   as $$
 begin
