@@ -2,7 +2,8 @@ import { run, type Runner, type RunnerOptions } from 'graphile-worker'
 import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { explainConnection, readDatabaseUrl, type Address } from './address.ts'
+import { readDatabaseUrl, type Address } from './address.ts'
+import { checkLogin } from './check-login.ts'
 import { checkDurability } from './durability.ts'
 import { startEmbedded } from './embedded.ts'
 import { loadPasswords } from './embedded/data-folder.ts'
@@ -14,7 +15,6 @@ import { connectionAs, openPool, type PoolOptions } from './pool.ts'
 import { ensureSecret, prepareDatabase } from './prepare.ts'
 import { openReadCopy } from './read-copy.ts'
 import { asDefiner, type RequestRole } from './roles.ts'
-import { codeOf, DatabaseSetupError } from './setup-error.ts'
 import { inTransaction, kyselyOn, repeatAfterDeadlock } from './transaction.ts'
 
 export interface DatabaseOptions {
@@ -243,37 +243,6 @@ async function connect(
     },
   }
 }
-
-/**
- * The settings that come with a login may be lost by whoever looks after the database, and a pooler may lead elsewhere.
- * @throws DatabaseSetupError
- */
-async function checkLogin(pool: pg.Pool, role: RequestRole, address: Address): Promise<void> {
-  const { rows } = await pool
-    .query<{ is_ours: boolean; is_role: boolean }>(
-      `select session_user = $1 || '_' || oid as is_ours, current_user = $1 as is_role
-         from pg_database where datname = current_database()`,
-      [role],
-    )
-    .catch((error: unknown) => {
-      throw LOGIN_REFUSED.includes(codeOf(error))
-        ? new DatabaseSetupError(
-            `The database at ${address.place} does not let the logins in that Qala makes there (${role}_…). Is ${address.setting} ` +
-              'a pooler? It must look passwords up in the database: deploy/cluster/pgbouncer.ini shows how. Does it lead elsewhere than DATABASE_DIRECT_URL?',
-          )
-        : explainConnection(error, address)
-    })
-  if (!rows[0]?.is_ours)
-    throw new DatabaseSetupError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
-  if (!rows[0].is_role)
-    throw new DatabaseSetupError(
-      `A connection of Qala to ${address.place} does not become ${role}. Let a superuser run: grant ${role} to the login, with set true.`,
-    )
-  await checkDurability(pool)
-}
-
-/** PostgreSQL: no such login, wrong password. PgBouncer says the third to any stranger. */
-const LOGIN_REFUSED: readonly string[] = ['28000', '28P01', '08P01']
 
 async function appointAdmin(owner: pg.Pool, userId: string): Promise<void> {
   const client = await owner.connect()
