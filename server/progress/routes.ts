@@ -1,9 +1,10 @@
 import { API_VERSION_HEADER, DEVICE_HEADER } from '#domain/api-version.ts'
 import { type ProgressSaved, SealedBatch, UploadTicket } from '#domain/progress.ts'
+import type { AnyRow } from '#domain/rows/row-kind.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import { sql } from 'kysely'
-import { defineRoute, type Uploader } from '../routing/define-route.ts'
+import { defineRoute, ReadyJson, type Uploader } from '../routing/define-route.ts'
 import type { Services } from '../services.ts'
 import {
   EitherBatch,
@@ -23,8 +24,10 @@ export const getProgress = defineRoute({
   output: EitherRows,
   handler: async ({ caller: { userId }, services, header }) => {
     const rows = await readRows(services.db, userId)
-    const answer = { userId, serverNow: new Date().toISOString(), rows }
-    return Number(header(API_VERSION_HEADER)) >= ROWS_SINCE_API ? answer : inBothShapes(answer)
+    const answer = { userId, serverNow: new Date().toISOString() }
+    return Number(header(API_VERSION_HEADER)) >= ROWS_SINCE_API
+      ? new ReadyJson(`${JSON.stringify(answer).slice(0, -1)},"rows":${rows}}`)
+      : inBothShapes({ ...answer, rows: JSON.parse(rows) as AnyRow[] })
   },
 })
 

@@ -25,7 +25,7 @@ const things = (times: fc.Arbitrary<string>): Things => ({ lessonIds: LESSONS, t
 
 /** What a learner has of one kind, in the order of keys, without what the database adds. */
 async function stored(kind: RowKind, userId: string): Promise<AnyRow[]> {
-  const rows = await readRows(db, userId)
+  const rows = JSON.parse(await readRows(db, userId)) as AnyRow[]
   return inOrder(
     kind,
     rows.filter((row) => row.kind === kind.name).map((row) => onlyOf(kind, row)),

@@ -77,11 +77,12 @@ export async function mergeRows(
     })
 }
 
-export async function readRows(db: Pick<Database, 'callAsApp'>, userId: string): Promise<AnyRow[]> {
+/** @returns an array of AnyRow as JSON text, as the database wrote it */
+export async function readRows(db: Pick<Database, 'callAsApp'>, userId: string): Promise<string> {
   const [answer] = await db.callAsApp(
-    sql<{ rows: AnyRow[] | null }>`select app.progress_rows(${userId}::uuid) as rows`,
+    sql<{ rows: string | null }>`select app.progress_rows(${userId}::uuid)::text as rows`,
   )
-  return answer?.rows ?? []
+  return answer?.rows ?? '[]'
 }
 
 const KNOWN_ACCOUNTS = 10_000

@@ -5,7 +5,15 @@ import { invalidInput, refusal } from '../errors.ts'
 import { requireSameOrigin } from '../middleware/client.ts'
 import { readJson } from '../middleware/read-json.ts'
 import type { Services } from '../services.ts'
-import type { Call, Caller, Method, Route, RouteTable, Uploader } from './define-route.ts'
+import {
+  ReadyJson,
+  type Call,
+  type Caller,
+  type Method,
+  type Route,
+  type RouteTable,
+  type Uploader,
+} from './define-route.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** Adds every route, and what follows from the table: 405 for a wrong method, 404 for an unknown path. */
@@ -129,6 +137,9 @@ function present(c: Context, route: Route, result: unknown): Response {
   }
   if (route.output === 'csv') {
     return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
+  }
+  if (result instanceof ReadyJson) {
+    return c.body(result.text, route.status as 200, { 'Content-Type': 'application/json' })
   }
   const parsed = z.safeParse(route.output, result)
   if (!parsed.success) {
