@@ -195,6 +195,28 @@ test('backups from before they were encrypted still restore', async () => {
   await expect(restore(dataDir, old)).rejects.toThrow(/not a whole backup/)
 })
 
+test('a database with a damaged page is not backed up, and one that lacks a file fails the check', async () => {
+  const { dataDir } = await school()
+  const [paths] = await asSuperuser(
+    dataDir,
+    `select pg_relation_filepath('auth.accounts') as accounts, pg_relation_filepath('app.user_roles') as roles`,
+  )
+  const accounts = join(dataDir, 'postgres', String(paths?.['accounts']))
+  const whole = readFileSync(accounts)
+  writeFileSync(accounts, Buffer.from(whole).fill(7, 4_000, 4_008))
+  const to = await temporaryFolder()
+  await expect(backUp(dataDir, to)).rejects.toThrow(/met damaged pages/)
+  expect(backupsAmong(readdirSync(to))).toEqual([])
+
+  writeFileSync(accounts, whole)
+  rmSync(join(dataDir, 'postgres', String(paths?.['roles'])))
+  const { file } = await backUp(dataDir, to)
+  const { identities } = await loadBackupKeys(dataDir)
+  await expect(checkBackup({ file, identities, scratchIn: dataDir })).rejects.toThrow(
+    'The table app.user_roles of the backup cannot be read.',
+  )
+})
+
 test('where there is no database, none is made to be backed up', async () => {
   const dataDir = await temporaryFolder()
   await expect(backUp(dataDir, await temporaryFolder())).rejects.toThrow(

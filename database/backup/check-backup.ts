@@ -3,7 +3,7 @@ import { startEmbedded } from '../embedded.ts'
 import { copyPasswords, loadPasswords, openDataFolder } from '../embedded/data-folder.ts'
 import { DatabaseSetupError } from '../setup-error.ts'
 import { ensureRoom } from './backup-folder.ts'
-import { countContents, type BackupFacts, type Counts } from './facts.ts'
+import { countContents, readEveryTable, type BackupFacts, type Counts } from './facts.ts'
 import { readFacts, readRows, unpackCluster, type BackupSource } from './read-backup.ts'
 import { checkRows } from './rows-restore.ts'
 import { withScratch } from './scratch.ts'
@@ -32,7 +32,9 @@ export async function checkBackup({
     const server = await startEmbedded({ dataDir: scratch })
     try {
       const { superuser } = await loadPasswords(scratch)
-      return sameForm(facts, await countContents(server.connection('postgres', superuser)))
+      const connection = server.connection('postgres', superuser)
+      await readEveryTable(connection)
+      return sameForm(facts, await countContents(connection))
     } finally {
       await server.stop()
     }
