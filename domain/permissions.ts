@@ -6,6 +6,7 @@ export const VERBS = {
   'profile:correct': { staff: false },
   'announcements:read': { staff: false },
   'push:subscribe': { staff: false },
+  'account:manage': { staff: false },
   'admin:enter': { staff: true },
   'announcements:manage': { staff: true },
   'learners:read': { staff: true },
@@ -15,6 +16,8 @@ export const VERBS = {
   'analytics:read': { staff: true },
   'security:read': { staff: true },
   'security:maintain': { staff: true },
+  'settings:manage': { staff: true },
+  'privacy:manage': { staff: true },
   'system:read': { staff: true },
   'system:back-up': { staff: true },
   'system:make-recovery-key': { staff: true },
@@ -28,6 +31,7 @@ const LEARNER = [
   'profile:correct',
   'announcements:read',
   'push:subscribe',
+  'account:manage',
 ] as const satisfies readonly Verb[]
 
 /** Copied to the database (app.role_verbs) at each start. */
@@ -44,6 +48,8 @@ export const ROLES = {
     'analytics:read',
     'security:read',
     'security:maintain',
+    'settings:manage',
+    'privacy:manage',
     'system:read',
     'system:back-up',
     'system:make-recovery-key',

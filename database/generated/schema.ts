@@ -192,6 +192,13 @@ export interface AppSecurityEvents {
   user_id: Generated<string | null>;
 }
 
+export interface AppSettings {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string | null>;
+  name: string;
+  value: Json;
+}
+
 export interface AppTaskProgress {
   completed: Generated<boolean>;
   completed_at: Timestamp | null;
@@ -239,9 +246,13 @@ export interface AuthPasswordResets {
 export interface AuthSessions {
   account_id: string;
   created_at: Generated<Timestamp>;
+  device_name: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
+  is_second_factor_due: Generated<boolean>;
+  is_shared: Generated<boolean>;
   last_used_at: Generated<Timestamp>;
+  proven_at: Generated<Timestamp>;
   token_hash: Buffer;
 }
 
@@ -271,6 +282,7 @@ export interface DB {
   "app.push_subscriptions": AppPushSubscriptions;
   "app.restores": AppRestores;
   "app.security_events": AppSecurityEvents;
+  "app.settings": AppSettings;
   "app.task_progress": AppTaskProgress;
   "app.upload_tickets": AppUploadTickets;
   "app.user_roles": AppUserRoles;

@@ -42,6 +42,13 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
     password_reset: ({ userId }) => ask('/api/admin/learners/reset-password', { userId }),
     account_deleted: ({ userId }) =>
       ask('/api/admin/learners/delete', { userId, fullName: 'Naledi Dlamini' }),
+    settings_changed: () =>
+      server.db.withUser(
+        admin.userId,
+        (trx) =>
+          trx.insertInto('app.settings').values({ name: 'staffSecondFactor', value: 'false' }).execute(),
+        { ip: '127.0.0.1' },
+      ),
     data_exported: async () => {
       const file = await admin.browser.raw('POST', '/api/admin/learners/export', {
         headers: { 'content-type': 'application/json' },

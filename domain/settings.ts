@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { Email } from './accounts.ts'
+
+const line = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max, `Use at most ${max} characters`),
+    z.refine((value) => !/\p{Cc}/u.test(value), 'Please use letters, not control characters'),
+  )
+const days = (min: number, max: number) => {
+  const message = `Choose ${min} to ${max} days`
+  return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
+}
+const count = z
+  .int('Use a whole number')
+  .check(z.minimum(0, 'Use a whole number'), z.maximum(100_000, 'Use at most 100,000'))
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time like 21:00'))
+
+/** The school's facts on Home; null where the content's own (school.yaml) still holds. */
+export const SchoolFacts = z.strictObject({
+  name: line(100),
+  circuit: line(100),
+  district: line(100),
+  emisNumber: line(20),
+  quintile: line(10),
+  enrolment: count,
+  educators: count,
+  nonTeachingStaff: count,
+  principal: line(100),
+  phone: line(30),
+  email: Email,
+})
+
+/** Days until the nightly run forgets, by kind of row. */
+export const Retention = z.strictObject({
+  /** Addresses and browsers in the logs. */
+  logAddresses: days(7, 365),
+  /** Entries of the audit log and of the security events. */
+  logEntries: days(90, 3_650),
+  /** Without a sign-in, until an account counts as inactive. */
+  inactiveAfter: days(30, 1_825),
+  /** Without a sign-in, until an account is deleted; null: never. */
+  deleteInactiveAfter: z.nullable(days(365, 3_650)),
+  /** Messages written to the outbox folder, and who was sent an announcement. */
+  messages: days(7, 365),
+})
+
+/** Each setting is stored under its name; what was never changed has the value of FIRST_SETTINGS. */
+export const Settings = z.strictObject({
+  /** Who may register: anyone, anyone but confirmed by staff before school news and messages, or nobody. */
+  registration: z.enum(['anyone', 'confirmed', 'nobody']),
+  /** How a parent or guardian agrees: not asked here, a tick at registration, or a printed form that staff record. */
+  consent: z.enum(['none', 'tick', 'form']),
+  retention: Retention,
+  informationOfficer: z.strictObject({
+    name: line(100),
+    email: z.union([z.literal(''), Email]),
+    phone: line(30),
+  }),
+  /** Plain text of the school's own, shown below the product's on /privacy. Never HTML. */
+  privacyText: z.string().check(z.trim(), z.maxLength(8_000, 'Use at most 8,000 characters')),
+  school: z.nullable(SchoolFacts),
+  staffSecondFactor: z.boolean(),
+  /** No e-mail, SMS or push in between, by the school's clock; null: at any time. */
+  quietHours: z.nullable(z.strictObject({ from: clock, to: clock })),
+})
+export type Settings = z.infer<typeof Settings>
+export type SettingName = keyof Settings
+
+export const FIRST_SETTINGS: Settings = {
+  registration: 'anyone',
+  consent: 'none',
+  retention: {
+    logAddresses: 90,
+    logEntries: 730,
+    inactiveAfter: 365,
+    deleteInactiveAfter: null,
+    messages: 30,
+  },
+  informationOfficer: { name: '', email: '', phone: '' },
+  privacyText: '',
+  school: null,
+  staffSecondFactor: false,
+  quietHours: null,
+}
+
+/** What anybody may know, signed in or not. */
+export const PublicSettings = z.pick(Settings, {
+  registration: true,
+  consent: true,
+  informationOfficer: true,
+  privacyText: true,
+  school: true,
+})
+export type PublicSettings = z.infer<typeof PublicSettings>
