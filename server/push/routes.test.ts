@@ -58,6 +58,35 @@ describe('a push subscription', () => {
     expect(await rowsOf(thabo)).toMatchObject([{ endpoint: shared.endpoint }])
     await naledi.browser.post('/api/push/unsubscribe', { endpoint: shared.endpoint })
     expect(await rowsOf(thabo), "cannot end another's").toHaveLength(1)
+    await thabo.browser.post('/api/push/unsubscribe', { endpoint: shared.endpoint })
+  })
+
+  test('cannot be taken over by its address alone', async () => {
+    const mine = subscription()
+    await naledi.browser.post('/api/push/subscribe', mine)
+    for (const guess of [{}, { p256dh: mine.p256dh }, { auth: mine.auth }]) {
+      const taken = { ...subscription(guess), endpoint: mine.endpoint }
+      expect(await thabo.browser.post('/api/push/subscribe', taken)).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      })
+    }
+    expect(await rowsOf(naledi)).toEqual([{ endpoint: mine.endpoint, auth: mine.auth }])
+    expect(await rowsOf(thabo)).toEqual([])
+    await naledi.browser.post('/api/push/unsubscribe', { endpoint: mine.endpoint })
+  })
+
+  test('cannot be one of more than ten: the oldest is forgotten', async () => {
+    const made = Array.from({ length: 12 }, () => subscription())
+    for (const one of made) expect((await thabo.browser.post('/api/push/subscribe', one)).status).toBe(204)
+    const left = (await rowsOf(thabo)).map(({ endpoint }) => endpoint)
+    expect(left).toEqual(
+      made
+        .slice(2)
+        .map(({ endpoint }) => endpoint)
+        .toSorted(),
+    )
+    for (const endpoint of left) await thabo.browser.post('/api/push/unsubscribe', { endpoint })
   })
 
   test.each([

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 
+/** Somebody else's subscription, and the keys are not its own. */
+const NOT_ALLOWED = '42501'
+
 export const getPushKey = defineRoute({
   access: 'push:subscribe',
   summary: 'The public application server key a browser subscribes with',
@@ -23,7 +26,8 @@ export const postSubscribe = defineRoute({
       )
       .catch((error: unknown) => {
         // The account went while its access token was still good.
-        throw sqlState(error) === FOREIGN_KEY_VIOLATION ? refusal('signed_out') : error
+        if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw refusal('signed_out')
+        throw sqlState(error) === NOT_ALLOWED ? refusal('forbidden') : error
       })
   },
 })
