@@ -50,6 +50,9 @@ export function requireSameOrigin(c: Context, publicUrl: string | undefined): vo
 
 function isOurs(origin: string, c: Context, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return origin === publicUrl
-  const host = c.req.header('host') ?? new URL(c.req.url).host
-  return URL.canParse(origin) && new URL(origin).host === host
+  if (!URL.canParse(origin)) return false
+  const { host, protocol } = new URL(origin)
+  // We speak HTTP; a proxy that speaks HTTPS for us says so. A page cannot send this header to us from elsewhere.
+  const spoken = c.req.header('x-forwarded-proto') ?? 'http'
+  return host === (c.req.header('host') ?? new URL(c.req.url).host) && protocol === `${spoken}:`
 }

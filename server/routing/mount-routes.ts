@@ -41,11 +41,19 @@ export function mountRoutes(app: Hono, table: RouteTable, services: Services): v
   })
 }
 
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // Stops nginx from buffering the stream.
+  'X-Accel-Buffering': 'no',
+}
+
 const UNSAFE: readonly Method[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 function runRoute(method: Method, route: Route, services: Services) {
   return async (c: Context): Promise<Response> => {
     const caller = await authorise(c, method, route, services)
+    // Nobody would read the stream, and it would count as one until its end.
+    if (route.output === 'event-stream' && c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
     const input = await parseInput(c, route)
     const call: Call<unknown, Caller | Uploader | null> = {
       input,
@@ -129,11 +137,7 @@ function fieldMessages(error: z.core.$ZodError): Record<string, string> {
 function present(c: Context, route: Route, result: unknown): Response {
   if (route.output === 'no-content') return c.body(null, 204)
   if (route.output === 'event-stream') {
-    return c.body(result as ReadableStream<Uint8Array>, 200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      // Stops nginx from buffering the stream.
-      'X-Accel-Buffering': 'no',
-    })
+    return c.body(result as ReadableStream<Uint8Array>, 200, STREAM_HEADERS)
   }
   if (route.output === 'csv') {
     return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': 'text/csv; charset=utf-8' })

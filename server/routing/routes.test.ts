@@ -74,6 +74,27 @@ describe('who may call what', () => {
     },
   )
 
+  test('cannot be called from the same host by the other scheme', async () => {
+    const { browser } = learner
+    const call = (headers: Record<string, string>) =>
+      browser.send('POST', '/api/auth/token', undefined, headers)
+    const secure = ORIGIN.replace('http:', 'https:')
+    expect(await call({ origin: secure })).toMatchObject({ status: 403, code: 'wrong_origin' })
+    expect((await call({ origin: secure, 'x-forwarded-proto': 'https' })).status).toBe(200)
+    expect(await call({ origin: ORIGIN, 'x-forwarded-proto': 'https' })).toMatchObject({ status: 403 })
+    expect((await call({ origin: ORIGIN })).status).toBe(200)
+  })
+
+  test('HEAD of an event stream opens none', async () => {
+    const streams = () => server.services.live.streams()
+    const before = streams()
+    const answer = await learner.browser.raw('HEAD', '/api/events')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    expect(streams()).toBe(before)
+    expect(await statusOf(server.browser(), 'HEAD', '/api/events')).toBe(401)
+  })
+
   test('a staff verb asks the database: a lost role or an ended session counts at once', async () => {
     const routes = {
       'GET /api/admin-only': defineRoute({
