@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
-import { describeError, loggable, linesTogether } from './log.ts'
+import { describeError, loggable, loggablePath, linesTogether } from './log.ts'
 
 test('a path cannot forge a second line or fill the log', () => {
   expect(loggable('/a\nGET /admin 200')).toBe('/a?GET /admin 200')
   expect(loggable('/\u001b[31m\u202e\u2028')).toBe('/?[31m??')
   expect(loggable('x'.repeat(500))).toHaveLength(200)
+})
+
+test('a path keeps no address or number that somebody pasted into the wrong field', () => {
+  for (const typed of [
+    'naledi@example.test',
+    'naledi%40example.test',
+    '082 123 4567',
+    '+27821234567',
+    '%2B27%2082-123-4567',
+  ])
+    expect(loggablePath(`/auth/${typed}/x`)).toMatch(/^\/auth\/(%2B|\+)?<(e-mail|number)>\/x$/)
+  expect(loggablePath('/lessons/07-internet')).toBe('/lessons/07-internet')
 })
 
 test('a report says where, and not what people typed', () => {

@@ -6,6 +6,13 @@ export function loggable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?').slice(0, 200)
 }
 
+/** A path of a request: people paste addresses and phone numbers into the wrong field. */
+export function loggablePath(path: string): string {
+  return loggable(path)
+    .replace(/[^/]+(@|%40)[^/]+/gi, '<e-mail>')
+    .replace(/\d(?:\d|[ +-]|%20|%2b){7,}\d/gi, '<number>')
+}
+
 /** Leaves out the message of PostgreSQL's errors, because it holds values that people typed. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`

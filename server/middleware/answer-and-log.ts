@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError, fromUnexpected } from '../errors.ts'
-import { describeError, loggable, type Log } from '../log.ts'
+import { describeError, loggablePath, type Log } from '../log.ts'
 
 /** Asked for so often that a line each would hide what matters. */
 const SILENT = /^\/(api\/health|api\/ready|metrics$|assets\/|content\/)/
@@ -12,7 +12,9 @@ export function requestLog(log: Log): MiddlewareHandler {
     const start = performance.now()
     await next()
     if (c.res.status < 400 && SILENT.test(c.req.path)) return
-    log(`${c.req.method} ${loggable(c.req.path)} ${c.res.status} ${Math.round(performance.now() - start)} ms`)
+    log(
+      `${c.req.method} ${loggablePath(c.req.path)} ${c.res.status} ${Math.round(performance.now() - start)} ms`,
+    )
   }
 }
 
@@ -20,7 +22,7 @@ export function requestLog(log: Log): MiddlewareHandler {
 export function onError(log: Log) {
   return (error: Error, c: Context): Response => {
     if (error instanceof AppError) return answer(c, error)
-    log(`error ${c.req.method} ${loggable(c.req.path)} ${describeError(error)}`)
+    log(`error ${c.req.method} ${loggablePath(c.req.path)} ${describeError(error)}`)
     return answer(c, fromUnexpected(error))
   }
 }

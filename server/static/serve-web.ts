@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
-import { loggable, type Log } from '../log.ts'
+import { loggablePath, type Log } from '../log.ts'
 import type { InlineHashes } from '../middleware/security-headers.ts'
 import { storeOldFiles } from './old-files.ts'
 import { isCompressedCopy, listFiles, readWebFile, type Bytes, type WebFile } from './web-files.ts'
@@ -72,7 +72,7 @@ async function respond(c: Context, { current, old }: Files, log: Log): Promise<R
   const path = c.req.path
   const file = current.get(path in PAGES ? `/${PAGES[path]}` : path) ?? (await old.get(path)?.())
   if (file !== undefined) return send(c, file, 200)
-  log(`not found ${loggable(path)}`)
+  log(`not found ${loggablePath(path)}`)
   const page = current.get(`/${NOT_FOUND}`)
   if (page === undefined) throw refusal('not_found')
   return send(c, page, 404)
