@@ -35,6 +35,7 @@ interface ServiceOptions {
     | 'databaseUrl'
     | 'backupDir'
     | 'journalDir'
+    | 'metricsToken'
   >
   /** Null without a build (development): any lesson may be learned. */
   course: Course | null
@@ -93,6 +94,7 @@ export async function openServices({
     isReady: async () => isServing() && (await canSave({ db, env, heartbeat })),
     readHealth: () => readHealth({ db, env, startedAt, connected }),
     dataDir: env.dataDir,
+    metricsToken: env.metricsToken,
     log,
   }
 }

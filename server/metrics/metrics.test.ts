@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { signedInLearner, testServer } from '../testing.ts'
 
 const server = await testServer()
+const LOCAL = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 
 test('tells a caller on this machine how long each route took, by its registered path', async () => {
   const { browser } = await signedInLearner(server)
@@ -36,9 +37,21 @@ test.each([
   expect(answer.code).toBe('not_found')
 })
 
-test('cannot be read under the public name', async () => {
+test('cannot be read where a public address says that there is a proxy, which may add no header', async () => {
   const open = await testServer({ env: { publicUrl: 'https://qala.example.org' } })
   expect((await open.browser().get('/metrics')).code).toBe('not_found')
+  const asNginxDoes = await open.app.request('http://127.0.0.1:8080/metrics', {}, LOCAL)
+  expect(asNginxDoes.status).toBe(404)
+})
+
+test('opens to the token from anywhere, and then to nothing else', async () => {
+  const metricsToken = 'a-long-random-word-for-prometheus'
+  const open = await testServer({ env: { publicUrl: 'https://qala.example.org', metricsToken } })
+  const far = open.browser('41.0.0.1')
+  expect((await far.get('/metrics', { authorization: `Bearer ${metricsToken}` })).status).toBe(200)
+  for (const authorization of ['', 'Bearer ', `Bearer ${metricsToken}x`, metricsToken, 'Basic YTpi'])
+    expect((await far.get('/metrics', { authorization })).code).toBe('not_found')
+  expect((await open.app.request('http://127.0.0.1:8080/metrics', {}, LOCAL)).status).toBe(404)
 })
 
 test('tells of backups, queue, channels, worker and disks, and leaves out what it does not know', async () => {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Next } from 'hono'
 import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -13,7 +14,13 @@ const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /** What one process counts about itself, for Prometheus. No name, address or id is ever a label. */
-export function createMetrics({ db, live, readHealth }: Pick<Services, 'db' | 'live' | 'readHealth'>) {
+export function createMetrics({
+  db,
+  live,
+  readHealth,
+  publicUrl,
+  metricsToken,
+}: Pick<Services, 'db' | 'live' | 'readHealth' | 'publicUrl' | 'metricsToken'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -47,7 +54,8 @@ export function createMetrics({ db, live, readHealth }: Pick<Services, 'db' | 'l
     },
     /** For a reader on this machine alone. */
     report: async (c: Context) => {
-      if (!isLocal(c)) throw refusal('not_found')
+      const isOpen = metricsToken === undefined ? isLocal(c, publicUrl) : hasToken(c, metricsToken)
+      if (!isOpen) throw refusal('not_found')
       // Without the database the rest is still told.
       setHealth(await readHealth().catch(() => null))
       return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
@@ -67,8 +75,17 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   registry.registerMetric(collected)
 }
 
-/** A proxy on this machine is a local peer too, and so is a web page whose name was pointed at 127.0.0.1. */
-function isLocal(c: Context): boolean {
+function hasToken(c: Context, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(c.req.header('authorization') ?? ''), digest(`Bearer ${token}`))
+}
+
+/**
+ * A proxy on this machine is a local peer too, and so is a web page whose name was pointed at 127.0.0.1. A public address
+ * means that there is a proxy, which need not say so in a header.
+ */
+function isLocal(c: Context, publicUrl: string | undefined): boolean {
+  if (publicUrl !== undefined && !LOCAL_HOST.test(new URL(publicUrl).hostname)) return false
   if (!LOCAL_PEER.test(peerAddress(c) ?? '')) return false
   if (FORWARDED.some((name) => c.req.header(name) !== undefined)) return false
   return LOCAL_HOST.test(new URL(c.req.url).hostname)
