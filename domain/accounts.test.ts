@@ -48,6 +48,25 @@ describe('registration', () => {
     expect(messages({ ...valid, [field]: value })).toMatchObject({ [field]: message })
   })
 
+  it.each([
+    'Nale\u202edi',
+    'Nale\u200bdi',
+    '\u2066Naledi\u2069',
+    'Na\u00adledi',
+    'Na\ufeffledi',
+    'Nale\ue000di',
+    'a\u0000b',
+  ])('refuses %j, which looks like another name', (name) => {
+    for (const field of ['firstName', 'lastName', 'schoolName', 'gradeClass'])
+      expect(messages({ ...valid, [field]: name })).toEqual({
+        [field]: 'Please use letters, not control characters',
+      })
+  })
+
+  it('writes one name in one way', () => {
+    expect(Registration.parse({ ...valid, firstName: 'Zoe\u0308' }).firstName).toBe('Zo\u00eb')
+  })
+
   it('shows differing passwords also while other fields are wrong', () => {
     expect(messages({ ...valid, age: '', firstName: '', confirmPassword: 'robot!' })).toEqual({
       age: 'Age is required',

@@ -8,10 +8,14 @@ const PASSWORD_MAX = 128
 const text = (min: number, message: string) =>
   z.string(message).check(
     z.trim(),
+    z.normalize(),
     z.minLength(min, message),
     z.maxLength(NAME_MAX, `Use at most ${NAME_MAX} characters`),
-    // Nobody types a control character, and a line break forges mail headers and log lines.
-    z.refine((value) => !/\p{Cc}/u.test(value), 'Please use letters, not control characters'),
+    // Nobody types a control character: a line break forges mail headers and log lines, an invisible or turning one forges names.
+    z.refine(
+      (value) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(value),
+      'Please use letters, not control characters',
+    ),
   )
 
 export const Email = z
