@@ -53,6 +53,8 @@ export const LearnerCard = z.extend(z.omit(Profile, { createdAt: true }), {
   isAdmin: z.boolean(),
   lastSeenAt: z.nullable(z.iso.datetime()),
   isInactive: z.boolean(),
+  /** The name is another learner's but for letters that only look alike. Older servers do not say. */
+  looksLikeAnother: z.optional(z.boolean()),
   lessonsCompleted: count,
   tasksCompleted: count,
   points: count,

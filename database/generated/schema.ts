@@ -152,6 +152,7 @@ export interface AppProfiles {
   inactive_since: Timestamp | null;
   last_name: string;
   last_seen_at: Timestamp | null;
+  name_shape: Generated<string>;
   phone_number: string;
   school_name: string;
   surname_key: Generated<string>;

@@ -81,6 +81,7 @@ describe('the list of learners', () => {
         isAdmin: false,
         lastSeenAt: null,
         isInactive: false,
+        looksLikeAnother: false,
         lessonsCompleted: 3,
         tasksCompleted: 2,
         points: 10,
@@ -177,6 +178,26 @@ describe('the list of learners', () => {
     }
     expect(seen).toEqual(seen.toSorted())
     expect(new Set(seen).size).toBe(100)
+  })
+
+  test('marks names that only look alike, and not two learners of one name', async () => {
+    await join(
+      { firstName: 'Naledi', lastName: 'Dlamini' },
+      { firstName: 'naledi', lastName: 'DLAMINI' },
+      { firstName: 'Bernard', lastName: 'Moloi' },
+      { firstName: 'Thabo', lastName: 'Mokoena' },
+    )
+    const marked = async () =>
+      (await find()).learners
+        .filter((learner) => learner.looksLikeAnother)
+        .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+        .toSorted()
+    expect(await marked()).toEqual([])
+    // A Cyrillic а; m for rn and a capital I for an l.
+    await join({ firstName: 'N\u0430ledi', lastName: 'Dlamini' }, { firstName: 'Bemard', lastName: 'MoIoi' })
+    expect(await marked()).toEqual(
+      ['Naledi Dlamini', 'naledi DLAMINI', 'N\u0430ledi Dlamini', 'Bernard Moloi', 'Bemard MoIoi'].toSorted(),
+    )
   })
 
   test('is empty when nobody is like that', async () => {

@@ -4,14 +4,15 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 
 export interface LearnerRow extends Omit<
   LearnerCard,
-  'joinedAt' | 'lastSeenAt' | 'isAdmin' | 'tasksLastWeek' | 'recentTasks'
+  'joinedAt' | 'lastSeenAt' | 'isAdmin' | 'tasksLastWeek' | 'recentTasks' | 'looksLikeAnother'
 > {
   joinedAt: Date
   lastSeenAt: Date | null
   roles: string[]
 }
 
-export type LearnerCardRow = LearnerRow & Pick<LearnerCard, 'tasksLastWeek' | 'recentTasks'>
+export type LearnerCardRow = LearnerRow &
+  Pick<LearnerCard, 'tasksLastWeek' | 'recentTasks' | 'looksLikeAnother'>
 
 /** A position in the list. The id breaks ties between learners of equal rank. */
 export interface Place {
@@ -83,7 +84,12 @@ export async function learnerCards(
       (
         select count(*)::int from app.task_progress done
         where done.user_id = profile.user_id and done.completed and done.completed_at > now() - interval '7 days'
-      ) as "tasksLastWeek"
+      ) as "tasksLastWeek",
+      exists (
+        select from app.profiles other
+        where other.name_shape = profile.name_shape and other.user_id <> profile.user_id
+          and ${asWritten('other')} <> ${asWritten('profile')}
+      ) as "looksLikeAnother"
     from ${learnersFrom(filter, after, limit)}
     left join lateral (
       select json_agg(task) as tasks from (
@@ -97,6 +103,12 @@ export async function learnerCards(
     ${inOrder(filter)}
   `.execute(trx)
   return rows
+}
+
+/** Two learners of one name are no likeness. */
+function asWritten(table: 'other' | 'profile') {
+  const [first, last] = [sql.ref(`${table}.first_name`), sql.ref(`${table}.last_name`)]
+  return sql`regexp_replace(normalize(lower(${first} || ${last})), '\\s', '', 'g')`
 }
 
 export async function learnerLines(

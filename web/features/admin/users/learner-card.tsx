@@ -39,6 +39,7 @@ export const LearnerCard = memo(function LearnerCard({ learner, onManage }: Lear
         {isActiveLearner(learner) && <Chip tone="leaf">Active Learner</Chip>}
         {learner.isAdmin && <Chip tone="sun">Admin</Chip>}
         {learner.isInactive && <Chip>Inactive</Chip>}
+        {learner.looksLikeAnother && <Chip tone="coral">Name looks like another</Chip>}
       </div>
       <Figures learner={learner} />
       <RecentTasks learner={learner} />
