@@ -1,0 +1,193 @@
+import { ErrorBody } from '#domain/errors.ts'
+import * as fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { ORIGIN, ROUTE_LIST, signedInAdmin, testServer } from '../testing.ts'
+import { EXAMPLE_BODIES } from './example-bodies.ts'
+
+// A thousand bad calls of every route in the table, by somebody who may make each of them.
+const RUNS = 50
+const AT_ONCE = 20
+/** Any answer at all, on a slow school PC; ours take milliseconds. */
+const LONGEST_MS = 2_000
+/** Typed into fields: no answer but an echo of the data itself may show it, and no log line ever. */
+const CANARY = 'canary-in-the-coalmine'
+const LEAK =
+  /\bat .+\.ts:\d+|node_modules|relation "|violates|syntax error|qala_(app|auth|worker)|password_hash/i
+
+const server = await testServer()
+
+const nasty = fc.oneof(
+  fc
+    .anything({ withNullPrototype: false, maxDepth: 3 })
+    .filter((value) => JSON.stringify(value) !== undefined),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom<unknown>(
+    CANARY,
+    `${CANARY}@example.test`,
+    null,
+    true,
+    -1,
+    0,
+    Infinity,
+    -0,
+    2 ** 53,
+    1.5,
+    '',
+    ' ',
+    '💥',
+    'ǃXóõ',
+    '\u202e',
+    '%00',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    '<script>alert(1)</script>',
+    '=cmd|" /C calc"!A0',
+    'a\r\nBcc: everybody@example.test',
+    'x'.repeat(20_000),
+    [],
+    {},
+    [[]],
+    '0000-00-00',
+    '9999-12-31T23:59:59Z',
+    '1e9',
+    randomUUID(),
+  ),
+  fc.constant(JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`)),
+)
+
+/** Right but for one field. */
+const changedFrom = (valid: Record<string, unknown>) =>
+  fc
+    .record({
+      field: fc.constantFrom(...Object.keys(valid), 'role', 'userId', 'id', '__proto__'),
+      value: nasty,
+      how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'nest'),
+    })
+    .map(({ field, value, how }): unknown => {
+      const others = Object.entries(valid).filter(([name]) => name !== field)
+      if (how === 'remove') return Object.fromEntries(others)
+      if (how === 'add') return { ...valid, [`${field}2`]: value }
+      return Object.fromEntries([...others, [field, how === 'nest' ? { [field]: value } : value]])
+    })
+
+interface Sent {
+  body?: string | Uint8Array
+  headers?: Record<string, string>
+  path?: string
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const asJson = (value: unknown): Sent => ({ body: JSON.stringify(value) ?? 'null', headers: JSON_TYPE })
+
+const broken = (valid: Record<string, unknown>): fc.Arbitrary<Sent> => {
+  const text = JSON.stringify(valid)
+  return fc.oneof(
+    fc.nat({ max: text.length }).map((end) => ({ body: text.slice(0, end), headers: JSON_TYPE })),
+    fc.uint8Array({ maxLength: 200 }).map((body) => ({ body, headers: JSON_TYPE })),
+    fc.uint8Array({ maxLength: 100 }).map((body) => ({
+      body,
+      headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+    })),
+    fc.constantFrom<Sent>(
+      {
+        body: gzipSync(`[${'{},'.repeat(100_000)}{}]`),
+        headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+      },
+      { body: text.replace('{', '{"a":1,"a":2,'), headers: JSON_TYPE },
+      { body: text, headers: { 'content-type': 'text/plain' } },
+      { body: text, headers: { ...JSON_TYPE, 'content-length': '7' } },
+      { body: text, headers: { ...JSON_TYPE, 'x-http-method-override': 'DELETE' } },
+    ),
+  )
+}
+
+const around = (path: string): fc.Arbitrary<Sent> =>
+  fc.oneof(
+    fc.webQueryParameters().map((query) => ({ path: `${path}?${query}` })),
+    fc.constantFrom(
+      { path: `${path}/` },
+      { path: `${path}//` },
+      { path: path.replace('/api/', '/api//') },
+      { path: path.replace('/api/', '/api%2F') },
+      { path: path.replace('/api/', '/api/../api/') },
+      { path: `${path}%00` },
+      { path: `${path}/${CANARY}@example.test` },
+      { path: `${path}?userId=${randomUUID()}&userId=x` },
+    ),
+    fc
+      .record({
+        name: fc.constantFrom(
+          'authorization',
+          'cookie',
+          'qala-api',
+          'qala-device',
+          'x-forwarded-for',
+          'user-agent',
+          'accept',
+        ),
+        value: fc.oneof(
+          fc.string({ maxLength: 300 }).map((text) => text.replaceAll(/[^\x20-\x7e]/g, '')),
+          fc.constantFrom(
+            'Bearer x.y.z',
+            'Ticket x',
+            '-1',
+            '99999999',
+            'x'.repeat(5_000),
+            `${CANARY}=1; sid=1`,
+          ),
+        ),
+      })
+      .map(({ name, value }) => ({ headers: { [name]: value } })),
+  )
+
+test.each(ROUTE_LIST)('$key survives whatever comes', { timeout: 120_000 }, async ({ key, method, path }) => {
+  const { browser, userId } = await signedInAdmin(server)
+  const { bearer } = browser
+  const valid =
+    EXAMPLE_BODIES[key]?.({
+      userId,
+      otherId: randomUUID(),
+      email: 'nobody@example.test',
+      mark: 'nobody',
+      announcementId: randomUUID(),
+    }) ?? {}
+  const body = fc.oneof(
+    { weight: 6, arbitrary: changedFrom(valid).map(asJson) },
+    { weight: 2, arbitrary: nasty.map(asJson) },
+    { weight: 2, arbitrary: broken(valid) },
+    { weight: 1, arbitrary: around(path) },
+  )
+  let slowest = 0
+  async function call(sent: Sent): Promise<void> {
+    const asked = performance.now()
+    const response = await server.app.request(`${ORIGIN}${sent.path ?? path}`, {
+      method,
+      headers: { origin: ORIGIN, authorization: `Bearer ${bearer}`, ...sent.headers },
+      ...(sent.body !== undefined && { body: sent.body }),
+    })
+    slowest = Math.max(slowest, performance.now() - asked)
+    expect(response.status).toBeLessThan(500)
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      await response.body?.cancel()
+      return
+    }
+    const text = await response.text()
+    expect(text).not.toMatch(LEAK)
+    if (response.status < 400) return
+    expect(ErrorBody.parse(JSON.parse(text))).toEqual(JSON.parse(text))
+    expect(text.replaceAll(/"fields":\{.*\}/g, '')).not.toContain(CANARY)
+  }
+  const calls = fc.array(method === 'GET' ? around(path) : body, { minLength: AT_ONCE, maxLength: AT_ONCE })
+  await fc.assert(
+    fc.asyncProperty(calls, async (some) => void (await Promise.all(some.map(call)))),
+    { numRuns: RUNS },
+  )
+  expect(slowest).toBeLessThan(LONGEST_MS)
+})
+
+afterAll(() => {
+  expect(server.logged.filter((line) => line.includes(CANARY))).toEqual([])
+  expect(server.logged.filter((line) => line.startsWith('error '))).toEqual([])
+})
