@@ -125,6 +125,31 @@ test('a closed connection is opened again', async () => {
   expect(transaction).toHaveBeenCalledTimes(2)
 })
 
+test('a write that waits for a page that stands still in the middle of its own is a value, and later one goes through', async () => {
+  const database = accountDatabase('standstill')
+  await database.write(({ rows }) => rows.lesson.put(row))
+  const other = await openDB(databaseName('standstill'))
+  const standing = other.transaction([...other.objectStoreNames], 'readwrite')
+  let stands = true
+  const keepAlive = async () => {
+    while (stands) await standing.objectStore(other.objectStoreNames[0] ?? '').count()
+  }
+  const over = keepAlive()
+  const wait = vi.spyOn(globalThis, 'setTimeout')
+  wait.mockImplementation(((run: (value: unknown) => void, _ms: number, value: unknown) =>
+    setImmediate(() => setImmediate(run, value))) as unknown as typeof setTimeout)
+  expect(await database.write(({ rows }) => rows.lesson.put({ ...row, progress: 60 }))).toEqual({
+    ok: false,
+    reason: 'blocked',
+  })
+  wait.mockRestore()
+  stands = false
+  await over
+  await standing.done
+  other.close()
+  expect(await database.write(({ rows }) => rows.lesson.getAll())).toMatchObject({ ok: true })
+})
+
 test('forgetting an account does not wait for another tab that has it open', async () => {
   const otherTab = accountDatabase('leaver')
   await otherTab.write(({ rows }) => rows.lesson.put(row))

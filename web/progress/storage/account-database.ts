@@ -102,6 +102,11 @@ function upgrade(db: IDBPDatabase): void {
 
 /** Browsers have been seen never to answer an open; the lesson must go on. */
 const OPEN_TIMEOUT_MS = 3_000
+/**
+ * Safari's engine keeps a page one has left as it stood, in the middle of a write too, and every other page then waits for it.
+ * A write that ends after all does no harm: rows merge.
+ */
+const WRITE_TIMEOUT_MS = 8_000
 
 const ACCOUNT_PREFIX = 'qala-u-'
 export const OUTBOX_NAME = 'qala-outbox'
@@ -134,7 +139,15 @@ export function accountDatabase(owner: string | null): AccountDatabase {
       return opened
     }
     try {
-      return { ok: true, value: await strictly(opened.value, work) }
+      const done = strictly(opened.value, work).then((value) => ({ ok: true as const, value }))
+      const stuck = { ok: false, reason: 'blocked' } as const
+      const result = await Promise.race([done, after(WRITE_TIMEOUT_MS, stuck)])
+      if (result === stuck) {
+        done.catch(() => undefined)
+        forget()
+        opened.value.close()
+      }
+      return result
     } catch (error) {
       return troubleOf(error)
     }
