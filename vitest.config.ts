@@ -28,6 +28,16 @@ const faults = {
   },
 }
 
+/** Other browsers than the stories': only `npm run test:browsers` has them. */
+const browsers = {
+  test: {
+    ...patience,
+    name: 'browsers',
+    include: ['e2e/browsers/*.test.ts'],
+    environment: 'node' as const,
+  },
+}
+
 export default defineConfig({
   test: {
     // No third one: all share one PostgreSQL, and a test of crowds holds 20 of its connections.
@@ -59,6 +69,7 @@ export default defineConfig({
         },
       },
       ...(withFaults ? [faults] : []),
+      ...(process.env['BROWSERS'] === 'all' ? [browsers] : []),
     ],
   },
 })

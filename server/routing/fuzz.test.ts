@@ -2,7 +2,7 @@ import { ErrorBody } from '#domain/errors.ts'
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ORIGIN, ROUTE_LIST, signedInAdmin, testServer } from '../testing.ts'
 import { EXAMPLE_BODIES } from './example-bodies.ts'
 
@@ -187,7 +187,8 @@ test.each(ROUTE_LIST)('$key survives whatever comes', { timeout: 120_000 }, asyn
   expect(slowest).toBeLessThan(LONGEST_MS)
 })
 
-afterAll(() => {
+test('none of it was an error, or left what was typed in the log', () => {
+  expect(server.logged.length).toBeGreaterThan(ROUTE_LIST.length)
   expect(server.logged.filter((line) => line.includes(CANARY))).toEqual([])
   expect(server.logged.filter((line) => line.startsWith('error '))).toEqual([])
 })
