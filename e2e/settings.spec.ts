@@ -79,7 +79,10 @@ test('an admin decides that nobody registers; a visitor meets it, and is given a
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Make the account' }).click()
   const given = await visibleText(page, /^([a-z]+-){4}[a-z]+$/).innerText()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Add another learner' }).click()
+  await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue(learner.schoolName)
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('')
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Sipho Dlamini' })).toBeVisible()
 
   await visitor.getByLabel('Email').fill(learner.email)

@@ -83,7 +83,7 @@ async function settingsPictures(page: Page, shoot: Camera['shoot']): Promise<voi
   await heading(page, 'Who may register')
   await shoot('93-admin-settings')
   await page.getByRole('switch', { name: 'Keep quiet hours' }).check()
-  await page.getByLabel('Until').fill('20:00')
+  await page.getByLabel('Until', { exact: true }).fill('20:00')
   const card = page.getByRole('region', { name: 'Quiet hours' })
   await card.getByRole('button', { name: 'Save' }).click()
   await card.getByText('Choose two different times').waitFor()

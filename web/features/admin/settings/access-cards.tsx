@@ -114,6 +114,7 @@ export function SecondFactorCard({ settings }: { settings: SettingsForStaff }) {
     <SettingCard
       {...{ name, title, settings, setting }}
       text="A stolen password alone then opens nothing. Learners are never asked for it."
+      isWide
     >
       <Switch
         label="Ask staff for a code from their phone"

@@ -78,8 +78,8 @@ const DAYS = [
   },
   {
     field: 'inactiveAfter',
-    label: 'Until an account counts as inactive',
-    hint: 'After so long without a sign-in it is marked. Nothing is deleted. 30 to 1825 days.',
+    label: 'Before an account counts as inactive',
+    hint: 'So long without a sign-in, and it is marked. Nothing is deleted. 30 to 1825 days.',
   },
 ] as const
 
@@ -119,8 +119,9 @@ export function RetentionCard({ settings }: { settings: SettingsForStaff }) {
     <SettingCard
       {...{ name, title, settings, setting }}
       text="In days. Every night Qala forgets what is older."
+      isWide
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {DAYS.map(({ field: part, label, hint }) => (
           <TextField key={part} label={label} hint={hint} {...field(part)} />
         ))}

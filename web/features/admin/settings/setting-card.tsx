@@ -13,13 +13,23 @@ interface SettingCardProps {
   text: string
   settings: SettingsForStaff
   setting: Omit<SettingForm<object>, 'form' | 'change'>
+  isWide?: boolean
   /** Beside Save. */
   more?: ReactNode
   children: ReactNode
 }
 
 /** One setting with its own Save, who changed it last, and what to do when two change it at once. */
-export function SettingCard({ name, title, text, settings, setting, more, children }: SettingCardProps) {
+export function SettingCard({
+  name,
+  title,
+  text,
+  settings,
+  setting,
+  isWide = false,
+  more,
+  children,
+}: SettingCardProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const changed = settings.changes[name]
@@ -30,7 +40,7 @@ export function SettingCard({ name, title, text, settings, setting, more, childr
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   return (
-    <Card as="section" labelledBy={id} className="p-5">
+    <Card as="section" labelledBy={id} className={`p-5 ${isWide ? 'lg:col-span-2' : ''}`}>
       <h3 id={id} className="text-lg">
         {title}
       </h3>
