@@ -87,13 +87,20 @@ export function useSettingForm<Name extends SettingName, Form extends object>({
     isTouched: draft !== null,
     isOutdated: basedOn !== savedAt,
     isBusy: saving.isPending,
-    failure: fieldsOf === undefined ? failureText('This was not saved', saving.error) : null,
+    // A refused `basedOn` belongs to no field, and is shown in words until the newer setting is here.
+    failure:
+      fieldsOf === undefined || 'basedOn' in fieldsOf
+        ? failureText('This was not saved', saving.error)
+        : null,
     change: (part) => {
       setDraft({ form: { ...form, ...part }, basedOn })
       setErrors({})
       saving.reset()
     },
-    keep: () => setDraft({ form, basedOn: savedAt }),
+    keep: () => {
+      setDraft({ form, basedOn: savedAt })
+      saving.reset()
+    },
     discard: () => {
       setDraft(null)
       setErrors({})
