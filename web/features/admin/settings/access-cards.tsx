@@ -47,7 +47,7 @@ export function RegistrationCard({ settings }: { settings: SettingsForStaff }) {
     <ChoiceCard
       name="registration"
       title="Who may register"
-      text="Accounts that exist already stay as they are, whatever you choose."
+      text="Whoever registered while it said Anyone never has to wait, whatever you choose now."
       options={REGISTRATION}
       settings={settings}
     />

@@ -63,8 +63,8 @@ export function PrivacyTextCard({ settings }: { settings: SettingsForStaff }) {
 const DAYS = [
   {
     field: 'logAddresses',
-    label: 'Addresses and browsers in the logs',
-    hint: 'Then they are removed from both logs; the entries stay. 7 to 365 days.',
+    label: 'Addresses in the logs',
+    hint: 'Then addresses and browsers are removed from both logs; the entries stay. 7 to 365 days.',
   },
   {
     field: 'logEntries',
@@ -78,8 +78,8 @@ const DAYS = [
   },
   {
     field: 'inactiveAfter',
-    label: 'Before an account counts as inactive',
-    hint: 'So long without a sign-in, and it is marked. Nothing is deleted. 30 to 1825 days.',
+    label: 'Account is inactive',
+    hint: 'After so long without a sign-in it is marked; nothing is deleted. 30 to 1825 days.',
   },
 ] as const
 
