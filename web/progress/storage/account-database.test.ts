@@ -130,9 +130,9 @@ test('a write that waits for a page that stands still in the middle of its own i
   await database.write(({ rows }) => rows.lesson.put(row))
   const other = await openDB(databaseName('standstill'))
   const standing = other.transaction([...other.objectStoreNames], 'readwrite')
-  let stands = true
+  const moved = new AbortController()
   const keepAlive = async () => {
-    while (stands) await standing.objectStore(other.objectStoreNames[0] ?? '').count()
+    while (!moved.signal.aborted) await standing.objectStore(other.objectStoreNames[0] ?? '').count()
   }
   const over = keepAlive()
   const wait = vi.spyOn(globalThis, 'setTimeout')
@@ -143,7 +143,7 @@ test('a write that waits for a page that stands still in the middle of its own i
     reason: 'blocked',
   })
   wait.mockRestore()
-  stands = false
+  moved.abort()
   await over
   await standing.done
   other.close()
