@@ -7,7 +7,14 @@ export const ID_SHOWN = 8
 /** What is logged as worth a second look, and each maintenance routine's own entry. */
 const EVENTS = {
   'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
-  accounts: ['role_changed', 'password_reset', 'account_deleted', 'settings_changed'],
+  accounts: [
+    'role_changed',
+    'password_reset',
+    'account_deleted',
+    'account_made',
+    'account_confirmed',
+    'settings_changed',
+  ],
   data: [
     'admin_data_access',
     'bulk_data_access_detected',

@@ -17,6 +17,7 @@ import type { RouteTable } from './routing/define-route.ts'
 import { mountRoutes } from './routing/mount-routes.ts'
 import * as security from './security/routes.ts'
 import type { Services } from './services.ts'
+import * as settings from './settings/routes.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 import * as users from './users/routes.ts'
 
@@ -48,10 +49,16 @@ export const ROUTES = {
   'POST /api/push/subscribe': push.postSubscribe,
   'POST /api/push/unsubscribe': push.postUnsubscribe,
 
+  'GET /api/settings': settings.getSettings,
+  'GET /api/admin/settings': settings.getAdminSettings,
+  'POST /api/admin/settings': settings.postSetting,
+
   'GET /api/admin/summary': getAdminSummary,
   'POST /api/admin/learners/find': users.postFindLearners,
   'GET /api/admin/learners/options': users.getLearnerOptions,
   'POST /api/admin/learners/export': users.postExportLearners,
+  'POST /api/admin/learners/add': users.postAddLearner,
+  'POST /api/admin/learners/confirm': users.postConfirmLearners,
   'POST /api/admin/learners/reset-password': users.postResetLearnerPassword,
   'POST /api/admin/learners/delete': users.postDeleteLearner,
 

@@ -55,6 +55,7 @@ export async function testServer({
   })
   afterAll(async () => {
     await services.live.close()
+    await services.settings.close()
     await rm(dataDir, { recursive: true, force: true })
   })
   const app = createApp(services, undefined, routes)
@@ -184,6 +185,12 @@ export function registration(overrides: Record<string, unknown> = {}): Record<st
     confirmPassword: 'umthi-omkhulu',
     ...overrides,
   }
+}
+
+/** What an admin fills in for a learner: registering without a password. */
+export function learnerForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  const { password: _own, confirmPassword: _again, ...details } = registration(overrides)
+  return details
 }
 
 export interface SignedInLearner extends Credentials {

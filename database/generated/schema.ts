@@ -167,6 +167,7 @@ export interface AppProfileAudit {
 export interface AppProfiles {
   age: number;
   class_name: Generated<string>;
+  confirmed_at: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
   first_name: string;
   grade_class: string;

@@ -32,18 +32,29 @@ grant select, insert (user_id, channel, how, recorded_by), delete on app.message
 grant select, insert (user_id, channel, how), delete on app.message_objections to qala_auth;
 grant select on app.message_objections to qala_worker, qala_definer;
 
--- How many of those whom a channel reaches do not want it, for one who may not see who they are.
-create function app.count_objections(out email integer, out push integer, out sms integer)
+-- Everybody whom a channel could reach, and below those of them who want it.
+alter function app.recipients_of(text) rename to audience_of;
+create function app.recipients_of(channel text) returns table (user_id uuid, since timestamptz)
+  language sql stable
+  begin atomic
+    select a.user_id, a.since from app.audience_of(recipients_of.channel) a
+     where not exists (
+       select from app.message_objections o where o.user_id = a.user_id and o.channel = recipients_of.channel
+     );
+  end;
+grant execute on function app.recipients_of(text) to qala_worker, qala_definer;
+
+-- For one who may not see who they are.
+create function app.count_objections() returns table (channel text, people integer)
   language plpgsql stable security definer
   set search_path = pg_catalog, app, pg_temp
   as $$
 begin
   perform app.require_verb('announcements:manage');
-  select count(*) filter (where channel = 'email'), count(*) filter (where channel = 'sms')
-    into email, sms
-    from app.message_objections join app.profiles using (user_id);
-  select count(distinct user_id) into push
-    from app.message_objections join app.push_subscriptions using (user_id) where channel = 'push';
+  return query
+    select o.channel, count(*)::integer from app.message_objections o
+     where exists (select from app.audience_of(o.channel) a where a.user_id = o.user_id)
+     group by o.channel;
 end
 $$;
 grant execute on function app.count_objections() to qala_app;

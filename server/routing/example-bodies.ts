@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LESSONS, registration } from '../testing.ts'
+import { learnerForm, LESSONS, registration } from '../testing.ts'
 
 /** Whom and what a call may aim at. */
 export interface Target {
@@ -51,6 +51,8 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/push/unsubscribe': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/none' }),
   'POST /api/admin/learners/find': filter,
   'POST /api/admin/learners/export': filter,
+  'POST /api/admin/learners/add': () => learnerForm(),
+  'POST /api/admin/learners/confirm': ({ otherId }) => ({ userIds: [otherId] }),
   'POST /api/admin/learners/reset-password': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/learners/delete': ({ otherId, mark }) => ({
     userId: otherId,
@@ -75,6 +77,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/announcements/held': () => ({ send: false }),
   'POST /api/admin/announcements/retry': ({ announcementId }) => ({ id: announcementId, channel: 'email' }),
   'POST /api/functions/send-admin-announcement': ({ announcementId }) => ({ announcementId }),
+  'POST /api/admin/settings': () => ({ name: 'privacyText', value: 'We keep what the course needs.' }),
   'POST /api/admin/analytics': ({ mark }) => ({ className: mark }),
   'POST /api/admin/security/events/find': () => ({ kind: 'sign-ins' }),
 }

@@ -78,6 +78,8 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   role_changed: { words: 'Admin role given or taken', tone: 'sun' },
   password_reset: { words: 'Password reset', tone: 'sun' },
   account_deleted: { words: 'Account deleted', tone: 'sun' },
+  account_made: { words: 'Account made by the school', tone: 'indigo' },
+  account_confirmed: { words: 'Account confirmed', tone: 'leaf' },
   settings_changed: { words: 'Setting changed', tone: 'sun' },
   data_exported: { words: 'Learners downloaded as a file', tone: 'sun' },
   recovery_key_made: { words: 'New recovery key made', tone: 'sun' },
