@@ -21,6 +21,7 @@ const EVENTS = {
     'data_exported',
     'held_messages',
     'recovery_key_made',
+    'objection_recorded',
   ],
   maintenance: ['audit_log_anonymization', 'audit_log_cleanup', 'inactive_profile_cleanup', 'retention_run'],
 } as const

@@ -27,6 +27,8 @@ export interface Env {
   serviceWorker: boolean
   mail?: { smtpUrl: string; from: string; perSecond: number }
   sms?: SmsSettings
+  /** What the SMS gateway shows when it brings an answer; without it answers are not taken. */
+  smsInboundSecret?: string
   /** Every push message goes to this origin instead of to the push services. For tests of the product alone. */
   pushTestOrigin?: string
 }
@@ -101,6 +103,10 @@ const fields = {
   SMS_PRICE: matching(/^\d{1,3}(\.\d{1,4})?$/, 'must be what one part of an SMS costs, in rand')
     .transform(Number)
     .optional(),
+  SMS_INBOUND_SECRET: matching(
+    /^[\w.~-]{16,200}$/,
+    'must be 16 to 200 letters, digits, - . _ or ~',
+  ).optional(),
   PUSH_TEST_ORIGIN: address(/^http:$/, 'must be a web address').optional(),
 }
 type Name = keyof typeof fields
@@ -126,6 +132,7 @@ const EXAMPLES: Record<Name, string> = {
   SMS_WEBHOOK_URL: 'https://sms.example/send?key=secret',
   BULKSMS_TOKEN: 'token-id:token-secret',
   SMS_PRICE: '0.24',
+  SMS_INBOUND_SECRET: 'a-long-random-word',
   PUSH_TEST_ORIGIN: 'http://127.0.0.1:9000',
 }
 /** Their values never appear in a message. */
@@ -137,6 +144,7 @@ const SECRETS = [
   'SMTP_URL',
   'SMS_WEBHOOK_URL',
   'BULKSMS_TOKEN',
+  'SMS_INBOUND_SECRET',
 ]
 
 // Asked even while other settings are wrong.
@@ -196,6 +204,7 @@ function toEnv(s: z.infer<typeof Settings>): Env {
     ...(s.SMTP_URL &&
       s.MAIL_FROM && { mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, perSecond: s.MAIL_RATE } }),
     ...smsSettings(s),
+    ...(s.SMS_INBOUND_SECRET && { smsInboundSecret: s.SMS_INBOUND_SECRET }),
     ...(s.PUSH_TEST_ORIGIN && { pushTestOrigin: new URL(s.PUSH_TEST_ORIGIN).origin }),
   }
 }

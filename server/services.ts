@@ -9,6 +9,7 @@ import type { Heartbeat } from './health/heartbeat.ts'
 import { canSave } from './health/is-ready.ts'
 import { readHealth } from './health/read-health.ts'
 import type { Log } from './log.ts'
+import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
 import { clientIp } from './middleware/client.ts'
 import { readEpoch } from './progress/epoch.ts'
 import type { Course } from './progress/course.ts'
@@ -36,6 +37,7 @@ interface ServiceOptions {
     | 'databaseUrl'
     | 'backupDir'
     | 'journalDir'
+    | 'smsInboundSecret'
   >
   /** Null without a build (development): any lesson may be learned. */
   course: Course | null
@@ -89,6 +91,8 @@ export async function openServices({
       sms: connected.sms,
       smsPricePerPart: env.sms?.pricePerPart ?? null,
     },
+    unsubscribe: unsubscribeTokens(await db.secret('unsubscribe')),
+    smsInboundSecret: env.smsInboundSecret,
     vapid: vapidKeys(await db.secret('push')),
     deviceSecret: await db.secret('device-cookie'),
     clientIp: clientIp(env.trustProxy),

@@ -28,7 +28,9 @@ export const ROUTE_LIST = Object.entries(ROUTES as RouteTable).map(([key, route]
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 interface TestServerOptions {
-  env?: Partial<Pick<Env, 'publicUrl' | 'trustProxy' | 'mail' | 'sms' | 'dataDir' | 'backupDir'>>
+  env?: Partial<
+    Pick<Env, 'publicUrl' | 'trustProxy' | 'mail' | 'sms' | 'smsInboundSecret' | 'dataDir' | 'backupDir'>
+  >
   routes?: RouteTable
   db?: TestDatabase
   passwords?: Passwords

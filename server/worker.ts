@@ -17,6 +17,7 @@ import { JOBS, type JobName, type JobPayload } from './jobs.ts'
 import { withoutAddresses, type Log } from './log.ts'
 import { openOutbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/send-mail.ts'
+import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
 import { runNightly, type NightlyServices } from './maintenance/nightly.ts'
 import { vapidKeys } from './push/vapid.ts'
 import { readSettings } from './settings/read-settings.ts'
@@ -30,19 +31,19 @@ export interface WorkerServices extends NightlyServices {
 }
 
 export async function openSenders(
-  env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'pushTestOrigin'>,
+  env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'smsInboundSecret' | 'pushTestOrigin'>,
   db: Database,
   mailer: Mailer,
   origin: string,
 ): Promise<Record<Channel, Sender>> {
   return {
-    email: emailSender(db, mailer, origin),
+    email: emailSender(db, mailer, origin, unsubscribeTokens(await db.secret('unsubscribe'))),
     push: pushSender(db, {
       vapid: vapidKeys(await db.secret('push')),
       subject: contactOf(env, origin),
       ...(env.pushTestOrigin !== undefined && { testOrigin: env.pushTestOrigin }),
     }),
-    sms: smsSender(env.sms, openOutbox(env.dataDir)),
+    sms: smsSender(env.sms, openOutbox(env.dataDir), { takesStop: env.smsInboundSecret !== undefined }),
   }
 }
 

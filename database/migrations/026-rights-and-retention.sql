@@ -52,9 +52,11 @@ create function app.count_objections() returns table (channel text, people integ
 begin
   perform app.require_verb('announcements:manage');
   return query
-    select o.channel, count(*)::integer from app.message_objections o
-     where exists (select from app.audience_of(o.channel) a where a.user_id = o.user_id)
-     group by o.channel;
+    select way.channel, count(*)::integer
+      from unnest(array['email', 'push', 'sms']) as way (channel)
+      cross join lateral app.audience_of(way.channel) a
+      join app.message_objections o on o.user_id = a.user_id and o.channel = way.channel
+     group by way.channel;
 end
 $$;
 grant execute on function app.count_objections() to qala_app;
@@ -65,7 +67,7 @@ drop policy finished_and_old on app.deliveries;
 create policy finished_or_unwanted on app.deliveries as restrictive for delete to qala_worker
   using (
     (state in ('sent', 'failed') and created_at < now() - interval '7 days')
-    or (state = 'waiting' and exists (
+    or (state in ('waiting', 'claimed') and exists (
       select from app.message_objections o where o.user_id = deliveries.user_id and o.channel = deliveries.channel
     ))
   );

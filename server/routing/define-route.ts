@@ -55,6 +55,8 @@ interface RouteDefinition<
   access: A
   /** An upload ticket opens this route too. */
   orTicket?: T
+  /** Called by another program, with a secret of its own: no cookie opens it, so no page can misuse one. */
+  fromAnywhere?: true
   summary: string
   input?: I
   output: O
@@ -77,6 +79,7 @@ export type Output = z.ZodMiniType | 'no-content' | 'event-stream' | 'csv'
 export interface Route {
   access: Access
   orTicket: boolean
+  fromAnywhere: boolean
   summary: string
   input: z.ZodMiniType | undefined
   output: Output
@@ -95,6 +98,7 @@ export function defineRoute<
   return {
     ...definition,
     orTicket: definition.orTicket ?? false,
+    fromAnywhere: definition.fromAnywhere ?? false,
     input: definition.input,
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
     // The only unchecked cast: mount-routes.ts has parsed the input and authorised the caller by this definition.

@@ -82,7 +82,7 @@ async function authorise(
 ): Promise<Caller | Uploader | null> {
   const { access } = route
   if (access === 'public' || access === 'cookie') {
-    if (UNSAFE.includes(method)) requireSameOrigin(c, services.publicUrl)
+    if (UNSAFE.includes(method) && !route.fromAnywhere) requireSameOrigin(c, services.publicUrl)
     return null
   }
   const authorization = c.req.header('authorization')

@@ -9,7 +9,14 @@ import {
 import { makeLearner } from '#database/testing.ts'
 import { expect, test } from 'vitest'
 import { runNightly } from '../maintenance/nightly.ts'
-import { learnerForm, ORIGIN, signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import {
+  learnerForm,
+  ORIGIN,
+  signedInAdmin,
+  signedInLearner,
+  testServer,
+  type SignedInLearner,
+} from '../testing.ts'
 
 // Every type of event is provoked through the API alone and must then appear on the dashboard.
 
@@ -59,6 +66,8 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       await file.body?.cancel()
     },
     held_messages: () => ask('/api/admin/announcements/held', { send: false }),
+    objection_recorded: ({ userId }) =>
+      ask('/api/admin/learners/messages', { userId, channel: 'sms', wanted: false }),
     recovery_key_made: () => ask('/api/admin/health/recovery-key'),
     admin_data_access: () => ask('/api/admin/learners/find', {}),
     bulk_data_access_detected: async () => {
