@@ -123,7 +123,7 @@ test('says when there is nothing yet, and when the server cannot be reached', as
   await expectAccessible(page)
   await page.unroute(LIST)
   await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [], held: null } }))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'No Announcements Yet' })).toBeVisible()
 })
 

@@ -90,7 +90,7 @@ test('a class of forgetful children gets new passwords; none is lost', async ({ 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reset passwords' }).click()
   await expect(dialog.getByRole('alert')).toContainText('1 of 2 were not reset')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
   const passwords = dialog.getByText(/^([a-z]+-){4}[a-z]+$/)
   await expect(passwords).toHaveCount(2)
   expect(asked).toBe(3)
