@@ -57,6 +57,8 @@ export const LearnerCard = z.extend(z.omit(Profile, { createdAt: true }), {
   tasksCompleted: count,
   points: count,
   averageScore: count,
+  /** Tells an average of 0 from none. Missing in the answer of an older server. */
+  quizTaken: z.optional(z.boolean()),
   minutes: count,
   tasksLastWeek: count,
   recentTasks: z.array(RecentTask),

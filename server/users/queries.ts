@@ -1,6 +1,7 @@
 import { RECENT_TASKS, type LearnerCard, type LearnerFilter, type LearnerTotals } from '#domain/learners.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { readSpellings, type Spellings } from './spellings.ts'
 
 export interface LearnerRow extends Omit<
   LearnerCard,
@@ -29,8 +30,16 @@ function matches({ search, schoolName, gradeClass }: LearnerFilter): RawBuilder<
   const wanted = search?.replace(/\s+/g, ' ') ?? ''
   return sql<boolean>`true
     ${wanted === '' ? sql`` : sql`and strpos(lower(first_name || ' ' || last_name), lower(${wanted})) > 0`}
-    ${schoolName === undefined ? sql`` : sql`and school_name = ${schoolName}`}
-    ${gradeClass === undefined ? sql`` : sql`and grade_class = ${gradeClass}`}`
+    ${schoolName === undefined ? sql`` : sql`and ${writtenLike('school_key', 'school_name', schoolName)}`}
+    ${gradeClass === undefined ? sql`` : sql`and ${writtenLike('class_name', 'grade_class', gradeClass)}`}`
+}
+
+/** Everybody of a school or class, whichever of its spellings is asked for. */
+function writtenLike(key: string, spelling: string, wanted: string): RawBuilder<boolean> {
+  return sql`${sql.ref(key)} in (
+    select ${wanted} union all
+    select same.${sql.ref(key)} from app.profiles same where same.${sql.ref(spelling)} = ${wanted}
+  )`
 }
 
 /** The next learners after a place, as far as the caller may see them. */
@@ -70,6 +79,10 @@ const learnerColumns = sql`
   coalesce(tasks_completed, 0) as "tasksCompleted",
   coalesce(points, 0) as points,
   coalesce(round(score_sum::numeric / nullif(score_count, 0)), 0)::int as "averageScore",
+  coalesce(score_count, 0) > 0 or exists (
+    select from app.task_progress done join app.lesson_tasks task using (lesson_id, task_id)
+    where done.user_id = profile.user_id and done.completed and task.task_type = 'quiz'
+  ) as "quizTaken",
   coalesce(minutes, 0) as minutes`
 
 export async function learnerCards(
@@ -132,13 +145,8 @@ export async function learnerTotals(trx: Transaction<DB>, filter: LearnerFilter)
 }
 
 export async function learnerOptions(trx: Transaction<DB>): Promise<{ schools: string[]; grades: string[] }> {
-  const { rows } = await sql<{ school_name: string; grade_class: string }>`
-    select distinct school_name, grade_class from app.profiles
-  `.execute(trx)
-  const sorted = (values: string[]) =>
-    [...new Set(values)].toSorted(new Intl.Collator('en', { numeric: true }).compare)
-  return {
-    schools: sorted(rows.map((row) => row.school_name)),
-    grades: sorted(rows.map((row) => row.grade_class)),
-  }
+  const { schools, classes } = await readSpellings(trx)
+  const sorted = (spellings: Spellings) =>
+    [...spellings.values()].toSorted(new Intl.Collator('en', { numeric: true }).compare)
+  return { schools: sorted(schools), grades: sorted(classes) }
 }
