@@ -21,6 +21,10 @@ const filter = {
 export const LearnerFilter = z.strictObject(filter)
 export type LearnerFilter = z.infer<typeof LearnerFilter>
 
+/** A file of learners; CSV unless it says otherwise. */
+export const LearnerExport = z.strictObject({ ...filter, format: z.optional(z.enum(['csv', 'xlsx'])) })
+export type LearnerExport = z.infer<typeof LearnerExport>
+
 export const LearnerQuery = z.strictObject({
   ...filter,
   after: z.optional(

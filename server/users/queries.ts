@@ -5,8 +5,11 @@ import { readSpellings, type Spellings } from './spellings.ts'
 
 export interface LearnerRow extends Omit<
   LearnerCard,
-  'joinedAt' | 'lastSeenAt' | 'isAdmin' | 'tasksLastWeek' | 'recentTasks'
+  'joinedAt' | 'lastSeenAt' | 'isAdmin' | 'tasksLastWeek' | 'recentTasks' | 'quizTaken'
 > {
+  quizTaken: boolean
+  schoolKey: string
+  className: string
   joinedAt: Date
   lastSeenAt: Date | null
   roles: string[]
@@ -72,7 +75,7 @@ function inOrder({ order }: LearnerFilter) {
 
 const learnerColumns = sql`
   profile.user_id as "userId", first_name as "firstName", last_name as "lastName", school_name as "schoolName",
-  grade_class as "gradeClass", age, phone_number as "phoneNumber", created_at as "joinedAt",
+  grade_class as "gradeClass", school_key as "schoolKey", class_name as "className", age, phone_number as "phoneNumber", created_at as "joinedAt",
   last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive", rank,
   array(select role from app.user_roles r where r.user_id = profile.user_id) as roles,
   coalesce(lessons_completed, 0) as "lessonsCompleted",

@@ -1,7 +1,7 @@
 import { AdminCandidate, Admins, ChangeAdmin, FindAdmin } from '#domain/admins.ts'
 import {
   DeleteLearner,
-  LearnerFilter,
+  LearnerExport,
   LearnerOptions,
   LearnerPage,
   LearnerQuery,
@@ -35,9 +35,9 @@ export const getLearnerOptions = defineRoute({
 
 export const postExportLearners = defineRoute({
   access: 'learners:read',
-  summary: 'The learners a filter lets through, as a CSV file',
-  input: LearnerFilter,
-  output: 'csv',
+  summary: 'The learners a filter lets through, as a file: CSV, or xlsx for Excel',
+  input: LearnerExport,
+  output: 'file',
   handler: exportLearners,
 })
 
