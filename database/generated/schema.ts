@@ -175,6 +175,7 @@ export interface AppProfiles {
   last_name: string;
   last_seen_at: Timestamp | null;
   phone_number: string;
+  school_key: Generated<string>;
   school_name: string;
   surname_key: Generated<string>;
   user_id: string;

@@ -42,7 +42,7 @@ type CallerOf<A extends Access, T extends boolean> = A extends 'public' | 'cooki
 type InputOf<I> = I extends z.ZodMiniType ? z.output<I> : undefined
 type OutputOf<O> = O extends z.ZodMiniType
   ? z.input<O> | ReadyJson
-  : O extends 'event-stream' | 'csv'
+  : O extends 'event-stream' | 'file'
     ? ReadableStream<Uint8Array>
     : void
 
@@ -73,8 +73,8 @@ export class ReadyJson {
   }
 }
 
-/** A schema for JSON, or how the handler's own bytes are sent. */
-export type Output = z.ZodMiniType | 'no-content' | 'event-stream' | 'csv'
+/** A schema for JSON, or how the handler's own bytes are sent. Of a file the handler says the type. */
+export type Output = z.ZodMiniType | 'no-content' | 'event-stream' | 'file'
 
 export interface Route {
   access: Access

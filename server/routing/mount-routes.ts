@@ -135,9 +135,7 @@ function present(c: Context, route: Route, result: unknown): Response {
       'X-Accel-Buffering': 'no',
     })
   }
-  if (route.output === 'csv') {
-    return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
-  }
+  if (route.output === 'file') return c.body(result as ReadableStream<Uint8Array>)
   if (result instanceof ReadyJson) {
     return c.body(result.text, route.status as 200, { 'Content-Type': 'application/json' })
   }

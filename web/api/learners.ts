@@ -3,7 +3,7 @@ import {
   LearnerOptions,
   LearnerPage,
   OneTimePassword,
-  type LearnerFilter,
+  type LearnerExport,
   type LearnerQuery,
 } from '#domain/learners.ts'
 import { callApi, readAnswer, requestOf, type ApiCall, type ApiResult } from './client.ts'
@@ -30,8 +30,9 @@ export function readLearnerOptions(token: string): Promise<ApiResult<LearnerOpti
   return callApi({ method: 'GET', path: '/api/admin/learners/options', token, answer: LearnerOptions })
 }
 
-export function exportLearners(token: string, filter: LearnerFilter): Promise<ApiResult<SentFile>> {
-  return callForFile({ method: 'POST', path: '/api/admin/learners/export', token, body: filter }, 'text/csv')
+export function exportLearners(token: string, wanted: LearnerExport): Promise<ApiResult<SentFile>> {
+  const type = wanted.format === 'xlsx' ? 'application/vnd.openxmlformats' : 'text/csv'
+  return callForFile({ method: 'POST', path: '/api/admin/learners/export', token, body: wanted }, type)
 }
 
 export function resetLearnerPassword(token: string, userId: string): Promise<ApiResult<OneTimePassword>> {

@@ -13,11 +13,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Switch, TextArea, TextField } from '#web/ui/field.tsx'
 import { IconAlert } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { showToast, type Toast } from '#web/ui/toast.tsx'
 import { checkForm, useForm } from '#web/ui/use-form.ts'
 import { useAdminAction } from '../admin-call.ts'
 import { number } from '../texts.ts'
-import { problemText } from './delivery-status.tsx'
+import { CHANNEL_NAME, problemText } from './delivery-status.tsx'
 
 const FIELDS = ['title', 'content'] as const
 /** `word`: within a sentence. */
@@ -39,7 +39,7 @@ interface AnnouncementFormProps {
 }
 
 export function AnnouncementForm({ requestId, channels, send, onCreated }: AnnouncementFormProps) {
-  const create = useCreate(send)
+  const create = useCreate(send, channels)
   const [on, setOn] = useState({ email: false, push: false, sms: false })
   const form = useForm(AnnouncementTexts, FIELDS, async (texts) => {
     const created = await create({
@@ -96,7 +96,10 @@ export function AnnouncementForm({ requestId, channels, send, onCreated }: Annou
 }
 
 /** @returns whether the announcement was created: only then may the form be cleared */
-function useCreate(send: Send): (wanted: NewAnnouncement) => Promise<boolean> {
+function useCreate(
+  send: Send,
+  facts: readonly ChannelFacts[],
+): (wanted: NewAnnouncement) => Promise<boolean> {
   const create = useAdminAction({
     call: createAnnouncement,
     failed: 'Failed to create announcement',
@@ -106,13 +109,36 @@ function useCreate(send: Send): (wanted: NewAnnouncement) => Promise<boolean> {
     const made = await create.mutateAsync(wanted).catch(() => null)
     if (made === null) return false
     const channels = channelsOf(made)
-    if (channels.length === 0) showToast({ title: 'Announcement created successfully!', tone: 'good' })
-    else if (await send(made.id)) {
-      const words = channels.map((channel) => SWITCHES[channel].word).join(', ')
-      showToast({ title: `Announcement created and ${words} notifications sent!`, tone: 'good' })
-    }
+    if (channels.length === 0 || (await send(made.id))) showToast(createdToast(channels, facts))
     return true
   }
+}
+
+/** @param facts of each channel; none before they were fetched */
+export function createdToast(chosen: readonly Channel[], facts: readonly ChannelFacts[]): Toast {
+  const created = 'Announcement created successfully!'
+  if (chosen.length === 0) return { title: created, tone: 'good' }
+  const known = chosen.flatMap((channel) => facts.filter((entry) => entry.channel === channel))
+  if (known.length < chosen.length)
+    return { title: created, text: 'The list says what becomes of its messages.', tone: 'plain' }
+  const reaching = known.filter(({ connected, people: count }) => connected && count > 0)
+  const words = reaching.map(({ channel }) => SWITCHES[channel].word).join(', ')
+  const silent = known.filter((entry) => !reaching.includes(entry)).map(silentText)
+  return {
+    title:
+      reaching.length > 0
+        ? `Announcement created and ${words} notifications sent!`
+        : 'Announcement created, but no messages were sent',
+    ...(silent.length > 0 && { text: silent.join(' ') }),
+    tone: reaching.length > 0 ? 'good' : 'plain',
+  }
+}
+
+function silentText({ channel, connected }: ChannelFacts): string {
+  const name = CHANNEL_NAME[channel]
+  return connected
+    ? `${name} has nobody to send to.`
+    : `${name} is not connected: those messages go to the outbox folder on the server and reach nobody.`
 }
 
 /** Resolves to whether it was sent; a failure is shown, and says that the announcement itself exists. */

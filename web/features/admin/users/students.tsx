@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { LearnerCard as Learner, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
+import type { LearnerCard as Learner, LearnerExport, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
 import { exportLearners, findLearners } from '#web/api/learners.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -124,7 +124,7 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
             value={filter.choice.view}
             onChange={(view) => filter.change({ view })}
           />
-          <DownloadButton filter={filter.settled} />
+          <DownloadButtons filter={filter.settled} />
         </div>
       </div>
       {learners.length === 0 ? (
@@ -165,27 +165,34 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
 
 const IconDownload = draw(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />)
 
-function DownloadButton({ filter }: { filter: LearnerFilter }) {
+const FILES = [
+  { format: 'xlsx', label: 'Download for Excel' },
+  { format: 'csv', label: 'Download as CSV' },
+] as const
+
+function DownloadButtons({ filter }: { filter: LearnerFilter }) {
   const download = useAdminAction({
     call: exportLearners,
-    done: (file, _filter: LearnerFilter) => {
+    done: (file, _wanted: LearnerExport) => {
       save(file.name, file.content)
       return `${file.name} is in your downloads`
     },
     failed: 'The file could not be made',
   })
-  return (
+  const making = download.isPending ? download.variables.format : undefined
+  return FILES.map(({ format, label }) => (
     <Button
+      key={format}
       variant="ghost"
       size="sm"
       icon={<IconDownload className="size-5" />}
-      busy={download.isPending}
+      busy={making === format}
       busyLabel="Making the file..."
-      onClick={() => download.mutate(filter)}
+      onClick={() => download.mutate({ ...filter, format })}
     >
-      Download as CSV
+      {label}
     </Button>
-  )
+  ))
 }
 
 function save(name: string, content: Blob): void {
