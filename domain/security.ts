@@ -22,6 +22,7 @@ const EVENTS = {
     'held_messages',
     'recovery_key_made',
     'objection_recorded',
+    'breach_list_made',
   ],
   maintenance: ['audit_log_anonymization', 'audit_log_cleanup', 'inactive_profile_cleanup', 'retention_run'],
 } as const

@@ -3,6 +3,7 @@ import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
 import * as auth from './auth/routes.ts'
+import * as breaches from './breaches/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
 import { getEvents } from './live/stream.ts'
@@ -87,6 +88,8 @@ export const ROUTES = {
   'POST /api/admin/security/events/find': security.postFindSecurityEvents,
   'GET /api/admin/security/audit': security.getAuditLog,
   'GET /api/admin/security/retention': security.getRetention,
+  'POST /api/admin/breach': breaches.postBreachList,
+  'POST /api/admin/breach/file': breaches.postBreachFile,
   'GET /api/admin/health': health.getAdminHealth,
   'POST /api/admin/health/back-up': health.postBackUp,
   'POST /api/admin/health/recovery-key': health.postRecoveryKey,

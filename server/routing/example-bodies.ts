@@ -82,6 +82,8 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/announcements/retry': ({ announcementId }) => ({ id: announcementId, channel: 'email' }),
   'POST /api/functions/send-admin-announcement': ({ announcementId }) => ({ announcementId }),
   'POST /api/admin/settings': () => ({ name: 'privacyText', value: 'We keep what the course needs.' }),
+  'POST /api/admin/breach': () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }),
+  'POST /api/admin/breach/file': () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }),
   'POST /api/admin/analytics': ({ mark }) => ({ className: mark }),
   'POST /api/admin/security/events/find': () => ({ kind: 'sign-ins' }),
 }

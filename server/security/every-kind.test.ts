@@ -66,6 +66,8 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       await file.body?.cancel()
     },
     held_messages: () => ask('/api/admin/announcements/held', { send: false }),
+    breach_list_made: () =>
+      ask('/api/admin/breach', { from: '2026-01-01T00:00:00Z', to: new Date().toISOString() }),
     objection_recorded: ({ userId }) =>
       ask('/api/admin/learners/messages', { userId, channel: 'sms', wanted: false }),
     recovery_key_made: () => ask('/api/admin/health/recovery-key'),

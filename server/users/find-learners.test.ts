@@ -67,7 +67,7 @@ describe('the list of learners', () => {
     await doTask(userId, 'quiz-a', 2, 80)
     const { learners, totals, next } = await find({ search: 'thabo' })
     expect(next).toBeNull()
-    expect(totals).toEqual({ students: 1, lessonsCompleted: 3, tasksCompleted: 2, points: 10 })
+    expect(totals).toEqual({ students: 1, lessonsCompleted: 3, tasksCompleted: 2, points: 10, waiting: 0 })
     expect(learners).toEqual([
       {
         userId,
@@ -81,6 +81,7 @@ describe('the list of learners', () => {
         isAdmin: false,
         lastSeenAt: null,
         isInactive: false,
+        isWaiting: false,
         lessonsCompleted: 3,
         tasksCompleted: 2,
         points: 10,
@@ -236,7 +237,7 @@ describe('the list of learners', () => {
   test('is empty when nobody is like that', async () => {
     expect(await find({ search: 'nobody at all' })).toEqual({
       learners: [],
-      totals: { students: 0, lessonsCompleted: 0, tasksCompleted: 0, points: 0 },
+      totals: { students: 0, lessonsCompleted: 0, tasksCompleted: 0, points: 0, waiting: 0 },
       next: null,
     })
   })

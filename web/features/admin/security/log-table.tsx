@@ -83,6 +83,7 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   settings_changed: { words: 'Setting changed', tone: 'sun' },
   data_exported: { words: 'Learners downloaded as a file', tone: 'sun' },
   recovery_key_made: { words: 'New recovery key made', tone: 'sun' },
+  breach_list_made: { words: 'List made of people to tell about a breach', tone: 'sun' },
   objection_recorded: { words: 'Messages to a family switched off or on', tone: 'indigo' },
   admin_data_access: { words: 'Admin looked at learners', tone: 'indigo' },
   bulk_data_access_detected: { words: 'Over 100 profiles read', tone: 'coral' },
