@@ -21,8 +21,17 @@ export const BreachQuery = z
   )
 export type BreachQuery = z.infer<typeof BreachQuery>
 
-export const BREACH_KINDS = ['own_account', 'shown', 'exported', 'password_reset', 'changed'] as const
+const BREACH_KINDS = ['own_account', 'shown', 'exported', 'password_reset', 'changed'] as const
 export type BreachKind = (typeof BREACH_KINDS)[number]
+
+/** What happened to a person's data, as the list says it. */
+export const BREACH_WORDS: Record<BreachKind, string> = {
+  own_account: 'own account misused',
+  shown: 'details and progress shown',
+  exported: 'details downloaded',
+  password_reset: 'password reset',
+  changed: 'account changed',
+}
 
 export const TouchedPerson = z.object({
   userId: z.uuid(),

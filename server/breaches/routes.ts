@@ -1,4 +1,4 @@
-import { BREACH_PEOPLE_SHOWN, BreachList, BreachQuery, type BreachKind } from '#domain/breaches.ts'
+import { BREACH_PEOPLE_SHOWN, BREACH_WORDS, BreachList, BreachQuery } from '#domain/breaches.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../users/csv-line.ts'
 import { findTouched } from './find-touched.ts'
@@ -15,14 +15,6 @@ export const postBreachList = defineRoute({
 })
 
 const HEADINGS = ['Name', 'School', 'Grade or class', 'Phone', 'E-mail', 'What was touched']
-
-export const BREACH_WORDS: Record<BreachKind, string> = {
-  own_account: 'own account misused',
-  shown: 'details and progress shown',
-  exported: 'details downloaded',
-  password_reset: 'password reset',
-  changed: 'account changed',
-}
 
 export const postBreachFile = defineRoute({
   access: 'privacy:manage',

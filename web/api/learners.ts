@@ -11,7 +11,7 @@ import { callApi, readAnswer, requestOf, type ApiCall, type ApiResult } from './
 /** A large file on a slow line. */
 const FILE_TIMEOUT_MS = 5 * 60_000
 
-interface SentFile {
+export interface SentFile {
   name: string
   content: Blob
 }
@@ -70,7 +70,10 @@ export function removeAdmin(token: string, userId: string): Promise<ApiResult<vo
 }
 
 /** Fails as `callApi` does, and with `broken` when the answer is of another media type. */
-async function callForFile(call: Omit<ApiCall<never>, 'answer'>, type: string): Promise<ApiResult<SentFile>> {
+export async function callForFile(
+  call: Omit<ApiCall<never>, 'answer'>,
+  type: string,
+): Promise<ApiResult<SentFile>> {
   try {
     const response = await fetch(call.path, await requestOf(call, AbortSignal.timeout(FILE_TIMEOUT_MS)))
     if (!response.ok || !response.headers.get('Content-Type')?.startsWith(type)) {

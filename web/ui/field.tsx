@@ -96,6 +96,7 @@ interface SwitchProps {
   label: string
   hint?: string | undefined
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
@@ -106,7 +107,7 @@ const SWITCH =
   'checked:before:[transform:translateX(24px)] checked:before:bg-on-leaf'
 
 /** Takes effect at once; the whole row can be tapped. */
-export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label className="flex min-h-12 items-center gap-3 py-1.5">
@@ -124,6 +125,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         aria-checked={checked}
         className={SWITCH}
         checked={checked}
+        disabled={disabled}
         aria-describedby={hint === undefined ? undefined : id}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

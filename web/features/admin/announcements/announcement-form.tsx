@@ -169,7 +169,16 @@ export function switchHint(
   const reach = facts.channel === 'push' ? pushReach(facts.people) : people(facts.people)
   const cost = facts.channel === 'sms' ? ` · ${smsCost(facts, texts)}` : ''
   const outbox = facts.connected ? '' : '. Not connected: written to the outbox folder on the server instead'
-  return `${reach}${cost}${outbox}`
+  return `${reach}${unwilling(facts)}${cost}${outbox}`
+}
+
+const WANTED: Record<Channel, string> = { email: 'e-mail', push: 'push', sms: 'SMS' }
+
+/** They are not among those who are reached. */
+function unwilling({ channel, objections = 0 }: ChannelFacts): string {
+  if (objections === 0) return ''
+  const verb = objections === 1 ? 'does' : 'do'
+  return ` · ${number(objections)} ${verb} not want ${WANTED[channel]}`
 }
 
 function people(count: number): string {

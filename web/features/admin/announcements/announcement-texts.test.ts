@@ -17,6 +17,8 @@ const texts = { title: 'School closes early', content: 'Please fetch learners at
 test.each([
   [facts, texts, '1,735 people'],
   [{ ...facts, people: 1 }, texts, '1 person'],
+  [{ ...facts, objections: 3 }, texts, '1,735 people · 3 do not want e-mail'],
+  [{ ...sms, objections: 1 }, texts, '1,735 people · 1 does not want SMS · 1 SMS each · about R417'],
   [
     { ...facts, connected: false },
     texts,

@@ -10,6 +10,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { draw } from '#web/ui/icons.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { adminCall, useAdminAction } from '../admin-call.ts'
+import { saveFile } from '../save-file.ts'
 import { Pending } from '../pending.tsx'
 import { number, shownText } from '../texts.ts'
 import { ClassList } from './class-list.tsx'
@@ -174,7 +175,7 @@ function DownloadButtons({ filter }: { filter: LearnerFilter }) {
   const download = useAdminAction({
     call: exportLearners,
     done: (file, _wanted: LearnerExport) => {
-      save(file.name, file.content)
+      saveFile(file)
       return `${file.name} is in your downloads`
     },
     failed: 'The file could not be made',
@@ -193,13 +194,4 @@ function DownloadButtons({ filter }: { filter: LearnerFilter }) {
       {label}
     </Button>
   ))
-}
-
-function save(name: string, content: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
