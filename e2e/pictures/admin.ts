@@ -40,7 +40,7 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await page.keyboard.press('Escape')
   await openSection(page, 'Breach')
   await page.getByRole('button', { name: 'Make the list' }).click()
-  await heading(page, /people to tell$/)
+  await heading(page, /to tell$/)
   await shoot('93-admin-breach')
   await healthPictures(page, shoot)
 }

@@ -6,19 +6,19 @@ type Said = 'question' | 'ended' | 'again'
 
 const WORDS: Record<Said, { title: string; text: string; button: string }> = {
   question: {
-    title: 'No more e-mails from school?',
-    text: 'Your school sends its news by e-mail. You can stop these e-mails here. The news stays in Qala, on Home.',
-    button: 'Stop the e-mails',
+    title: 'No more emails from school?',
+    text: 'Your school sends its news by email. You can stop these emails here. The news stays in Qala, on Home.',
+    button: 'Stop the emails',
   },
   ended: {
-    title: 'The e-mails have stopped',
-    text: 'You get no more news from school by e-mail. If you forget your password, the e-mail for a new one still comes.',
-    button: 'Undo: send me e-mails again',
+    title: 'The emails have stopped',
+    text: 'You get no more news from school by email. If you forget your password, the email for a new one still comes.',
+    button: 'Undo: send me emails again',
   },
   again: {
-    title: 'The e-mails come again',
-    text: 'You get news from school by e-mail, as before.',
-    button: 'Stop the e-mails',
+    title: 'The emails come again',
+    text: 'You get news from school by email, as before.',
+    button: 'Stop the emails',
   },
 }
 

@@ -49,7 +49,7 @@ test('one click on the header of a mail that arrived ends these mails, and undo 
 
   // A scanner that opens the link changes nothing.
   const opened = await server.app.request(link)
-  expect(await opened.text()).toContain('No more e-mails from school?')
+  expect(await opened.text()).toContain('No more emails from school?')
   expect(await objections()).toEqual([])
 
   const answer = await click(pathOf(link))

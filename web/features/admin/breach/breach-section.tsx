@@ -1,9 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { BREACH_WORDS, BreachQuery, type BreachList, type TouchedPerson } from '#domain/breaches.ts'
 import { makeBreachFile, makeBreachList } from '#web/api/breaches.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { AdminCallError, failureText, useAdminAction } from '../admin-call.ts'
@@ -78,7 +77,7 @@ function ListMaker() {
     const email = values.email.trim()
     const query = BreachQuery.safeParse({
       from: momentOf(values.from),
-      to: momentOf(values.to),
+      to: momentOf(values.to, true),
       ...(email !== '' && { email }),
     })
     setErrors(
@@ -124,7 +123,7 @@ function ListMaker() {
           </div>
         </form>
       </Card>
-      {list.data && asked && <Found list={list.data} query={asked} />}
+      {list.data && asked && <Found key={list.submittedAt} list={list.data} query={asked} />}
     </>
   )
 }
@@ -147,6 +146,11 @@ const COLUMNS: LogTableProps<TouchedPerson & { id: string }>['columns'] = [
   { label: 'What was touched', cell: ({ kinds }) => kinds.map((kind) => BREACH_WORDS[kind]).join(', ') },
 ]
 
+function totalText(total: number): string {
+  if (total === 0) return 'Qala knows of nobody touched in this time'
+  return total === 1 ? '1 person to tell' : `${number(total)} people to tell`
+}
+
 function Found({ list, query }: { list: BreachList; query: BreachQuery }) {
   const download = useAdminAction({
     call: makeBreachFile,
@@ -157,11 +161,14 @@ function Found({ list, query }: { list: BreachList; query: BreachQuery }) {
     failed: 'The file could not be made',
   })
   const { people, total } = list
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Below the form, out of sight on a phone.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="touched" className="print-page grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="touched" className="text-lg" aria-live="polite">
-          {total === 1 ? '1 person to tell' : `${number(total)} people to tell`}
+        <h2 id="touched" ref={heading} tabIndex={-1} className="text-lg outline-none">
+          {totalText(total)}
         </h2>
         {total > 0 && (
           <div className="flex flex-wrap gap-3 print:hidden">
@@ -188,9 +195,7 @@ function Found({ list, query }: { list: BreachList; query: BreachQuery }) {
           ))}
         </ul>
       </Card>
-      {total === 0 ? (
-        <EmptyState title="Nobody found" text="Within this time Qala wrote down nothing about anybody." />
-      ) : (
+      {total > 0 && (
         <LogTable
           caption="People whose data was touched"
           columns={COLUMNS}

@@ -7,6 +7,7 @@ const now = new Date('2026-11-22T10:00:00Z')
 test('moments are by the school’s clock, wherever the page is', () => {
   expect(localMoment(now)).toBe('2026-11-22T12:00')
   expect(new Date(momentOf('2026-11-22T12:00')).toISOString()).toBe(now.toISOString())
+  expect(new Date(momentOf('2026-11-22T12:00', true)).toISOString()).toBe('2026-11-22T10:00:59.999Z')
   expect(momentOf('')).toBe('')
 })
 

@@ -10,9 +10,9 @@ export function localMoment(moment: Date): string {
   return new Date(moment.getTime() + 2 * 3_600_000).toISOString().slice(0, 16)
 }
 
-/** Empty when nothing was chosen. */
-export function momentOf(local: string): string {
-  return local === '' ? '' : `${local.slice(0, 16)}:00${SCHOOL_OFFSET}`
+/** Empty when nothing was chosen. @param end whether the whole of its minute belongs to the time */
+export function momentOf(local: string, end = false): string {
+  return local === '' ? '' : `${local.slice(0, 16)}:${end ? '59.999' : '00'}${SCHOOL_OFFSET}`
 }
 
 export function limitsOf(
