@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asWorker } from '#database/testing.ts'
 import { CHANNELS, type Announcement, type Channel } from '#domain/announcements.ts'
+import { schoolClock } from '#domain/school-time.ts'
 import { enqueue } from '../jobs.ts'
 import { signedInAdmin, signedInLearner, testServer } from '../testing.ts'
 import { startWorker } from '../worker.ts'
@@ -75,4 +76,19 @@ test('announcements wait for the end of the quiet hours, and mail about a passwo
   await workAt('06:00:00', async (sent) => {
     await expect.poll(() => new Set(sent), { timeout: 10_000 }).toEqual(new Set(CHANNELS))
   })
+})
+
+test('an admin sees when they end', async () => {
+  const { browser } = await signedInAdmin(server)
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const quietEnd = async (value: { from: string; to: string } | null) => {
+    await browser.post('/api/admin/settings', { name: 'quietHours', value })
+    return (await browser.get('/api/admin/announcements')).body as { quietUntil: string | null }
+  }
+  const end = inMinutes(60)
+  expect(await quietEnd({ from: schoolClock(inMinutes(-60)), to: schoolClock(end) })).toHaveProperty(
+    'quietUntil',
+    new Date(Math.floor(end.getTime() / 60_000) * 60_000).toISOString(),
+  )
+  expect(await quietEnd(null)).toHaveProperty('quietUntil', null)
 })

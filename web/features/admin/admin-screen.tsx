@@ -13,6 +13,7 @@ import { BreachSection } from './breach/breach-section.tsx'
 import { HealthSection } from './health/health-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { number } from './texts.ts'
+import { SettingsSection } from './settings/settings-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
 
 interface AdminSection {
@@ -29,6 +30,7 @@ interface AdminSection {
 // Not among the icons, which come with the first screen.
 const IconPulse = draw('M3 12h4l3-7 4 14 3-7h4')
 const IconSiren = draw('M6 20h12M8 20v-7a4 4 0 0 1 8 0v7M12 5V3M5.5 7.5 4 6m14.5 1.5L20 6')
+const IconSliders = draw('M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M6 14.5v5')
 
 /** A new section is a folder and a line here. */
 const ADMIN_SECTIONS: readonly AdminSection[] = [
@@ -56,6 +58,13 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
   },
   { id: 'security', verb: 'security:read', label: 'Security', icon: <IconLock />, Section: SecuritySection },
   { id: 'breach', verb: 'privacy:manage', label: 'Breach', icon: <IconSiren />, Section: BreachSection },
+  {
+    id: 'settings',
+    verb: 'settings:manage',
+    label: 'Settings',
+    icon: <IconSliders />,
+    Section: SettingsSection,
+  },
   { id: 'health', verb: 'system:read', label: 'Health', icon: <IconPulse />, Section: HealthSection },
 ]
 

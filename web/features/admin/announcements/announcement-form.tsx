@@ -7,6 +7,7 @@ import {
   type Channel,
   type ChannelFacts,
 } from '#domain/announcements.ts'
+import { schoolClock } from '#domain/school-time.ts'
 import { announcementSms, SMS_PARTS_MAX, smsSize } from '#domain/sms.ts'
 import { createAnnouncement, sendAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,12 +35,20 @@ interface AnnouncementFormProps {
   /** Identifies this form's announcement, so that sending it twice creates one. */
   requestId: string
   channels: readonly ChannelFacts[]
+  /** In quiet hours: when messages go out again. */
+  quietUntil: string | null
   send: Send
   onCreated: () => void
 }
 
-export function AnnouncementForm({ requestId, channels, send, onCreated }: AnnouncementFormProps) {
-  const create = useCreate(send, channels)
+export function AnnouncementForm({
+  requestId,
+  channels,
+  quietUntil,
+  send,
+  onCreated,
+}: AnnouncementFormProps) {
+  const create = useCreate(send, channels, quietUntil)
   const [on, setOn] = useState({ email: false, push: false, sms: false })
   const form = useForm(AnnouncementTexts, FIELDS, async (texts) => {
     const created = await create({
@@ -87,6 +96,12 @@ export function AnnouncementForm({ requestId, channels, send, onCreated }: Annou
             )
           })}
         </div>
+        {quietUntil !== null && Object.values(on).includes(true) && (
+          <p className="text-sm">
+            Quiet hours: it is on Home at once, and the messages will go out at{' '}
+            {schoolClock(new Date(quietUntil))}.
+          </p>
+        )}
         <Button type="submit" wide busy={form.busy} busyLabel="Creating...">
           Create Announcement
         </Button>
@@ -99,6 +114,7 @@ export function AnnouncementForm({ requestId, channels, send, onCreated }: Annou
 function useCreate(
   send: Send,
   facts: readonly ChannelFacts[],
+  quietUntil: string | null,
 ): (wanted: NewAnnouncement) => Promise<boolean> {
   const create = useAdminAction({
     call: createAnnouncement,
@@ -109,13 +125,17 @@ function useCreate(
     const made = await create.mutateAsync(wanted).catch(() => null)
     if (made === null) return false
     const channels = channelsOf(made)
-    if (channels.length === 0 || (await send(made.id))) showToast(createdToast(channels, facts))
+    if (channels.length === 0 || (await send(made.id))) showToast(createdToast(channels, facts, quietUntil))
     return true
   }
 }
 
 /** @param facts of each channel; none before they were fetched */
-export function createdToast(chosen: readonly Channel[], facts: readonly ChannelFacts[]): Toast {
+export function createdToast(
+  chosen: readonly Channel[],
+  facts: readonly ChannelFacts[],
+  quietUntil: string | null = null,
+): Toast {
   const created = 'Announcement created successfully!'
   if (chosen.length === 0) return { title: created, tone: 'good' }
   const known = chosen.flatMap((channel) => facts.filter((entry) => entry.channel === channel))
@@ -126,9 +146,11 @@ export function createdToast(chosen: readonly Channel[], facts: readonly Channel
   const silent = known.filter((entry) => !reaching.includes(entry)).map(silentText)
   return {
     title:
-      reaching.length > 0
-        ? `Announcement created and ${words} notifications sent!`
-        : 'Announcement created, but no messages were sent',
+      reaching.length === 0
+        ? 'Announcement created, but no messages were sent'
+        : quietUntil === null
+          ? `Announcement created and ${words} notifications sent!`
+          : `Announcement created. Its ${words} notifications go out at ${schoolClock(new Date(quietUntil))}.`,
     ...(silent.length > 0 && { text: silent.join(' ') }),
     tone: reaching.length > 0 ? 'good' : 'plain',
   }
@@ -166,7 +188,8 @@ export function switchHint(
   texts: { title: string; content: string },
 ): string {
   if (!facts) return ' '
-  const reach = facts.channel === 'push' ? pushReach(facts.people) : people(facts.people)
+  const fresh = facts.newPeople ? `, ${number(facts.newPeople)} new since the last message` : ''
+  const reach = `${facts.channel === 'push' ? pushReach(facts.people) : people(facts.people)}${fresh}`
   const cost = facts.channel === 'sms' ? ` · ${smsCost(facts, texts)}` : ''
   const outbox = facts.connected ? '' : '. Not connected: written to the outbox folder on the server instead'
   return `${reach}${unwilling(facts)}${cost}${outbox}`

@@ -19,6 +19,7 @@ test.each([
   [{ ...facts, people: 1 }, texts, '1 person'],
   [{ ...facts, objections: 3 }, texts, '1,735 people · 3 do not want e-mail'],
   [{ ...sms, objections: 1 }, texts, '1,735 people · 1 does not want SMS · 1 SMS each · about R417'],
+  [{ ...facts, newPeople: 12 }, texts, '1,735 people, 12 new since the last message'],
   [
     { ...facts, connected: false },
     texts,

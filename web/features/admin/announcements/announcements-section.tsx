@@ -5,6 +5,7 @@ import {
   type ChannelFacts,
   type ListedAnnouncement,
 } from '#domain/announcements.ts'
+import { schoolClock } from '#domain/school-time.ts'
 import { deleteAnnouncement, listAnnouncements, publishAnnouncement } from '#web/api/admin-announcements.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,6 +44,7 @@ export function AnnouncementsSection() {
         key={formId}
         requestId={formId}
         channels={channels}
+        quietUntil={list.data?.quietUntil ?? null}
         send={send}
         onCreated={() => {
           setFormId(newId())
@@ -54,6 +56,11 @@ export function AnnouncementsSection() {
         <h2 id="announcement-list" ref={heading} tabIndex={-1} className="text-lg outline-none">
           All announcements
         </h2>
+        {list.data?.quietUntil && (
+          <p className="text-sm text-soft">
+            Quiet hours: what waits goes out at {schoolClock(new Date(list.data.quietUntil))}.
+          </p>
+        )}
         {list.data?.held && <HeldNotice held={list.data.held} onDecided={toHeading} />}
         {list.data?.announcements.map((announcement) => (
           <AnnouncementCard

@@ -42,7 +42,8 @@ export function ResetStep({ userId, name, onDone }: ResetStepProps) {
   )
 }
 
-function Given({
+/** The password, shown only this once. */
+export function Given({
   email,
   password,
   expiresAt,
