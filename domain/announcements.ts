@@ -46,7 +46,12 @@ export const ChannelFacts = z.object({
   channel: Channel,
   /** False: each message is written to the outbox folder on the server instead. */
   connected: z.boolean(),
+  /** To whom a message would go; those who objected are not among them. */
   people: count,
+  /** Whom it would reach: nobody while the channel is not connected. */
+  reachable: z.optional(count),
+  /** How many more there would be who do not want it. */
+  objections: z.optional(count),
   /** Of them, since the last message by this channel. */
   newPeople: z.optional(count),
   /** Rand per part of an SMS; null when unknown, and where nothing is charged. */

@@ -24,6 +24,10 @@ const filter = {
 export const LearnerFilter = z.strictObject(filter)
 export type LearnerFilter = z.infer<typeof LearnerFilter>
 
+/** A file of learners; CSV unless it says otherwise. */
+export const LearnerExport = z.strictObject({ ...filter, format: z.optional(z.enum(['csv', 'xlsx'])) })
+export type LearnerExport = z.infer<typeof LearnerExport>
+
 export const LearnerQuery = z.strictObject({
   ...filter,
   after: z.optional(
@@ -64,6 +68,8 @@ export const LearnerCard = z.extend(z.omit(Profile, { createdAt: true }), {
   tasksCompleted: count,
   points: count,
   averageScore: count,
+  /** Tells an average of 0 from none. Missing in the answer of an older server. */
+  quizTaken: z.optional(z.boolean()),
   minutes: count,
   tasksLastWeek: count,
   recentTasks: z.array(RecentTask),

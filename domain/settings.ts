@@ -35,7 +35,7 @@ const SchoolFacts = z.strictObject({
 })
 
 /** Days until the nightly run forgets, by kind of row. */
-const Retention = z
+export const Retention = z
   .strictObject({
     /** Addresses and browsers in the logs. */
     logAddresses: days(7, 365),

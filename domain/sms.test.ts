@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { announcementSms, SMS_PARTS_MAX, smsSize } from './sms.ts'
+import { announcementSms, SMS_PARTS_MAX, smsSize, withStopHint } from './sms.ts'
 
 describe('an SMS', () => {
   test.each([
@@ -48,4 +48,11 @@ describe('an SMS', () => {
       }),
     )
   })
+})
+
+test('the hint of STOP stands only where it costs no further part', () => {
+  expect(withStopHint('News')).toBe('News\nReply STOP to end')
+  const full = 'a'.repeat(150)
+  expect(withStopHint(full)).toBe(full)
+  expect(smsSize(withStopHint('a'.repeat(142))).parts).toBe(1)
 })

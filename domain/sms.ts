@@ -51,6 +51,14 @@ export function announcementSms(title: string, content: string): { text: string;
   return { text: ended(characters, fits), cut: true }
 }
 
+const STOP_HINT = '\nReply STOP to end'
+
+/** Only where it costs nothing: a further part would be charged for each person, and the hint is no news. */
+export function withStopHint(text: string): string {
+  const hinted = text + STOP_HINT
+  return smsSize(hinted).parts === smsSize(text).parts ? hinted : text
+}
+
 function ended(characters: readonly string[], length: number): string {
   return `${characters.slice(0, length).join('').trimEnd()}...`
 }

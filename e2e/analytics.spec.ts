@@ -37,7 +37,7 @@ test('an admin sees the totals, and the figures of the own class', async ({ page
   await openAdmin(page, 'Analytics')
   for (const total of ['Total users', 'Announcements', 'Published announcements'])
     await expect(page.getByRole('term').filter({ hasText: total }).first()).toBeVisible()
-  await page.getByRole('combobox', { name: 'Class' }).selectOption('12Z')
+  await page.getByRole('combobox', { name: 'Class' }).selectOption('Grade 12 Z')
   await expectText(page, '1 learner, counted at')
   await expectText(page, 'Nobody has completed anything in these twelve weeks.')
 })

@@ -47,7 +47,7 @@ test('an admin announces, learners read it on Home, and it can be taken back', a
   await page.getByRole('switch', { name: 'SMS to all users' }).check()
   await expectText(page, /1 SMS each. Not connected/)
   await createButton(page).dblclick()
-  await expectText(page, 'Announcement created and SMS notifications sent!')
+  await expectText(page, 'Announcement created, but no messages were sent')
   await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused()
   await expect(card(page, title)).toHaveCount(1)
   await expect(card(page, title).getByText('Published')).toBeVisible()
@@ -123,7 +123,7 @@ test('says when there is nothing yet, and when the server cannot be reached', as
   await expectAccessible(page)
   await page.unroute(LIST)
   await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [], held: null } }))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'No Announcements Yet' })).toBeVisible()
 })
 

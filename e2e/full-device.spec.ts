@@ -69,7 +69,7 @@ test('a full device says so, saves its work as a file, and goes on with room', a
   await expect(panel(page).getByText(/^Device is full\. There is no room left/)).toBeVisible()
   await expect(panel(page).getByText('delete old photos')).toBeVisible()
   await expectAccessible(page)
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await panel(page).getByRole('button', { name: 'Try Again' }).click()
   await expectText(page, 'It did not work yet')
   await panel(page).getByRole('button', { name: 'Close' }).click()
 
@@ -105,7 +105,7 @@ test('a full device says so, saves its work as a file, and goes on with room', a
   await device.makeRoom()
   await tab(page, 'Home').click()
   await page.getByRole('button', { name: /^Device is full/ }).click()
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await panel(page).getByRole('button', { name: 'Try Again' }).click()
   await expect(toast(page, 'There is room again')).toBeVisible()
   await expect(panel(page).getByText(/^Offline · 1 waiting/)).toBeVisible()
   await page.reload()

@@ -147,6 +147,14 @@ test('Install App Now asks as the browser does, once; the card says so afterward
   await page.getByRole('button', { name: 'Install the app' }).click()
   await page.getByRole('button', { name: 'Install App Now' }).click()
   await expect(dialog(page, 'Install on this device')).toBeVisible()
+  for (const [choice, title] of [
+    ['iPhone', 'Install on an iPhone'],
+    ['Android', 'Install on Android'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: choice }).click()
+    await expect(dialog(page, title)).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Got it' }).click()
   expect(await asked(page)).toBe(1)
 

@@ -122,3 +122,29 @@ test('a lesson cannot be completed unread by tapping fast', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
   await expectText(page, 'Lesson Completed')
 })
+
+test('the large picture is left by button, Escape and Back, with a Fullscreen API or without, and the lesson goes on', async ({
+  page,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name })
+  await page.goto('/')
+  await openLesson(page)
+  await button('Look at the pictures').click()
+  const leave = button('Leave full screen')
+  const ways = [() => leave.click(), () => page.keyboard.press('Escape'), () => page.goBack()]
+  for (const hasApi of [true, false]) {
+    if (!hasApi) await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'requestFullscreen'))
+    for (const way of ways) {
+      await button('Full screen').click()
+      await expect(leave).toBeVisible()
+      await way()
+      await expect(leave).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+    }
+  }
+  await button('Close the pictures').click()
+  await button('Continue Learning').click()
+  await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
+})

@@ -138,7 +138,7 @@ test('a captive portal is never taken for a lesson; the rest comes later', async
 
   network.connection = 'up'
   network.instead.clear()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect

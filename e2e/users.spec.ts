@@ -36,11 +36,16 @@ test('an admin gives a learner a password for one use; an own one follows', asyn
   await scrollToEnd(page)
   await expectGoodLooks(page)
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download as CSV' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^learners-\d{4}-\d\d-\d\d\.csv$/)
+  for (const [name, ending] of [
+    ['Download for Excel', 'xlsx'],
+    ['Download as CSV', 'csv'],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^learners-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`))
+  }
 
   await card.getByRole('button', { name: 'Manage account' }).click()
   await page.getByRole('button', { name: 'Reset password' }).click()
@@ -90,7 +95,7 @@ test('a class of forgetful children gets new passwords; none is lost', async ({ 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reset passwords' }).click()
   await expect(dialog.getByRole('alert')).toContainText('1 of 2 were not reset')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
   const passwords = dialog.getByText(/^([a-z]+-){4}[a-z]+$/)
   await expect(passwords).toHaveCount(2)
   expect(asked).toBe(3)

@@ -3,9 +3,12 @@ import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
 import * as auth from './auth/routes.ts'
+import * as breaches from './breaches/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
 import { getEvents } from './live/stream.ts'
+import * as messages from './messages/routes.ts'
+import { mountUnsubscribe } from './messages/unsubscribe-page.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { apiVersion } from './middleware/api-version.ts'
 import { onError, requestLog } from './middleware/answer-and-log.ts'
@@ -45,6 +48,9 @@ export const ROUTES = {
   'GET /api/events': getEvents,
 
   'GET /api/announcements': announcements.getNews,
+  'GET /api/messages/choices': messages.getChoices,
+  'POST /api/messages/choices': messages.postChoice,
+  'POST /api/sms/inbound': messages.postInboundSms,
   'GET /api/push/public-key': push.getPushKey,
   'POST /api/push/subscribe': push.postSubscribe,
   'POST /api/push/unsubscribe': push.postUnsubscribe,
@@ -62,6 +68,9 @@ export const ROUTES = {
   'POST /api/admin/learners/reset-password': users.postResetLearnerPassword,
   'POST /api/admin/learners/delete': users.postDeleteLearner,
 
+  'POST /api/admin/learners/messages/find': messages.postFindChoicesOf,
+  'POST /api/admin/learners/messages': messages.postChoiceOf,
+
   'GET /api/admin/admins': users.getAdmins,
   'POST /api/admin/admins/find': users.postFindAdmin,
   'POST /api/admin/admins': users.postAdmin,
@@ -78,6 +87,9 @@ export const ROUTES = {
   'GET /api/admin/security/events': security.getSecurityEvents,
   'POST /api/admin/security/events/find': security.postFindSecurityEvents,
   'GET /api/admin/security/audit': security.getAuditLog,
+  'GET /api/admin/security/retention': security.getRetention,
+  'POST /api/admin/breach': breaches.postBreachList,
+  'POST /api/admin/breach/file': breaches.postBreachFile,
   'GET /api/admin/health': health.getAdminHealth,
   'POST /api/admin/health/back-up': health.postBackUp,
   'POST /api/admin/health/recovery-key': health.postRecoveryKey,
@@ -97,6 +109,7 @@ export function createApp(services: Services, web: Web = NO_WEB, routes: RouteTa
   app.use('/api/*', apiVersion(services))
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)
+  mountUnsubscribe(app, services)
   app.all('*', (c) => web.respond(c, services.log))
   return app
 }

@@ -29,6 +29,8 @@ export interface Env {
   sms?: SmsSettings
   /** Opens /metrics from anywhere; behind a proxy nothing else does. */
   metricsToken?: string
+  /** What the SMS gateway shows when it brings an answer; without it answers are not taken. */
+  smsInboundSecret?: string
   /** Every push message goes to this origin instead of to the push services. For tests of the product alone. */
   pushTestOrigin?: string
 }
@@ -104,6 +106,10 @@ const fields = {
     .transform(Number)
     .optional(),
   METRICS_TOKEN: matching(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters and digits').optional(),
+  SMS_INBOUND_SECRET: matching(
+    /^[\w.~-]{16,200}$/,
+    'must be 16 to 200 letters, digits, - . _ or ~',
+  ).optional(),
   PUSH_TEST_ORIGIN: address(/^http:$/, 'must be a web address').optional(),
 }
 type Name = keyof typeof fields
@@ -130,6 +136,7 @@ const EXAMPLES: Record<Name, string> = {
   BULKSMS_TOKEN: 'token-id:token-secret',
   SMS_PRICE: '0.24',
   METRICS_TOKEN: 'a-long-random-word',
+  SMS_INBOUND_SECRET: 'a-long-random-word',
   PUSH_TEST_ORIGIN: 'http://127.0.0.1:9000',
 }
 /** Their values never appear in a message. */
@@ -142,6 +149,7 @@ const SECRETS = [
   'SMS_WEBHOOK_URL',
   'BULKSMS_TOKEN',
   'METRICS_TOKEN',
+  'SMS_INBOUND_SECRET',
 ]
 
 // Asked even while other settings are wrong.
@@ -202,6 +210,7 @@ function toEnv(s: z.infer<typeof Settings>): Env {
       s.MAIL_FROM && { mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, perSecond: s.MAIL_RATE } }),
     ...smsSettings(s),
     ...(s.METRICS_TOKEN && { metricsToken: s.METRICS_TOKEN }),
+    ...(s.SMS_INBOUND_SECRET && { smsInboundSecret: s.SMS_INBOUND_SECRET }),
     ...(s.PUSH_TEST_ORIGIN && { pushTestOrigin: new URL(s.PUSH_TEST_ORIGIN).origin }),
   }
 }

@@ -9,6 +9,7 @@ import type { Heartbeat } from './health/heartbeat.ts'
 import { canSave } from './health/is-ready.ts'
 import { readHealth } from './health/read-health.ts'
 import type { Log } from './log.ts'
+import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
 import { clientIp } from './middleware/client.ts'
 import { readEpoch } from './progress/epoch.ts'
 import type { Course } from './progress/course.ts'
@@ -37,6 +38,7 @@ interface ServiceOptions {
     | 'backupDir'
     | 'journalDir'
     | 'metricsToken'
+    | 'smsInboundSecret'
   >
   /** Null without a build (development): any lesson may be learned. */
   course: Course | null
@@ -90,6 +92,8 @@ export async function openServices({
       sms: connected.sms,
       smsPricePerPart: env.sms?.pricePerPart ?? null,
     },
+    unsubscribe: unsubscribeTokens(await db.secret('unsubscribe')),
+    smsInboundSecret: env.smsInboundSecret,
     vapid: vapidKeys(await db.secret('push')),
     deviceSecret: await db.secret('device-cookie'),
     clientIp: clientIp(env.trustProxy),
@@ -97,6 +101,8 @@ export async function openServices({
     readHealth: () => readHealth({ db, env, startedAt, connected }),
     dataDir: env.dataDir,
     metricsToken: env.metricsToken,
+    /** Where traces of a person may be outside of the database. */
+    folders: { dataDir: env.dataDir, ...(env.backupDir !== undefined && { backupDir: env.backupDir }) },
     log,
   }
 }

@@ -29,7 +29,17 @@ export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 interface TestServerOptions {
   env?: Partial<
-    Pick<Env, 'publicUrl' | 'trustProxy' | 'mail' | 'sms' | 'dataDir' | 'backupDir' | 'metricsToken'>
+    Pick<
+      Env,
+      | 'publicUrl'
+      | 'trustProxy'
+      | 'mail'
+      | 'sms'
+      | 'smsInboundSecret'
+      | 'dataDir'
+      | 'backupDir'
+      | 'metricsToken'
+    >
   >
   routes?: RouteTable
   db?: TestDatabase

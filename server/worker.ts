@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { countBeforehand } from './analytics/read-analytics.ts'
 import { checkAlarm } from './backups/alarm.ts'
-import { backUp, type BackupService } from './backups/back-up.ts'
+import { backUp } from './backups/back-up.ts'
 import { backupDueAtStart } from './backups/schedule.ts'
 import { emailSender } from './deliveries/channels/email.ts'
 import { pushSender } from './deliveries/channels/push.ts'
@@ -18,35 +18,33 @@ import { JOBS, type JobName, type JobPayload } from './jobs.ts'
 import { describeError, withoutAddresses, type Log } from './log.ts'
 import { openOutbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/send-mail.ts'
-import { runNightly } from './maintenance/nightly.ts'
+import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
+import { runNightly, type NightlyServices } from './maintenance/nightly.ts'
 import { vapidKeys } from './push/vapid.ts'
 import { readSettings } from './settings/read-settings.ts'
 
-export interface WorkerServices extends Pick<BackupService, 'env'> {
-  db: Database
+export interface WorkerServices extends NightlyServices {
   mailer: Mailer
   senders: Record<Channel, Sender>
   log: Log
-  /** The address of Qala, for mail to admins. */
-  origin: string
   retrySettings?: RetrySettings
   now?: () => Date
 }
 
 export async function openSenders(
-  env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'pushTestOrigin'>,
+  env: Pick<Env, 'dataDir' | 'mail' | 'sms' | 'smsInboundSecret' | 'pushTestOrigin'>,
   db: Database,
   mailer: Mailer,
   origin: string,
 ): Promise<Record<Channel, Sender>> {
   return {
-    email: emailSender(db, mailer, origin),
+    email: emailSender(db, mailer, origin, unsubscribeTokens(await db.secret('unsubscribe'))),
     push: pushSender(db, {
       vapid: vapidKeys(await db.secret('push')),
       subject: contactOf(env, origin),
       ...(env.pushTestOrigin !== undefined && { testOrigin: env.pushTestOrigin }),
     }),
-    sms: smsSender(env.sms, openOutbox(env.dataDir)),
+    sms: smsSender(env.sms, openOutbox(env.dataDir), { takesStop: env.smsInboundSecret !== undefined }),
   }
 }
 
@@ -69,7 +67,7 @@ function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
       if (mail.expiresAt !== undefined && Date.now() > Date.parse(mail.expiresAt)) return
       await mailer.send(mail, job.id)
     },
-    'maintenance.nightly': () => runNightly(db),
+    'maintenance.nightly': () => runNightly(services),
     'analytics.count': () => countBeforehand(db),
     'backup.make': async ({ reason }) => void (await backUp({ ...services, signal: stopping }, reason)),
     'alarm.check': () => checkAlarm({ db, origin, now: new Date(), startedAt }),

@@ -67,6 +67,19 @@ export interface AppChannelStates {
   since: Timestamp | null;
 }
 
+export interface AppDataAccess {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  profile_ids: string[];
+  reader: Generated<string>;
+}
+
+export interface AppDeletionWarnings {
+  user_id: string;
+  warned_at: Generated<Timestamp>;
+}
+
 export interface AppDeliveries {
   announcement_id: string;
   channel: string;
@@ -127,6 +140,14 @@ export interface AppLessonTasks {
   task_type: 'quiz' | 'practice' | 'other';
 }
 
+export interface AppMessageObjections {
+  channel: string;
+  how: string;
+  objected_at: Generated<Timestamp>;
+  recorded_by: string | null;
+  user_id: string;
+}
+
 export interface AppOneTimePasswords {
   expires_at: Timestamp | null;
   given_by: string | null;
@@ -155,6 +176,7 @@ export interface AppProfiles {
   last_seen_at: Timestamp | null;
   name_shape: Generated<string>;
   phone_number: string;
+  school_key: Generated<string>;
   school_name: string;
   surname_key: Generated<string>;
   user_id: string;
@@ -182,6 +204,13 @@ export interface AppRestores {
   id: Generated<string>;
   journal_until: Timestamp | null;
   restored_at: Generated<Timestamp>;
+}
+
+export interface AppRetentionRuns {
+  id: Generated<Int8>;
+  run_at: Timestamp;
+  touched: number;
+  what: string;
 }
 
 export interface AppSecurityEvents {
@@ -270,6 +299,8 @@ export interface DB {
   "app.announcements": AppAnnouncements;
   "app.backups": AppBackups;
   "app.channel_states": AppChannelStates;
+  "app.data_access": AppDataAccess;
+  "app.deletion_warnings": AppDeletionWarnings;
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
@@ -277,12 +308,14 @@ export interface DB {
   "app.lesson_progress": AppLessonProgress;
   "app.lesson_tasks": AppLessonTasks;
   "app.lessons": AppLessons;
+  "app.message_objections": AppMessageObjections;
   "app.one_time_passwords": AppOneTimePasswords;
   "app.profile_audit": AppProfileAudit;
   "app.profiles": AppProfiles;
   "app.progress_figures": AppProgressFigures;
   "app.push_subscriptions": AppPushSubscriptions;
   "app.restores": AppRestores;
+  "app.retention_runs": AppRetentionRuns;
   "app.security_events": AppSecurityEvents;
   "app.settings": AppSettings;
   "app.task_progress": AppTaskProgress;

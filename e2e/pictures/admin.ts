@@ -38,6 +38,10 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await page.getByRole('dialog').waitFor()
   await shoot('92-admin-routine', { fullPage: false })
   await page.keyboard.press('Escape')
+  await openSection(page, 'Breach')
+  await page.getByRole('button', { name: 'Make the list' }).click()
+  await heading(page, /to tell$/)
+  await shoot('93-admin-breach')
   await settingsPictures(page, shoot)
   await healthPictures(page, shoot)
 }

@@ -10,6 +10,7 @@ import type { DB } from '#database/generated/schema.ts'
 import type { Database } from '#database/open.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Call, Caller } from '../routing/define-route.ts'
+import { classNamed, classSpellings } from '../users/spellings.ts'
 
 /** A row of app.progress_figures; the migration explains what the numbers mean. */
 interface Figure {
@@ -34,13 +35,22 @@ export function readAnalytics({
   caller,
   services,
 }: Call<AnalyticsQuery, Caller>): Promise<AnalyticsAnswer> {
-  const className = input.className ?? null
   const counted = services.course?.lessons.filter(({ bonus }) => !bonus).map(({ id }) => id)
   return services.db.withReader(caller.userId, async (trx) => {
     const now = new Date()
-    const present = (rows: readonly FigureRow[], countedAt: Date) => ({
-      analytics: presentFigures(rows, className, now, countedAt, counted),
-    })
+    const className = input.className === undefined ? null : await classNamed(trx, input.className)
+    const present = async (rows: readonly FigureRow[], countedAt: Date) => {
+      const figures = presentFigures(rows, className, now, countedAt, counted)
+      const spellings = await classSpellings(
+        trx,
+        figures.classes.map((one) => one.className),
+      )
+      const classes = figures.classes.map((one) => ({
+        ...one,
+        className: spellings.get(one.className) ?? one.className,
+      }))
+      return { analytics: { ...figures, classes } }
+    }
     if (!(await hasMoreLearners(trx, COUNTED_AT_ONCE)))
       return present(await countNow(trx, now, className), now)
     const countedAt = await lastCount(trx)

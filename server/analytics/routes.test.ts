@@ -122,7 +122,7 @@ describe('the figures', () => {
     expect(figures?.weeks.every(({ learners }) => learners === 0)).toBe(true)
     expect(figures?.lessons).toHaveLength(LESSONS.length)
     expect(figures?.quizzes).toEqual([])
-    expect(figures?.classes).toEqual([{ className: 'STAFF', learners: 1, lessonsCompleted: 0 }])
+    expect(figures?.classes).toEqual([{ className: 'Staff', learners: 1, lessonsCompleted: 0 }])
   })
 
   test('are what one counts by hand', async () => {
@@ -155,6 +155,19 @@ describe('the figures', () => {
     expect(figures.quizzes).toContainEqual(quiz('what-is-computer', 'basics', 2, 73))
     expect(figures.quizzes).toContainEqual(quiz('what-is-computer', 'more', 1, 0))
     expect(figures.quizzes.at(-1)).toEqual(quiz('computer-types', 'types', 1, 100))
+  })
+
+  test('name a class as most of its learners write it, and are found by any of its spellings', async () => {
+    for (const gradeClass of ['7A', 'gr 7 a', 'Grade 7A', 'Grade 7A', 'Grade 10B'])
+      await learnerWith({ gradeClass })
+    const classes = (await analytics())?.classes.map(({ className, learners }) => [className, learners])
+    expect(classes).toEqual([
+      ['Grade 7A', 4],
+      ['Grade 10B', 1],
+      ['Staff', 1],
+    ])
+    for (const spelling of ['Grade 7A', '7A', 'gr 7 a']) expect((await analytics(spelling))?.learners).toBe(4)
+    expect((await analytics('Grade 7'))?.learners).toBe(0)
   })
 
   test('of one class are those of its learners alone', async () => {

@@ -81,6 +81,18 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.test')).toEqual([])
   })
 
+  test('says whether mail is connected, whoever is asked for', async () => {
+    const { email } = await signedInLearner(server)
+    const told = async (at: typeof server, address: string) =>
+      (await at.browser().post('/api/auth/forgot-password', { email: address })).body
+    for (const address of [email, 'nobody@example.test'])
+      expect(await told(server, address)).toEqual({ mailConnected: false })
+    const mail = { smtpUrl: 'smtp://mail.example.test', from: 'qala@example.test', perSecond: 1 }
+    const connected = await testServer({ db, env: { mail } })
+    for (const address of [email, 'nobody@example.test'])
+      expect(await told(connected, address)).toEqual({ mailConnected: true })
+  })
+
   test('cannot be used by two at once', async () => {
     const { email } = await signedInLearner(server)
     const token = await askForLink(email)

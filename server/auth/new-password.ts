@@ -1,4 +1,4 @@
-import type { ChoosePassword, ForgotPassword, ResetPassword } from '#domain/accounts.ts'
+import type { ChoosePassword, ForgotPassword, LinkOrdered, ResetPassword } from '#domain/accounts.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -20,11 +20,9 @@ const LINK_MINUTES = 60
 const ANSWER_AFTER_MS = 250
 
 /** Sends a link to a known address; to any other, nothing. */
-export async function forgotPassword(
-  call: Call<z.infer<typeof ForgotPassword>, null>,
-): Promise<Record<string, never>> {
+export async function forgotPassword(call: Call<z.infer<typeof ForgotPassword>, null>): Promise<LinkOrdered> {
   await Promise.all([sendLink(call), delay(ANSWER_AFTER_MS)])
-  return {}
+  return { mailConnected: call.services.channels.email }
 }
 
 async function sendLink({

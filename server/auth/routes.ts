@@ -2,6 +2,7 @@ import {
   AdminLogin,
   ChoosePassword,
   ForgotPassword,
+  LinkOrdered,
   Login,
   Registration,
   ResetPassword,
@@ -85,7 +86,7 @@ export const postForgotPassword = defineRoute({
   access: 'public',
   summary: 'Send a link for a new password; the answer never tells whether the address is known',
   input: ForgotPassword,
-  output: z.object({}),
+  output: LinkOrdered,
   status: 202,
   handler: forgotPassword,
 })

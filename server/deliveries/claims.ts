@@ -59,6 +59,9 @@ export async function claimNext(
        select d.announcement_id, d.user_id, a.title, a.content
          from app.deliveries d join app.announcements a on a.id = d.announcement_id
         where d.channel = ${channel} and d.state in ('waiting', 'claimed') and d.due_at <= now() and a.is_published
+          and not exists (
+            select from app.message_objections o where o.user_id = d.user_id and o.channel = d.channel
+          )
           and not exists (select from app.channel_states s where s.channel = ${channel} and s.paused_until > now())
         order by d.due_at limit 1 for update of d skip locked
      )
@@ -187,6 +190,17 @@ export async function failExpiredHandovers(db: Database, channel: Channel): Prom
       .where('state', '=', 'handed_over')
       .where('due_at', '<=', after(0))
       .execute(),
+  )
+}
+
+/** Messages to people who have objected since the fan-out: they count as never meant for them. */
+export async function dropUnwanted(db: Database, channel: Channel): Promise<void> {
+  await db.withWorker((trx) =>
+    sql`
+     delete from app.deliveries d using app.message_objections o
+      where d.channel = ${channel} and d.state in ('waiting', 'claimed') and o.user_id = d.user_id and o.channel = d.channel`.execute(
+      trx,
+    ),
   )
 }
 

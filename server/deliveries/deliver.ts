@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   claimNext,
   ClaimLost,
+  dropUnwanted,
   endProblem,
   failExpiredHandovers,
   handOver,
@@ -80,6 +81,7 @@ export async function sendDue(work: DueWork): Promise<Date | null> {
   const { db, channel } = work
   const end = Date.now() + WORK_MS
   await failExpiredHandovers(db, channel)
+  await dropUnwanted(db, channel)
   const lane = async () => {
     while (Date.now() < end && !work.isStopping()) if ((await sendNext(work)) !== 'working') return
   }

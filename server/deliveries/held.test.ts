@@ -3,6 +3,7 @@ import { recordRestore } from '#database/journal/record-restore.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { asWorker, makeAdmin } from '#database/testing.ts'
 import { AnnouncementList, type Channel } from '#domain/announcements.ts'
+import { unsubscribeTokens } from '../messages/unsubscribe-token.ts'
 import { openOutbox } from '../mail/outbox.ts'
 import { signedInAdmin, testServer } from '../testing.ts'
 import { emailSender } from './channels/email.ts'
@@ -25,7 +26,7 @@ const LISTENERS: Record<'email' | 'sms', () => Promise<{ send: Sender; sent: () 
     const smtp = closing(await smtpServer())
     const mailer = mailerTo(smtp.port, dataDir)
     onTestFinished(() => mailer.close())
-    const send = emailSender(db, mailer, ORIGIN)
+    const send = emailSender(db, mailer, ORIGIN, unsubscribeTokens('a secret of this test'))
     return { send, sent: () => smtp.taken.length }
   },
   sms: async () => {

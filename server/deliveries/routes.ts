@@ -179,14 +179,19 @@ function addFailed(
 export async function channelFacts(trx: Transaction<DB>, channels: Channels): Promise<ChannelFacts[]> {
   const { rows } = await sql<{ channel: Channel; people: number; fresh: number }>`
     select channel, people, fresh from app.count_recipients()`.execute(trx)
+  const { rows: objections } = await sql<{ channel: Channel; people: number }>`
+    select channel, people from app.count_objections()`.execute(trx)
   const states = await trx.selectFrom('app.channel_states').select(['channel', 'problem', 'since']).execute()
   return CHANNELS.map((channel) => {
     const state = states.find((row) => row.channel === channel)
     const reached = rows.find((row) => row.channel === channel)
+    const connected = channel === 'push' || channels[channel]
     return {
       channel,
-      connected: channel === 'push' || channels[channel],
+      connected,
       people: reached?.people ?? 0,
+      reachable: connected ? (reached?.people ?? 0) : 0,
+      objections: objections.find((row) => row.channel === channel)?.people ?? 0,
       newPeople: reached?.fresh ?? 0,
       pricePerPart: channel === 'sms' ? channels.smsPricePerPart : null,
       problem:

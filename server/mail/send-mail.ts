@@ -18,6 +18,8 @@ export const Mail = z.strictObject({
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
   html: z.optional(z.string().check(z.maxLength(100_000))),
   isListMail: z.optional(z.boolean()),
+  /** Ends such mails by one click. */
+  unsubscribeUrl: z.optional(z.url()),
   /** After this it says nothing that is still true. */
   expiresAt: z.optional(z.iso.datetime()),
 })
@@ -110,7 +112,13 @@ function composed(mail: Mail, from: string, id: string) {
       'Auto-Submitted': 'auto-generated',
       ...(mail.isListMail && {
         Precedence: 'bulk',
-        'List-Unsubscribe': `<mailto:${address}?subject=unsubscribe>`,
+        'List-Unsubscribe': [mail.unsubscribeUrl, `mailto:${address}?subject=unsubscribe`]
+          .flatMap((way) => (way === undefined ? [] : `<${way}>`))
+          .join(', '),
+        // RFC 8058 allows it over https alone.
+        ...(mail.unsubscribeUrl?.startsWith('https:') && {
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
       }),
     },
   }

@@ -42,7 +42,7 @@ type CallerOf<A extends Access, T extends boolean> = A extends 'public' | 'cooki
 type InputOf<I> = I extends z.ZodMiniType ? z.output<I> : undefined
 type OutputOf<O> = O extends z.ZodMiniType
   ? z.input<O> | ReadyJson
-  : O extends 'event-stream' | 'csv'
+  : O extends 'event-stream' | 'file'
     ? ReadableStream<Uint8Array>
     : void
 
@@ -55,6 +55,8 @@ interface RouteDefinition<
   access: A
   /** An upload ticket opens this route too. */
   orTicket?: T
+  /** Called by another program, with a secret of its own: no cookie opens it, so no page can misuse one. */
+  fromAnywhere?: true
   summary: string
   input?: I
   output: O
@@ -71,12 +73,13 @@ export class ReadyJson {
   }
 }
 
-/** A schema for JSON, or how the handler's own bytes are sent. */
-export type Output = z.ZodMiniType | 'no-content' | 'event-stream' | 'csv'
+/** A schema for JSON, or how the handler's own bytes are sent. Of a file the handler says the type. */
+export type Output = z.ZodMiniType | 'no-content' | 'event-stream' | 'file'
 
 export interface Route {
   access: Access
   orTicket: boolean
+  fromAnywhere: boolean
   summary: string
   input: z.ZodMiniType | undefined
   output: Output
@@ -95,6 +98,7 @@ export function defineRoute<
   return {
     ...definition,
     orTicket: definition.orTicket ?? false,
+    fromAnywhere: definition.fromAnywhere ?? false,
     input: definition.input,
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
     // The only unchecked cast: mount-routes.ts has parsed the input and authorised the caller by this definition.

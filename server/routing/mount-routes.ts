@@ -90,7 +90,7 @@ async function authorise(
 ): Promise<Caller | Uploader | null> {
   const { access } = route
   if (access === 'public' || access === 'cookie') {
-    if (UNSAFE.includes(method)) requireSameOrigin(c, services.publicUrl)
+    if (UNSAFE.includes(method) && !route.fromAnywhere) requireSameOrigin(c, services.publicUrl)
     return null
   }
   const authorization = c.req.header('authorization')
@@ -139,9 +139,7 @@ function present(c: Context, route: Route, result: unknown): Response {
   if (route.output === 'event-stream') {
     return c.body(result as ReadableStream<Uint8Array>, 200, STREAM_HEADERS)
   }
-  if (route.output === 'csv') {
-    return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
-  }
+  if (route.output === 'file') return c.body(result as ReadableStream<Uint8Array>)
   if (result instanceof ReadyJson) {
     return c.body(result.text, route.status as 200, { 'Content-Type': 'application/json' })
   }

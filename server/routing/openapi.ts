@@ -56,7 +56,7 @@ function operation(route: Route): Record<string, unknown> {
 function content({ output }: Route): Record<string, unknown> {
   if (output === 'no-content') return {}
   if (output === 'event-stream') return { content: { 'text/event-stream': { schema: { type: 'string' } } } }
-  if (output === 'csv') return { content: { 'text/csv': { schema: { type: 'string' } } } }
+  if (output === 'file') return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   return { content: { 'application/json': { schema: schema(output, 'output') } } }
 }
 

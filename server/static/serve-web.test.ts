@@ -81,7 +81,8 @@ describe('pages', () => {
 
   test.each([
     '/nothing',
-    '/auth/',
+    '/authx/',
+    '//auth/',
     '/admin',
     '/lessons',
     '/index.htm',
@@ -128,6 +129,28 @@ describe('pages', () => {
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
+})
+
+describe('an address with a slash at its end', () => {
+  test.each([
+    ['/auth/', '/auth'],
+    ['/admin/login/', '/admin/login'],
+    ['/reset-password/?from=mail', '/reset-password?from=mail'],
+    ['/auth//', '/auth'],
+  ])('%s leads to %s', async (path, target) => {
+    const response = await get(path)
+    expect(response.status).toBe(308)
+    expect(response.headers.get('location')).toBe(target)
+  })
+
+  test.each(['//example.org/', '/\\example.org/', '/nothing/', '/assets/'])(
+    'cannot lead to another site, nor from an unknown address: %s',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('location')).toBeNull()
+    },
+  )
 })
 
 describe('files', () => {

@@ -72,10 +72,15 @@ async function respond(c: Context, { current, old }: Files, log: Log): Promise<R
   const path = c.req.path
   const file = current.get(path in PAGES ? `/${PAGES[path]}` : path) ?? (await old.get(path)?.())
   if (file !== undefined) return send(c, file, 200)
+  const page = path.replace(/\/+$/, '')
+  if (page !== '' && Object.hasOwn(PAGES, page)) {
+    c.header('Location', `${page}${new URL(c.req.url).search}`)
+    return c.body(null, 308)
+  }
   log(`not found ${loggablePath(path)}`)
-  const page = current.get(`/${NOT_FOUND}`)
-  if (page === undefined) throw refusal('not_found')
-  return send(c, page, 404)
+  const notFound = current.get(`/${NOT_FOUND}`)
+  if (notFound === undefined) throw refusal('not_found')
+  return send(c, notFound, 404)
 }
 
 function send(c: Context, file: WebFile, status: 200 | 404): Response {

@@ -15,6 +15,7 @@ import { invalidInput, refusal } from '../errors.ts'
 import { profileOf } from '../profile/queries.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from './access-log.ts'
+import { forgetElsewhere } from './forget-elsewhere.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -57,7 +58,7 @@ export async function resetLearnerPassword(
  */
 export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Caller>): Promise<void> {
   const { userId, fullName } = call.input
-  await withAccounts(call, 'learners:delete', async (trx) => {
+  const email = await withAccounts(call, 'learners:delete', async (trx) => {
     const account = await lockAccount(trx, userId)
     const profile = account && (await profileOf(trx, userId))
     if (account === null || profile === null) throw refusal('not_found')
@@ -66,8 +67,10 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
     if (!isNameOf(fullName, profile)) throw invalidInput({ fullName: 'This is not the learner’s name' })
     await record(trx, 'account_deleted', { userId })
     await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
+    return account.email
   })
   call.services.live.endUser(userId)
+  await forgetElsewhere(call.services.folders, { userId, email })
 }
 
 /**

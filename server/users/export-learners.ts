@@ -1,65 +1,86 @@
-import type { LearnerFilter } from '#domain/learners.ts'
+import type { LearnerExport, LearnerFilter } from '#domain/learners.ts'
+import type { DB } from '#database/generated/schema.ts'
+import type { Transaction } from 'kysely'
+import { invalidInput } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
-import { recordExport } from './access-log.ts'
-import { learnerLines, learnerTotals, type LearnerRow, type Place } from './queries.ts'
-
-/** Without this mark Excel assumes a legacy character set and garbles letters such as Š. */
-const BYTE_ORDER_MARK = '\uFEFF'
+import { recordExport, recordTouched } from './access-log.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
+import { LEARNER_COLUMNS, schoolDay, withSpellings, type ExportedLearner } from './learner-columns.ts'
+import { learnersXlsx, XLSX_MAX } from './learners-xlsx.ts'
+import { learnerLines, learnerTotals, type Place } from './queries.ts'
+import { readSpellings } from './spellings.ts'
 
 /** Small enough to be quick; 100,000 learners take a hundred queries. */
 const LINES_PER_QUERY = 1000
 
-const HEADINGS = [
-  'First name',
-  'Last name',
-  'School',
-  'Grade or class',
-  'Age',
-  'Phone',
-  'Lessons completed',
-  'Tasks completed',
-  'Points',
-  'Average score (%)',
-  'Study time (minutes)',
-  'Joined',
-  'Last seen',
-]
-
-/**
- * A CSV file, streamed while it is read, so that a school of any size takes the same memory. Each piece is a transaction
- * of its own, because a slow client must not keep one open.
- */
-export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise<ReadableStream<Uint8Array>> {
-  const { input: filter, caller, services, client } = call
+/** @throws AppError invalid_input when there are too many for a workbook */
+export async function exportLearners(call: Call<LearnerExport, Caller>): Promise<ReadableStream<Uint8Array>> {
+  const { input, caller, services, client } = call
+  const { format = 'csv', ...filter } = input
+  const isCsv = format === 'csv'
   // Logged before any data is sent; a failure up to here can still be answered as an error.
   const first = await services.db.withReader(
     caller.userId,
-    async (trx) => ({
-      students: (await learnerTotals(trx, filter)).students,
-      rows: await learnerLines(trx, filter, null, LINES_PER_QUERY),
-    }),
+    async (trx) => {
+      const { students } = await learnerTotals(trx, filter)
+      if (!isCsv && students > XLSX_MAX) throw invalidInput({ format: tooManyText() })
+      const spellings = await readSpellings(trx)
+      const limit = isCsv ? LINES_PER_QUERY : XLSX_MAX
+      return { students, spellings, rows: await learnerLines(trx, filter, null, limit) }
+    },
     {
-      write: (trx, { students }) => {
-        // The order is of no interest in the log.
-        const { order: _, ...narrowed } = filter
-        return recordExport(trx, students, narrowed)
+      write: async (trx, { students, rows }) => {
+        await recordExport(trx, students, filter)
+        await recordTouched(trx, 'exported', idsOf(rows))
       },
       context: client,
     },
   )
-  call.setHeader('Content-Disposition', `attachment; filename="learners-${schoolDay(new Date())}.csv"`)
+  call.setHeader('Content-Disposition', `attachment; filename="learners-${schoolDay(new Date())}.${format}"`)
+  call.setHeader('Content-Type', CONTENT_TYPES[format])
+  const named = (rows: typeof first.rows) => rows.map((row) => withSpellings(row, first.spellings))
+  if (!isCsv) return new Blob([new Uint8Array(await learnersXlsx(named(first.rows)))]).stream()
 
+  const read = (query: (trx: Transaction<DB>) => Promise<Rows>) =>
+    services.db.withReader(caller.userId, query, {
+      write: (trx, rows) => recordTouched(trx, 'exported', idsOf(rows)),
+      context: client,
+    })
+  return csvFile(first.rows, named, (place) =>
+    read((trx) => learnerLines(trx, filter satisfies LearnerFilter, place, LINES_PER_QUERY)),
+  )
+}
+
+const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+function tooManyText(): string {
+  return `An Excel file can have at most ${XLSX_MAX.toLocaleString('en')} learners. Choose a school or a class first, or download as CSV.`
+}
+
+type Rows = Awaited<ReturnType<typeof learnerLines>>
+const idsOf = (rows: Rows) => rows.map(({ userId }) => userId)
+
+/**
+ * Streamed while it is read, so that a school of any size takes the same memory. Each piece is a transaction of its own,
+ * because a slow client must not keep one open.
+ */
+function csvFile(
+  first: Rows,
+  named: (rows: Rows) => ExportedLearner[],
+  linesAfter: (place: Place) => Promise<Rows>,
+): ReadableStream<Uint8Array> {
   const encode = (text: string) => new TextEncoder().encode(text)
-  const linesAfter = (place: Place) =>
-    services.db.withReader(caller.userId, (trx) => learnerLines(trx, filter, place, LINES_PER_QUERY))
-  let { rows } = first
+  let rows = first
   return new ReadableStream<Uint8Array>({
     start(stream) {
-      stream.enqueue(encode(BYTE_ORDER_MARK + csvLine(HEADINGS)))
+      stream.enqueue(encode(BYTE_ORDER_MARK + csvLine(LEARNER_COLUMNS.map(({ heading }) => heading))))
     },
     // Called when the client can take more.
     async pull(stream) {
-      stream.enqueue(encode(rows.map((row) => csvLine(cellsOf(row))).join('')))
+      stream.enqueue(encode(named(rows).map(lineOf).join('')))
       const last = rows.at(-1)
       if (rows.length < LINES_PER_QUERY || last === undefined) stream.close()
       else rows = await linesAfter({ rank: last.rank, userId: last.userId })
@@ -67,41 +88,11 @@ export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise
   })
 }
 
-function cellsOf(row: LearnerRow): (string | number)[] {
-  return [
-    row.firstName,
-    row.lastName,
-    row.schoolName,
-    row.gradeClass,
-    row.age,
-    // Grouped, it stays text: a spreadsheet would drop the leading zero of a number.
-    row.phoneNumber.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3'),
-    row.lessonsCompleted,
-    row.tasksCompleted,
-    row.points,
-    row.averageScore,
-    row.minutes,
-    schoolDay(row.joinedAt),
-    row.lastSeenAt === null ? '' : schoolDay(row.lastSeenAt),
-  ]
-}
-
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg', dateStyle: 'short' })
-
-function schoolDay(date: Date): string {
-  return DAY.format(date)
-}
-
-/**
- * One line of a CSV file (RFC 4180). Names are typed by strangers, so what a spreadsheet would run as a formula, because
- * it begins with = + - @, a tab or a line break, gets an apostrophe in front.
- */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map(cell).join(',')}\r\n`
-}
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const safe = /^\s*[=+\-@]|^[\t\r\n]/.test(value) ? `'${value}` : value
-  return /[",\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+function lineOf(learner: ExportedLearner): string {
+  return csvLine(
+    LEARNER_COLUMNS.map((column) => {
+      const cell = column.cell(learner)
+      return cell !== null && typeof cell === 'object' ? cell.day : (cell ?? '')
+    }),
+  )
 }

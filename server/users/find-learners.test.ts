@@ -87,6 +87,7 @@ describe('the list of learners', () => {
         tasksCompleted: 2,
         points: 10,
         averageScore: 76,
+        quizTaken: true,
         minutes: 14,
         tasksLastWeek: 1,
         recentTasks: [
@@ -94,6 +95,23 @@ describe('the list of learners', () => {
           expect.objectContaining({ title: 'Task read', score: 0 }) as object,
         ],
       },
+    ])
+  })
+
+  test('tells an average of nothing from one of 0', async () => {
+    const [none = '', zero = ''] = await join({ firstName: 'Anele' }, { firstName: 'Zodwa' })
+    await complete(none, LESSONS[0])
+    await doTask(none, 'read', 1)
+    await doTask(zero, 'quiz-a', 1)
+    const { learners } = await find({ schoolName: 'Qala Primary School' })
+    const averages = learners.map(({ firstName, quizTaken, averageScore }) => [
+      firstName,
+      quizTaken,
+      averageScore,
+    ])
+    expect(averages).toEqual([
+      ['Zodwa', true, 0],
+      ['Anele', false, 0],
     ])
   })
 
@@ -122,9 +140,9 @@ describe('the list of learners', () => {
     [{ search: '_aledi' }, []],
     [{ search: "'; drop table app.profiles; --" }, []],
     [{ search: '   ', schoolName: 'Thuto Secondary' }, ['Tshilidzi Ṋemakonde']],
-    [{ gradeClass: '7A' }, ['Naledi Kiewiet']],
+    [{ gradeClass: '7A' }, ['Naledi Kiewiet', 'Ada Principal']],
     [{ gradeClass: '7' }, []],
-    [{ schoolName: 'thuto secondary' }, []],
+    [{ schoolName: 'Thuto' }, []],
     [{ schoolName: 'Thuto Secondary', gradeClass: '7A' }, []],
   ])('narrowed by %j gives %j', async (query, expected) => {
     await join(
@@ -134,6 +152,42 @@ describe('the list of learners', () => {
     const page = await find(query)
     expect(names(page)).toEqual(expected)
     expect(page.totals?.students).toBe(expected.length)
+  })
+
+  describe('of schools and classes that are written in many ways', () => {
+    const written = [
+      ['Anele', 'Éden Primary', '7A'],
+      ['Bongi', 'Eden Primary', 'Grade 7A'],
+      ['Chipo', 'EDEN  PRIMARY', 'gr 7 a'],
+      ['Dumi', 'Eden-Primary.', 'Graad 7a'],
+      ['Enzo', 'Eden Primary', 'Grade 7A'],
+      ['Fezi', 'Eden Primary School', 'Grade 7B'],
+    ] as const
+    const joinAll = () =>
+      join(...written.map(([firstName, schoolName, gradeClass]) => ({ firstName, schoolName, gradeClass })))
+    const sameSchool = ['Enzo', 'Dumi', 'Chipo', 'Bongi', 'Anele']
+
+    test.each([
+      ...written.slice(0, 5).map(([, schoolName]) => [{ schoolName }, sameSchool] as const),
+      ...written.slice(0, 5).map(([, , gradeClass]) => [{ gradeClass }, [...sameSchool, 'Ada']] as const),
+      [{ schoolName: 'Eden Primary School' }, ['Fezi']],
+      [{ gradeClass: '7B' }, ['Fezi']],
+      [{ schoolName: 'Eden Primary', gradeClass: '7B' }, []],
+    ] as const)('%j finds each of them', async (query, expected) => {
+      await joinAll()
+      const page = await find(query)
+      expect(page.learners.map(({ firstName }) => firstName)).toEqual(expected)
+      expect(page.totals?.students).toBe(expected.length)
+    })
+
+    test('each is offered once, as most write it', async () => {
+      await joinAll()
+      const answer = await admin.browser.get('/api/admin/learners/options')
+      expect(answer.body).toEqual({
+        schools: ['Eden Primary', 'Eden Primary School', 'Staff'],
+        grades: ['Grade 7A', 'Grade 7B'],
+      })
+    })
   })
 
   test('comes in pages that show everybody once, also those who joined in the same moment', async () => {
@@ -263,7 +317,7 @@ describe('looking at learners', () => {
         event_type: 'admin_data_access',
         user_id: second.userId,
         ip_address: '127.0.0.1',
-        details: { section: 'users' },
+        details: { section: 'users', profiles: 48 },
       },
     ])
     await page(next.next ?? '')

@@ -1,11 +1,15 @@
 import { RECENT_TASKS, type LearnerCard, type LearnerFilter, type LearnerTotals } from '#domain/learners.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { readSpellings, type Spellings } from './spellings.ts'
 
 export interface LearnerRow extends Omit<
   LearnerCard,
-  'joinedAt' | 'lastSeenAt' | 'isAdmin' | 'tasksLastWeek' | 'recentTasks' | 'looksLikeAnother'
+  'joinedAt' | 'lastSeenAt' | 'isAdmin' | 'tasksLastWeek' | 'recentTasks' | 'quizTaken' | 'looksLikeAnother'
 > {
+  quizTaken: boolean
+  schoolKey: string
+  className: string
   joinedAt: Date
   lastSeenAt: Date | null
   roles: string[]
@@ -30,9 +34,17 @@ function matches({ search, schoolName, gradeClass, waiting }: LearnerFilter): Ra
   const wanted = search?.replace(/\s+/g, ' ') ?? ''
   return sql<boolean>`true
     ${wanted === '' ? sql`` : sql`and strpos(lower(first_name || ' ' || last_name), lower(${wanted})) > 0`}
-    ${schoolName === undefined ? sql`` : sql`and school_name = ${schoolName}`}
-    ${gradeClass === undefined ? sql`` : sql`and grade_class = ${gradeClass}`}
+    ${schoolName === undefined ? sql`` : sql`and ${writtenLike('school_key', 'school_name', schoolName)}`}
+    ${gradeClass === undefined ? sql`` : sql`and ${writtenLike('class_name', 'grade_class', gradeClass)}`}
     ${waiting === undefined ? sql`` : sql`and app.is_waiting(confirmed_at)`}`
+}
+
+/** Everybody of a school or class, whichever of its spellings is asked for. */
+function writtenLike(key: string, spelling: string, wanted: string): RawBuilder<boolean> {
+  return sql`${sql.ref(key)} in (
+    select ${wanted} union all
+    select same.${sql.ref(key)} from app.profiles same where same.${sql.ref(spelling)} = ${wanted}
+  )`
 }
 
 /** The next learners after a place, as far as the caller may see them. */
@@ -65,14 +77,18 @@ function inOrder({ order }: LearnerFilter) {
 
 const learnerColumns = sql`
   profile.user_id as "userId", first_name as "firstName", last_name as "lastName", school_name as "schoolName",
-  grade_class as "gradeClass", age, phone_number as "phoneNumber", created_at as "joinedAt",
-  last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive",
+  grade_class as "gradeClass", school_key as "schoolKey", class_name as "className", age, phone_number as "phoneNumber",
+  created_at as "joinedAt", last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive",
   app.is_waiting(confirmed_at) as "isWaiting", rank,
   array(select role from app.user_roles r where r.user_id = profile.user_id) as roles,
   coalesce(lessons_completed, 0) as "lessonsCompleted",
   coalesce(tasks_completed, 0) as "tasksCompleted",
   coalesce(points, 0) as points,
   coalesce(round(score_sum::numeric / nullif(score_count, 0)), 0)::int as "averageScore",
+  coalesce(score_count, 0) > 0 or exists (
+    select from app.task_progress done join app.lesson_tasks task using (lesson_id, task_id)
+    where done.user_id = profile.user_id and done.completed and task.task_type = 'quiz'
+  ) as "quizTaken",
   coalesce(minutes, 0) as minutes`
 
 export async function learnerCards(
@@ -148,13 +164,8 @@ export async function learnerTotals(trx: Transaction<DB>, filter: LearnerFilter)
 }
 
 export async function learnerOptions(trx: Transaction<DB>): Promise<{ schools: string[]; grades: string[] }> {
-  const { rows } = await sql<{ school_name: string; grade_class: string }>`
-    select distinct school_name, grade_class from app.profiles
-  `.execute(trx)
-  const sorted = (values: string[]) =>
-    [...new Set(values)].toSorted(new Intl.Collator('en', { numeric: true }).compare)
-  return {
-    schools: sorted(rows.map((row) => row.school_name)),
-    grades: sorted(rows.map((row) => row.grade_class)),
-  }
+  const { schools, classes } = await readSpellings(trx)
+  const sorted = (spellings: Spellings) =>
+    [...spellings.values()].toSorted(new Intl.Collator('en', { numeric: true }).compare)
+  return { schools: sorted(schools), grades: sorted(classes) }
 }

@@ -3,7 +3,7 @@ import {
   AddLearner,
   ConfirmLearners,
   DeleteLearner,
-  LearnerFilter,
+  LearnerExport,
   LearnerOptions,
   LearnerPage,
   LearnerQuery,
@@ -39,9 +39,9 @@ export const getLearnerOptions = defineRoute({
 
 export const postExportLearners = defineRoute({
   access: 'learners:read',
-  summary: 'The learners a filter lets through, as a CSV file',
-  input: LearnerFilter,
-  output: 'csv',
+  summary: 'The learners a filter lets through, as a file: CSV, or xlsx for Excel',
+  input: LearnerExport,
+  output: 'file',
   handler: exportLearners,
 })
 

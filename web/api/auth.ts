@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LinkOrdered } from '#domain/accounts.ts'
 import type { AdminLogin, ChoosePassword, Login, ProfileChange } from '#domain/accounts.ts'
 import { AccessGrant, Profile } from '#domain/session.ts'
 import { callApi, type ApiResult } from './client.ts'
@@ -7,8 +8,6 @@ const Registered = z.object({ user: z.object({ id: z.uuid() }) })
 /** `passwordDue`: they came with a one-time password, and can only choose another one now. */
 const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })
 export type SignedIn = z.infer<typeof SignedIn>
-
-const Empty = z.object({})
 
 export function register(form: object): Promise<ApiResult<z.infer<typeof Registered>>> {
   return callApi({ method: 'POST', path: '/api/auth/register', body: form, answer: Registered })
@@ -32,8 +31,8 @@ export function mintToken(): Promise<ApiResult<AccessGrant>> {
 }
 
 /** The answer is the same whether or not the address is known. */
-export function forgotPassword(form: { email: string }): Promise<ApiResult<object>> {
-  return callApi({ method: 'POST', path: '/api/auth/forgot-password', body: form, answer: Empty })
+export function forgotPassword(form: { email: string }): Promise<ApiResult<LinkOrdered>> {
+  return callApi({ method: 'POST', path: '/api/auth/forgot-password', body: form, answer: LinkOrdered })
 }
 
 export function resetPassword(form: {

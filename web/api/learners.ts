@@ -5,7 +5,7 @@ import {
   LearnersConfirmed,
   OneTimePassword,
   type AddLearner,
-  type LearnerFilter,
+  type LearnerExport,
   type LearnerQuery,
 } from '#domain/learners.ts'
 import { callApi, readAnswer, requestOf, type ApiCall, type ApiResult } from './client.ts'
@@ -13,7 +13,7 @@ import { callApi, readAnswer, requestOf, type ApiCall, type ApiResult } from './
 /** A large file on a slow line. */
 const FILE_TIMEOUT_MS = 5 * 60_000
 
-interface SentFile {
+export interface SentFile {
   name: string
   content: Blob
 }
@@ -32,8 +32,9 @@ export function readLearnerOptions(token: string): Promise<ApiResult<LearnerOpti
   return callApi({ method: 'GET', path: '/api/admin/learners/options', token, answer: LearnerOptions })
 }
 
-export function exportLearners(token: string, filter: LearnerFilter): Promise<ApiResult<SentFile>> {
-  return callForFile({ method: 'POST', path: '/api/admin/learners/export', token, body: filter }, 'text/csv')
+export function exportLearners(token: string, wanted: LearnerExport): Promise<ApiResult<SentFile>> {
+  const type = wanted.format === 'xlsx' ? 'application/vnd.openxmlformats' : 'text/csv'
+  return callForFile({ method: 'POST', path: '/api/admin/learners/export', token, body: wanted }, type)
 }
 
 export function resetLearnerPassword(token: string, userId: string): Promise<ApiResult<OneTimePassword>> {
@@ -84,7 +85,10 @@ export function removeAdmin(token: string, userId: string): Promise<ApiResult<vo
 }
 
 /** Fails as `callApi` does, and with `broken` when the answer is of another media type. */
-async function callForFile(call: Omit<ApiCall<never>, 'answer'>, type: string): Promise<ApiResult<SentFile>> {
+export async function callForFile(
+  call: Omit<ApiCall<never>, 'answer'>,
+  type: string,
+): Promise<ApiResult<SentFile>> {
   try {
     const response = await fetch(call.path, await requestOf(call, AbortSignal.timeout(FILE_TIMEOUT_MS)))
     if (!response.ok || !response.headers.get('Content-Type')?.startsWith(type)) {

@@ -41,9 +41,12 @@ export async function dropOldApp(): Promise<void> {
 }
 
 export async function answerPage(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
+  const url = new URL(request.url)
+  const { pathname } = url
   const page = Object.hasOwn(FILES.pages, pathname) ? FILES.pages[pathname] : undefined
   if (page !== undefined) return (await cachedPage(page)) ?? fetch(request)
+  url.pathname = pathname.replace(/\/+$/, '')
+  if (url.pathname !== '/' && Object.hasOwn(FILES.pages, url.pathname)) return Response.redirect(url, 308)
   try {
     return await fetch(request)
   } catch (error) {

@@ -6,6 +6,7 @@ const HOME = `<head><style>${CSS}</style></head>Home`
 let parts: string
 vi.mock('./build-files.ts', () => ({
   FILES: {
+    pages: { '/': '/index.html', '/auth': '/index.html' },
     pageFiles: [fileOf('/index.html', HOME)],
     get pageParts() {
       return fileOf('/pages.json', parts)
@@ -13,7 +14,7 @@ vi.mock('./build-files.ts', () => ({
     style: '/assets/style-1.css',
   },
 }))
-const { cachePages } = await import('./app-files.ts')
+const { answerPage, cachePages } = await import('./app-files.ts')
 
 let cache: Cache
 let pathsIn: (name: string) => string[]
@@ -65,4 +66,11 @@ test.each([
 test('cannot take a captive portal’s answer for the pages', async () => {
   server.mockImplementation(async () => new Response('<h1>Buy a voucher</h1>'))
   await expect(cachePages(cache)).rejects.toThrow('/pages.json could not be fetched')
+})
+
+test('an address with a slash at its end leads to the page, without a network too', async () => {
+  server.mockRejectedValue(new TypeError('offline'))
+  const answer = await answerPage(new Request('https://school.example/auth/?a=1'))
+  expect(answer.status).toBe(308)
+  expect(answer.headers.get('location')).toBe('https://school.example/auth?a=1')
 })

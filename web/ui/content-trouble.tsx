@@ -32,7 +32,7 @@ export function ContentTrouble({
       }
       action={
         <>
-          {!isMissing && <Button onClick={onRetry}>Try again</Button>}
+          {!isMissing && <Button onClick={onRetry}>Try Again</Button>}
           <Button variant={isMissing ? 'indigo' : 'ghost'} onClick={onLeave}>
             {backLabel}
           </Button>

@@ -10,6 +10,7 @@ interface DialogProps {
   closeOnBackdrop?: boolean | undefined
   actions?: ReactNode
   full?: boolean | undefined
+  closeLabel?: string | undefined
   children: ReactNode
 }
 
@@ -26,6 +27,7 @@ export function Dialog({
   closeOnBackdrop = true,
   actions,
   full = false,
+  closeLabel = 'Close',
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -68,7 +70,7 @@ export function Dialog({
             </h2>
             <button
               type="button"
-              aria-label="Close"
+              aria-label={closeLabel}
               className="-mt-1 -mr-1 grid size-12 shrink-0 place-items-center rounded-full text-soft"
               onClick={() => ref.current?.close()}
             >

@@ -104,6 +104,7 @@ interface SwitchProps {
   label: string
   hint?: string | undefined
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
@@ -114,7 +115,7 @@ const SWITCH =
   'checked:before:[transform:translateX(24px)] checked:before:bg-on-leaf'
 
 /** Takes effect at once; the whole row can be tapped. */
-export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label className="flex min-h-12 items-center gap-3 py-1.5">
@@ -132,6 +133,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         aria-checked={checked}
         className={SWITCH}
         checked={checked}
+        disabled={disabled}
         aria-describedby={hint === undefined ? undefined : id}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

@@ -3,10 +3,13 @@ import { claimNext, handOver } from '../claims.ts'
 import type { Sender } from '../deliver.ts'
 import { mailerTo, ORIGIN, retrySettings, PEOPLE, schoolWithQueue } from '../testing-school.ts'
 import { closing, smtpServer, type SmtpRules } from '../testing-servers.ts'
+import { unsubscribeTokens } from '../../messages/unsubscribe-token.ts'
 import { emailSender } from './email.ts'
 
 const { db, dataDir, learners, asAdmin, ordered, run, later, states, retry, problemOf } =
   await schoolWithQueue()
+
+const tokens = unsubscribeTokens(await db.secret('unsubscribe'))
 
 async function withSmtp(
   rules: SmtpRules,
@@ -14,7 +17,7 @@ async function withSmtp(
 ) {
   const smtp = closing(await smtpServer(rules))
   const mailer = mailerTo(smtp.port, dataDir)
-  await work(emailSender(db, mailer, ORIGIN), smtp)
+  await work(emailSender(db, mailer, ORIGIN, tokens), smtp)
   mailer.close()
 }
 const refuse = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
@@ -29,9 +32,8 @@ test('is plain text and a page, says how to leave, and cannot be turned into oth
     const mail = smtp.taken.find(({ to }) => to === learners[0]?.email)
     const raw = mail?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
     expect(mail?.raw).toMatch(/^Subject: =\?UTF-8\?Q\?=3Cb=3ESports_day=3C/m)
-    expect(raw).toMatch(/^List-Unsubscribe: <mailto:qala@school.za\?subject=unsubscribe>\r$/m)
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
     expect(raw).toContain('multipart/alternative')
-    expect(raw).toContain('answer this mail with the word "unsubscribe"')
     const page = raw.slice(raw.indexOf('text/html'))
     expect(page).toContain('&lt;script&gt;alert(1)')
     expect(page).not.toContain('<script>')
@@ -43,7 +45,7 @@ test('waits while the mail server is away, one try at a time, and then each arri
   await gone.close()
   const id = await ordered('email')
   const mailer = mailerTo(gone.port, dataDir)
-  const send = emailSender(db, mailer, ORIGIN)
+  const send = emailSender(db, mailer, ORIGIN, tokens)
   let tries = 0
   const counted: Sender = (claim, handOver) => {
     tries += 1
@@ -96,7 +98,7 @@ test.each(['qala:wrong@', ''])('is paused when the server refuses our name (%j)'
   const smtp = closing(await smtpServer({ password: 'right' }))
   const mailer = mailerTo(smtp.port, dataDir, user)
   const id = await ordered('email')
-  await run('email', emailSender(db, mailer, ORIGIN))
+  await run('email', emailSender(db, mailer, ORIGIN, tokens))
   mailer.close()
   expect(await states(id, 'email')).toEqual({ waiting: PEOPLE })
   expect(await problemOf('email')).toBe('sign_in')

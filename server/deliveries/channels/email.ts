@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import type { Mail, Mailer } from '../../mail/send-mail.ts'
+import { unsubscribeUrl, type UnsubscribeTokens } from '../../messages/unsubscribe-token.ts'
 import type { DeliveryOutcome } from '../claims.ts'
 import type { Sender } from '../deliver.ts'
 
@@ -9,7 +10,12 @@ interface MailError {
   command?: string
 }
 
-export function emailSender(db: Database, mailer: Mailer, origin: string): Sender {
+export function emailSender(
+  db: Database,
+  mailer: Mailer,
+  origin: string,
+  unsubscribe: UnsubscribeTokens,
+): Sender {
   return async ({ announcementId, userId, title, content }, handOver) => {
     let isHandedOver = false
     const beforeFinalDot = async () => {
@@ -20,7 +26,12 @@ export function emailSender(db: Database, mailer: Mailer, origin: string): Sende
     // The account was deleted since the claim.
     if (to === null) return { kind: 'failed', reason: 'bad_address' }
     try {
-      const mail = announcementMail(to, title, content, origin)
+      const mail = announcementMail(to, {
+        title,
+        content,
+        origin,
+        link: unsubscribeUrl(unsubscribe, origin, userId),
+      })
       await mailer.send(mail, `${announcementId}.${userId}`, beforeFinalDot)
       return { kind: 'sent' }
     } catch (error) {
@@ -56,13 +67,28 @@ function afterError({ code, responseCode = 0, command }: MailError): DeliveryOut
   return { kind: 'down', problem: responseCode >= 400 ? 'broken' : 'unreachable' }
 }
 
-function announcementMail(to: string, title: string, content: string, origin: string): Mail {
+interface AnnouncementText {
+  title: string
+  content: string
+  origin: string
+  /** Null where no link would lead anywhere. */
+  link: string | null
+}
+
+function announcementMail(to: string, { title, content, origin, link }: AnnouncementText): Mail {
   const hint = `You get this because you have an account on Qala, your school's computer lessons: ${origin}`
-  const leave = 'To get no more of these mails, answer this mail with the word "unsubscribe".'
+  const leave =
+    link === null
+      ? 'To get no more of these mails, answer this mail with the word "unsubscribe".'
+      : 'To get no more of these mails, open this link and press the button:'
+  const leaveHtml =
+    link === null
+      ? escaped(leave)
+      : `<a href="${escaped(link)}" style="color:#3b2fb5">Get no more of these mails</a>`
   return {
     to,
     subject: title,
-    text: `${title}\n\n${content}\n\n-- \n${hint}\n${leave}\n`,
+    text: `${title}\n\n${content}\n\n-- \n${hint}\n${[leave, link ?? ''].join('\n').trim()}\n`,
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width"></head>',
@@ -71,9 +97,10 @@ function announcementMail(to: string, title: string, content: string, origin: st
       `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escaped(title)}</h1>`,
       `<p style="margin:0;white-space:pre-line">${escaped(content)}</p></div>`,
       '<p style="max-width:34em;margin:16px auto 0;font-size:13px;color:#5d5876">',
-      `${escaped(hint)}<br>${escaped(leave)}</p></body></html>`,
+      `${escaped(hint)}<br>${leaveHtml}</p></body></html>`,
     ].join('\n'),
     isListMail: true,
+    ...(link !== null && { unsubscribeUrl: link }),
   }
 }
 

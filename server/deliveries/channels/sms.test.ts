@@ -158,3 +158,18 @@ test.each([
 ])('the phone number %s is %s', (written, number) => {
   expect(toE164(written)).toBe(number)
 })
+
+test('says how to end it only where somebody hears the answer', async () => {
+  const { send, gateway, texts } = await withGateway(() => ({ status: 200 }))
+  await ordered('sms')
+  await run('sms', send)
+  expect(texts()[0]?.message).not.toContain('STOP')
+  const heard = smsSender(
+    { gateway: 'webhook', url: `${gateway.origin}/sms`, pricePerPart: null },
+    openOutbox(dataDir),
+    { takesStop: true },
+  )
+  await ordered('sms')
+  await run('sms', heard)
+  expect(texts().at(-1)?.message).toMatch(/\nReply STOP to end$/)
+})

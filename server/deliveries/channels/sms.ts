@@ -1,5 +1,5 @@
 import type { SmsSettings } from '../../env.ts'
-import { announcementSms, SMS_PARTS_MAX } from '#domain/sms.ts'
+import { announcementSms, SMS_PARTS_MAX, withStopHint } from '#domain/sms.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod/mini'
 import type { Outbox } from '../../mail/outbox.ts'
@@ -21,15 +21,25 @@ interface Sms {
 
 type Gateway = (sms: Sms, handOver: HandOver) => Promise<DeliveryOutcome>
 
-export function smsSender(settings: SmsSettings | undefined, outbox: Outbox): Sender {
-  return viaGateway(gatewayOf(settings, outbox))
+interface SmsOptions {
+  /** The gateway brings answers, so STOP is heard. */
+  takesStop?: boolean
 }
 
-export function viaGateway(gateway: Gateway): Sender {
+export function smsSender(
+  settings: SmsSettings | undefined,
+  outbox: Outbox,
+  options: SmsOptions = {},
+): Sender {
+  return viaGateway(gatewayOf(settings, outbox), options)
+}
+
+export function viaGateway(gateway: Gateway, { takesStop = false }: SmsOptions = {}): Sender {
   return async ({ announcementId, userId, number, phone, title, content, createdAt }, handOver) => {
     const to = phone === null ? null : toE164(phone)
     if (to === null) return { kind: 'failed', reason: 'bad_number' }
-    const { text } = announcementSms(title, content)
+    const news = announcementSms(title, content).text
+    const text = takesStop ? withStopHint(news) : news
     return gateway({ to, text, id: `${announcementId}.${userId}`, number, createdAt }, handOver)
   }
 }

@@ -9,6 +9,7 @@ import { draw, IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
 import { adminQueries, isDenied, useAdminQuery } from './admin-call.ts'
 import { AnalyticsSection } from './analytics/analytics-section.tsx'
 import { AnnouncementsSection } from './announcements/announcements-section.tsx'
+import { BreachSection } from './breach/breach-section.tsx'
 import { HealthSection } from './health/health-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { number } from './texts.ts'
@@ -28,6 +29,7 @@ interface AdminSection {
 
 // Not among the icons, which come with the first screen.
 const IconPulse = draw('M3 12h4l3-7 4 14 3-7h4')
+const IconSiren = draw('M6 20h12M8 20v-7a4 4 0 0 1 8 0v7M12 5V3M5.5 7.5 4 6m14.5 1.5L20 6')
 const IconSliders = draw('M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M6 14.5v5')
 
 /** A new section is a folder and a line here. */
@@ -55,6 +57,7 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
     Section: AnalyticsSection,
   },
   { id: 'security', verb: 'security:read', label: 'Security', icon: <IconLock />, Section: SecuritySection },
+  { id: 'breach', verb: 'privacy:manage', label: 'Breach', icon: <IconSiren />, Section: BreachSection },
   {
     id: 'settings',
     verb: 'settings:manage',

@@ -8,16 +8,15 @@ interface PendingProps {
   label: string
   title: string
   text?: string | undefined
-  retry?: string
 }
 
 /** What stands where a query's data will be: it is fetched, or it failed and can be tried again. */
-export function Pending({ query, label, title, text, retry = 'Try Again' }: PendingProps) {
+export function Pending({ query, label, title, text }: PendingProps) {
   return query.isError ? (
     <ErrorPanel
       title={title}
       text={text ?? 'The school server did not answer as it should.'}
-      action={<Button onClick={() => void query.refetch()}>{retry}</Button>}
+      action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
     />
   ) : (
     <Spinner label={label} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneText, shownText, studyTime } from './texts.ts'
+import { averageText, phoneText, shownText, studyTime } from './texts.ts'
 
 test.each([
   [48, 1735, '48 of 1,735 students shown'],
@@ -16,6 +16,12 @@ test.each([
   [125, '2 h 5 min'],
 ])('%i minutes', (minutes, text) => {
   expect(studyTime(minutes)).toBe(text)
+})
+
+test('no quiz taken is no average, and nothing right is 0%', () => {
+  expect(averageText({ averageScore: 0, quizTaken: false })).toBe('–')
+  expect(averageText({ averageScore: 0, quizTaken: true })).toBe('0%')
+  expect(averageText({ averageScore: 76, quizTaken: true })).toBe('76%')
 })
 
 test('a number is read in groups, unless it is not from here', () => {

@@ -1,3 +1,5 @@
+import type { LearnerCard } from '#domain/learners.ts'
+
 // School time, wherever the reader is. en-GB, because en-ZA writes 03 November.
 const DATE = { timeZone: 'Africa/Johannesburg', day: 'numeric', month: 'short', year: 'numeric' } as const
 
@@ -27,6 +29,14 @@ export function number(count: number): string {
 export function shownText(shown: number, all: number): string {
   if (shown < all) return `${number(shown)} of ${number(all)} students shown`
   return shown === 1 ? '1 student shown' : `${number(shown)} students shown`
+}
+
+/** A learner who took no quiz has no average, which is not 0 %. */
+export function averageText({
+  averageScore,
+  quizTaken,
+}: Pick<LearnerCard, 'averageScore' | 'quizTaken'>): string {
+  return quizTaken === false ? '–' : `${averageScore}%`
 }
 
 /** "45 min", "2 h 5 min" */

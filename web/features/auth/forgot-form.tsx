@@ -13,6 +13,7 @@ const FIELDS = ['email'] as const
 export function ForgotForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [canArrive, setCanArrive] = useState(true)
   const form = useForm(
     ForgotPassword,
     FIELDS,
@@ -20,8 +21,10 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
       setFailure(null)
       setSentTo(null)
       const result = await forgotPassword(value)
-      if (result.ok) setSentTo(value.email)
-      else setFailure(resetFailure(result))
+      if (result.ok) {
+        setSentTo(value.email)
+        setCanArrive(result.data.mailConnected !== false)
+      } else setFailure(resetFailure(result))
     },
     { initial: { email } },
   )
@@ -29,11 +32,17 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <EmailField
         field={form.field}
-        hint="We send a link to this address. It lets you choose a new password."
+        {...(canArrive && { hint: 'We send a link to this address. It lets you choose a new password.' })}
       />
       <FormAlert failure={failure} />
       <output className="block empty:-mt-4">
-        {sentTo !== null && (
+        {sentTo !== null && !canArrive && (
+          <p className="rounded-control bg-sun-wash px-4 py-3">
+            This school has not connected e-mail yet, so no link can come. Ask a teacher: they can give you a
+            new password.
+          </p>
+        )}
+        {sentTo !== null && canArrive && (
           <p className="rounded-control bg-leaf-wash px-4 py-3">
             If <b className="wrap-anywhere">{sentTo}</b> has an account here, a link is on its way. Look in
             the inbox, and in the spam folder too.

@@ -47,7 +47,7 @@ describe('while there are lessons to do', () => {
   it('goes on with the lesson in progress, where the learner left it', () => {
     expect(next({ lessons: [['lesson-2', reached(40)]] })).toMatchObject({
       lesson: { id: 'lesson-2' },
-      text: 'Lesson 2 · section 2 of 5',
+      text: 'Go on with Lesson 2 · section 2 of 5',
     })
   })
 
@@ -115,11 +115,12 @@ describe('when all lessons are done', () => {
   })
 })
 
-it('says the next quiz, its questions and minutes, then what is left when all are known', () => {
-  const quizzes = [quiz(1, null), quiz(2, null)]
+it('says that Take a Quiz leads to a list, and when all of it is known', () => {
+  const hard = quizSummary({ id: 'hard', difficulty: 'advanced' })
+  const quizzes = [quiz(1, null), quiz(2, null), hard]
   const text = (...best: [string, number][]) => quizText(quizzes, progress({ best }))
-  expect(text()).toBe('Quiz 1 · 5 questions · 6 min')
-  expect(text(['quiz-1', 100])).toBe('Quiz 2 · 5 questions · 6 min')
-  expect(text(['quiz-1', 100], ['quiz-2', 100])).toContain('know them all')
+  expect(text()).toBe('Choose one of 2 quizzes.')
+  expect(text(['quiz-1', 100])).toBe('Choose one of 2 quizzes.')
+  expect(text(['quiz-1', 100], ['quiz-2', 100])).toBe('You know them all! Choose one again.')
   expect(quizText([], progress({}))).toBe('See what you already know')
 })

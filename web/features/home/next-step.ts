@@ -2,7 +2,7 @@ import type { ContentIndex, LessonSummary, QuizSummary } from '#domain/content.t
 import { completedIds, countedLessons } from '#domain/course-summary.ts'
 import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { lockedLessons, nextLesson, sectionAt } from '#domain/lessons.ts'
-import { nextQuiz, questionsText } from '#domain/quiz-list.ts'
+import { listedQuizzes, nextQuiz } from '#domain/quiz-list.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 
 export type NextStep = { text: string } & (
@@ -37,15 +37,16 @@ function lessonText(
   isFirst: boolean,
 ): string {
   const percent = progress.lessons.get(id)?.progress ?? 0
-  if (percent > 0) return `${title} · section ${sectionAt(percent, sectionCount) + 1} of ${sectionCount}`
+  if (percent > 0)
+    return `Go on with ${title} · section ${sectionAt(percent, sectionCount) + 1} of ${sectionCount}`
   return `${isFirst ? 'Begin with' : 'Next:'} ${title} · ${duration}`
 }
 
+/** Unlike Continue Learning this card leads to a list, so it names no single quiz. */
 export function quizText(quizzes: readonly QuizSummary[], progress: ProgressView): string {
-  const completed = completedIds(progress.lessons)
-  const quiz = nextQuiz(quizzes, completed, progress.quizBest)
-  if (!quiz) {
-    return quizzes.length > 0 ? 'You know them all! Try one again.' : 'See what you already know'
-  }
-  return `${quiz.title} · ${questionsText(quiz.questionCount)} · ${quiz.duration}`
+  const listed = listedQuizzes(quizzes)
+  if (listed.length === 0) return 'See what you already know'
+  if (listed.every(({ id }) => progress.quizBest.get(id) === 100))
+    return 'You know them all! Choose one again.'
+  return `Choose one of ${listed.length} quizzes.`
 }

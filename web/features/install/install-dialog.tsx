@@ -64,7 +64,12 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         ) : (
-          <Button onClick={later}>Got it</Button>
+          <>
+            <Button variant="ghost" onClick={() => setStep('offer')}>
+              Back
+            </Button>
+            <Button onClick={later}>Got it</Button>
+          </>
         )
       }
     >

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import type { Lesson } from '#domain/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconBack, IconClose, IconExpand, IconImage, IconNext } from '#web/ui/icons.tsx'
 import { SvgPicture } from '#web/ui/svg-picture.tsx'
+import { useFullScreen } from './full-screen.ts'
 
 type Images = Lesson['gallery']
 
@@ -36,7 +37,8 @@ export function Gallery({ images }: { images: Images }) {
 function OpenGallery({ images, onClose }: { images: Images; onClose: () => void }) {
   const [place, setPlace] = useState(0)
   const frame = useRef<HTMLElement>(null)
-  const { isFull, windowed, enter, leave } = useFullscreen(frame)
+  const { mode, enter, leave } = useFullScreen(frame)
+  const isScreen = mode === 'screen'
   const captionId = useId()
   // A picture takes a slow phone longer than a tap may; its frame and words answer first.
   const isPainted = useAfterPaint()
@@ -46,7 +48,7 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') step(1)
     else if (event.key === 'ArrowLeft') step(-1)
-    else if (event.key === 'Escape' && !isFull && !windowed) onClose()
+    else if (event.key === 'Escape') (mode === 'page' ? onClose : leave)()
     else return
     event.preventDefault()
   })
@@ -69,7 +71,7 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
       captionId={captionId}
       count={images.length}
       place={place}
-      large={isFull || windowed}
+      large={mode !== 'page'}
       onStep={step}
     />
   )
@@ -79,20 +81,20 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
       ref={frame}
       tabIndex={-1}
       aria-labelledby={captionId}
-      className={`mt-4 scroll-mt-20 outline-none ${isFull ? 'flex flex-col justify-center overflow-auto bg-paper p-4' : ''}`}
+      className={`mt-4 scroll-mt-20 outline-none ${isScreen ? 'flex flex-col justify-center overflow-auto bg-paper p-4' : ''}`}
     >
       <div className="mb-2 flex justify-end gap-1">
-        <IconAction label={isFull ? 'Leave full screen' : 'Full screen'} onClick={isFull ? leave : enter}>
-          {isFull ? <IconClose /> : <IconExpand />}
+        <IconAction label={isScreen ? 'Leave full screen' : 'Full screen'} onClick={isScreen ? leave : enter}>
+          {isScreen ? <IconClose /> : <IconExpand />}
         </IconAction>
-        {!isFull && (
+        {!isScreen && (
           <IconAction label="Close the pictures" onClick={onClose}>
             <IconClose />
           </IconAction>
         )}
       </div>
-      {windowed ? (
-        <Dialog open onClose={leave} title={image.title} full>
+      {mode === 'window' ? (
+        <Dialog open onClose={leave} closeLabel="Leave full screen" title={image.title} full>
           {/* The dialog is drawn in this figure, so its key presses arrive here too. */}
           {picture}
         </Dialog>
@@ -101,32 +103,6 @@ function OpenGallery({ images, onClose }: { images: Images; onClose: () => void 
       )}
     </figure>
   )
-}
-
-/** iPhones have no full screen for anything but video: `windowed` then fills the window instead. */
-function useFullscreen(element: RefObject<HTMLElement | null>) {
-  const [isFull, setFull] = useState(false)
-  const [windowed, setWindowed] = useState(false)
-
-  useEffect(() => {
-    const follow = () => setFull(element.current !== null && document.fullscreenElement === element.current)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [element])
-
-  return {
-    isFull,
-    windowed,
-    enter: () => {
-      const target = element.current
-      if (!target?.requestFullscreen) return setWindowed(true)
-      target.requestFullscreen().catch(() => setWindowed(true))
-    },
-    leave: () => {
-      setWindowed(false)
-      if (document.fullscreenElement) void document.exitFullscreen()
-    },
-  }
 }
 
 interface PictureProps {

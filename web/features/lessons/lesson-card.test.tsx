@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadLesson } from '#web/content/load-content.ts'
 import { render } from '#web/ui/testing.tsx'
@@ -40,6 +40,17 @@ it('says Review when completed, in a word too', () => {
   expect(screen.getByRole('button', { name: 'Review' })).toBeDefined()
   expect(screen.getByText('Completed')).toBeDefined()
   expect(screen.getByText('100%')).toBeDefined()
+})
+
+it('says Continue once it is begun, and 100% only when it is completed', () => {
+  show({ progress: 60 })
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+  expect(screen.getByText('60%')).toBeDefined()
+  cleanup()
+  show({ progress: 100 })
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+  expect(screen.queryByText('100%')).toBeNull()
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(99)
 })
 
 it('fetches its lesson while the finger is still down, wherever that is', () => {

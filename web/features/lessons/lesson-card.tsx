@@ -20,6 +20,8 @@ export interface LessonCardProps {
 export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
   const { lesson, progress, completed, locked, current, onOpen } = props
   const titleId = useId()
+  // The last section is 100 % of the way, but a lesson is done only when its learner says so.
+  const percent = completed ? progress : Math.min(progress, 99)
   const open = () => onOpen(lesson.id)
   // While the finger is still down; the tap then finds it here.
   const fetchAhead = () => void loadLesson(lesson.id)
@@ -57,11 +59,11 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
         <div className="mt-3 flex items-center gap-3">
           <ProgressBar
             label={lesson.title}
-            value={progress}
+            value={percent}
             tone={completed ? 'leaf' : 'indigo'}
             className="flex-1"
           />
-          <b className={`text-sm tabular-nums ${completed ? 'text-leaf' : 'text-indigo'}`}>{progress}%</b>
+          <b className={`text-sm tabular-nums ${completed ? 'text-leaf' : 'text-indigo'}`}>{percent}%</b>
         </div>
       )}
       {!locked && (
@@ -84,15 +86,16 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
         onPointerDown={fetchAhead}
         onClick={open}
       >
-        {buttonText(locked, completed)}
+        {buttonText(locked, completed, percent)}
       </Button>
     </Card>
   )
 })
 
-function buttonText(locked: boolean, completed: boolean): string {
+function buttonText(locked: boolean, completed: boolean, percent: number): string {
   if (locked) return '🔒 Locked'
-  return completed ? 'Review' : 'Start Learning'
+  if (completed) return 'Review'
+  return percent > 0 ? 'Continue' : 'Start Learning'
 }
 
 function CardState({ completed, locked }: { completed: boolean; locked: boolean }) {

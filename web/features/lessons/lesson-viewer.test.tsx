@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Activity } from '#domain/activities/types.ts'
 import { loadLesson } from '#web/content/load-content.ts'
@@ -17,6 +17,7 @@ const events = {
   onComplete: vi.fn<LessonViewerProps['onComplete']>(),
   onCompleted: vi.fn<() => void>(),
 }
+const BEGUN = { completed: false, completedAt: null, progress: 20, quizScore: 0, section: 0 }
 const NONE_DONE: ReadonlySet<string> = new Set()
 let tap: (element: Element) => Promise<void>
 const press = (name: string) => tap(button(name))
@@ -77,6 +78,19 @@ describe('sections', () => {
       [2, 5],
       [1, 5],
     ])
+  })
+
+  it('have a way to the start wherever the lesson was opened, which takes no progress away', async () => {
+    await open()
+    expect(screen.queryByRole('button', { name: 'Go to the start' })).toBeNull()
+    cleanup()
+    await open({ state: { ...BEGUN, progress: 80 } })
+    expect(title()).toBe('Cool Facts')
+    await press('Go to the start')
+    expect(title()).toBe('Simple Notes')
+    expect(document.activeElement?.textContent).toBe('Simple Notes')
+    expect(events.onShowSection.mock.calls).toEqual([[0, 5]])
+    expect(screen.queryByRole('button', { name: 'Go to the start' })).toBeNull()
   })
 
   it('leave out Fun Activities where there are none', async () => {
@@ -174,7 +188,7 @@ describe('trouble', () => {
     vi.mocked(loadLesson).mockResolvedValueOnce('offline')
     const { container } = await open()
     expect(container.textContent).toContain('This lesson is not on your device yet')
-    await press('Try again')
+    await press('Try Again')
     expect(title()).toBe('Simple Notes')
   })
 

@@ -122,6 +122,11 @@ export function LessonViewer(props: LessonViewerProps) {
         </span>
       </div>
       <h1 className="mt-2 text-2xl outline-none">{summary.title}</h1>
+      {load.status === 'ready' && section > 0 && !moved && (
+        <Button variant="quiet" size="sm" className="-mx-2 px-2!" onClick={() => show(0)}>
+          Go to the start
+        </Button>
+      )}
       {load.status === 'ready' && name !== undefined && (
         <LessonSection
           passageRef={passage}

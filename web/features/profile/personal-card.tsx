@@ -68,7 +68,7 @@ export function PersonalCard({ email }: { email: string }) {
             work.
           </p>
           <Button variant="ghost" size="sm" className="mt-3" onClick={load.retry}>
-            Try again
+            Try Again
           </Button>
         </output>
       )}

@@ -77,7 +77,7 @@ function CompletedLesson({ lesson, tasks, score }: CompletedLessonProps) {
         Completed
       </Chip>
       {score > 0 && <Chip tone="indigo">Quiz {score}%</Chip>}
-      {lesson.bonus && <Chip>Extra</Chip>}
+      {lesson.bonus && <Chip tone="sun">Bonus</Chip>}
     </LessonLine>
   )
 }

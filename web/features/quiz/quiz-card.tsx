@@ -47,8 +47,9 @@ export const QuizCard = memo(function QuizCard({ quiz, lesson, best, onStart }: 
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
             <span className="inline-flex items-center gap-1">
               <IconClock className="size-4" />
-              {quiz.timeLimit === undefined ? 'No limit' : `${quiz.timeLimit} min`}
+              about {quiz.duration}
             </span>
+            <span>{quiz.timeLimit === undefined ? 'No limit' : `${quiz.timeLimit} min limit`}</span>
             <span className="inline-flex items-center gap-1">
               <IconQuiz className="size-4" />
               {questionsText(quiz.questionCount)}

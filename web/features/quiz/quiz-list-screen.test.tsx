@@ -37,10 +37,12 @@ it('counts, and lists by level and order; advanced ones cannot be found', () => 
 it('says the limit, the number of questions, and the best percent once there is one', () => {
   show(QUIZZES, [['hardware', 80]])
   const [timed, free] = [card('Scratch'), card('Hardware')]
-  timed.getByText('10 min')
+  timed.getByText('10 min limit')
+  timed.getByText('about 5 min')
   timed.getByText('6 questions')
   expect(timed.queryByText(/Best/)).toBeNull()
   free.getByText('No limit')
+  free.getByText('about 5 min')
   free.getByText('2 questions')
   free.getByText('Best 80%')
 })

@@ -14,10 +14,14 @@ import { StatRow } from '#web/ui/stat.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { CodeLines, letterOf } from './question-form.tsx'
 
+/** The percent from which a result is called good. */
+export const GOOD = 50
+
 interface QuizResultViewProps {
   quiz: Quiz
   run: QuizRun
   lesson: LessonSummary | null
+  unlocks: string | null
   onOpenLesson: (lessonId: string) => void
   onLeave: () => void
   onTryAgain: () => void
@@ -60,7 +64,7 @@ export function QuizResultView(props: QuizResultViewProps) {
           <Celebration className="h-44 max-w-full" />
         ) : (
           <span className="robot-ground">
-            <Qala pose={percent >= 50 ? 'wave' : 'explain'} className="h-32 max-w-full" />
+            <Qala pose={percent >= GOOD ? 'wave' : 'explain'} className="h-32 max-w-full" />
           </span>
         )}
         <h1 ref={heading} tabIndex={-1} className="mt-3 text-2xl outline-none">
@@ -78,7 +82,7 @@ export function QuizResultView(props: QuizResultViewProps) {
   )
 }
 
-function ResultDetails({ quiz, run, lesson, onOpenLesson }: QuizResultViewProps) {
+function ResultDetails({ quiz, run, lesson, unlocks, onOpenLesson }: QuizResultViewProps) {
   const { correct, incorrect, total, percent } = gradeQuiz(run, quiz)
   // Nothing else ends a quiz before its last question.
   const timeWasUp = run.answers.length < total
@@ -93,9 +97,11 @@ function ResultDetails({ quiz, run, lesson, onOpenLesson }: QuizResultViewProps)
           className="text-center"
         />
       </Card>
-      <p className="mt-3 rounded-card bg-leaf-wash p-4 text-read">
+      <p className={`mt-3 rounded-card p-4 text-read ${percent >= GOOD ? 'bg-leaf-wash' : 'bg-indigo-wash'}`}>
         {timeWasUp && <b className="block">The time is over.</b>}
-        {completionText(percent, lesson?.title ?? null)}
+        {lesson !== null && `You scored ${percent}%. `}
+        {praiseFor(percent)}
+        {unlocks !== null && ` “${unlocks}” is now unlocked.`}
       </p>
       {lesson && percent < 100 && (
         <CardButton
@@ -149,11 +155,8 @@ function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
   )
 }
 
-function completionText(percent: number, lessonTitle: string | null): string {
-  if (lessonTitle !== null) {
-    return `You scored ${percent}%. What comes after “${lessonTitle}” is now unlocked.`
-  }
+function praiseFor(percent: number): string {
   if (percent === 100) return 'Excellent! You know all of this.'
-  if (percent >= 50) return 'Well done! You finished the whole quiz.'
+  if (percent >= GOOD) return 'Well done! You finished the whole quiz.'
   return 'Good try! You finished the quiz. Look at your answers, then try again.'
 }

@@ -20,6 +20,7 @@ export function QuizRunner({
   quiz,
   owner,
   lesson,
+  unlocks,
   onOpenLesson,
   guarded,
   onGuard,
@@ -60,6 +61,7 @@ export function QuizRunner({
         quiz={quiz}
         run={run}
         lesson={lesson}
+        unlocks={unlocks}
         onOpenLesson={onOpenLesson}
         onLeave={back}
         onTryAgain={() => {

@@ -22,12 +22,13 @@ import {
 vi.mock('#web/content/load-content.ts', () => ({ loadQuiz: vi.fn<typeof loadQuiz>() }))
 setUpQuizTests()
 
-async function finish(first: number, second: number, more: Parameters<typeof open>[0] = {}): Promise<void> {
-  await open(more)
+async function finish(first: number, second: number, more: Parameters<typeof open>[0] = {}) {
+  const page = await open(more)
   await answer(first)
   await press('Next Question')
   await answer(second)
   await press('Finish Quiz')
+  return page
 }
 
 describe('a question', () => {
@@ -89,7 +90,7 @@ describe('a question', () => {
     vi.mocked(loadQuiz).mockResolvedValueOnce('offline')
     await open()
     expect(text()).toContain('This quiz is not on your device yet')
-    await press('Try again')
+    await press('Try Again')
     expect(text()).toContain('Question 1 / 2')
   })
 })
@@ -156,14 +157,26 @@ describe('a quiz in progress', () => {
 })
 
 describe('the result', () => {
-  it('shows score, percent and counts, says what is unlocked, and records the percent once', async () => {
+  it('shows score, percent and counts, and records the percent once', async () => {
     await finish(0, 1)
     expect(screen.getByRole('heading', { level: 1, name: 'Quiz Complete' })).toBe(document.activeElement)
     expect(text()).toContain('1/2')
-    expect(text()).toContain('You scored 50%. What comes after “Hardware” is now unlocked.')
+    expect(text()).toContain('You scored 50%. Well done! You finished the whole quiz.')
+    expect(text()).not.toContain('unlocked')
     expect(screen.getAllByRole('definition').map((count) => count.textContent)).toEqual(['1', '1'])
     expect(events.onFinished.mock.calls).toEqual([[{ correct: 1, incorrect: 1, total: 2, percent: 50 }]])
     expect(events.onScore.mock.calls).toEqual([[50]])
+  })
+
+  it('says what is unlocked where something was locked', async () => {
+    await finish(0, 1, { unlocks: 'Software' })
+    expect(text()).toContain('“Software” is now unlocked.')
+  })
+
+  it('cannot praise with a green ground who had nothing right', async () => {
+    const { container } = await finish(0, 0)
+    expect(text()).toContain('You scored 0%. Good try!')
+    expect(container.querySelector('.bg-leaf-wash')).toBeNull()
   })
 
   it('lists every answer to look at again', async () => {

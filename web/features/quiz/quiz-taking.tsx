@@ -13,6 +13,8 @@ export interface QuizTakingProps {
   /** User id, null for a visitor. */
   owner: string | null
   lesson: LessonSummary | null
+  /** The title of the lesson that finishing this quiz unlocks; null where nothing is locked. */
+  unlocks: string | null
   onOpenLesson: (lessonId: string) => void
   /** Whether Back first comes to the same quiz again, where it is asked whether to stop. */
   guarded: boolean

@@ -78,10 +78,19 @@ export function setUpQuizTests(): void {
   })
 }
 
-export async function open(more: Partial<QuizTakingProps> = {}): Promise<void> {
-  props = { summary: SUMMARY, owner: 'naledi', lesson: LESSON, guarded: false, ...events, ...more }
+export async function open(more: Partial<QuizTakingProps> = {}): Promise<ReturnType<typeof render>> {
+  props = {
+    summary: SUMMARY,
+    owner: 'naledi',
+    lesson: LESSON,
+    unlocks: null,
+    guarded: false,
+    ...events,
+    ...more,
+  }
   page = render(<QuizTaking {...props} />)
   await act(async () => undefined)
+  return page
 }
 
 export const close = () => page.unmount()

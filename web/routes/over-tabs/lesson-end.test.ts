@@ -42,11 +42,19 @@ function before(done: string[], quizzed: string[] = [], begun: string[] = []) {
 }
 
 it('names the lesson that is unlocked now', () => {
-  expect(lessonEnded(COURSE, 'l1', before([], [], ['l1']))).toEqual({
+  const chain = [lesson(1), lesson(2, { isLocked: true })]
+  expect(lessonEnded(chain, 'l1', before([], [], ['l1']))).toEqual({
     text: 'Well done! The next lesson is unlocked: Lesson 2.',
     first: true,
     wholeCourse: false,
   })
+})
+
+it('cannot call a lesson unlocked that was open before', () => {
+  expect(lessonEnded(COURSE, 'l1', before([], [], ['l1'])).text).toBe('Well done! Next: Lesson 2.')
+  const chain = [lesson(1), lesson(2, { isLocked: true })]
+  expect(lessonEnded(chain, 'l1', before(['l1'])).text).toBe('Well done! Next: Lesson 2.')
+  expect(lessonEnded(chain, 'l1', before([], ['l1'])).text).toBe('Well done! Next: Lesson 2.')
 })
 
 it('names another one when the follower was done before', () => {

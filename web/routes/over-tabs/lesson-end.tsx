@@ -26,10 +26,14 @@ export function lessonEnded(
 
   function textFor(): string {
     if (isAll) return `Well done! You finished all ${counted.length} lessons.`
-    const follower = counted.find(({ id, prerequisite }) => prerequisite === doneId && !completed.has(id))
-    if (follower) return `Well done! The next lesson is unlocked: ${follower.title}.`
+    const quizzed = quizzedLessons(before.tasks)
+    const lockedBefore = lockedLessons(counted, earlier, quizzed)
+    const unlocked = counted.find(
+      ({ id, prerequisite }) => prerequisite === doneId && lockedBefore.has(id) && !completed.has(id),
+    )
+    if (unlocked) return `Well done! The next lesson is unlocked: ${unlocked.title}.`
     const open = counted.filter(({ id }) => id !== doneId)
-    const locked = lockedLessons(counted, completed, quizzedLessons(before.tasks))
+    const locked = lockedLessons(counted, completed, quizzed)
     const next = nextLesson(open, before.lessons, locked)
     return next ? `Well done! Next: ${next.title}.` : 'Well done!'
   }

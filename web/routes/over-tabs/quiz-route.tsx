@@ -1,6 +1,7 @@
 import { quizTaskId } from '#domain/lesson-tasks.ts'
 import type { QuizResult } from '#domain/quiz.ts'
 import { contentIndex } from '#web/content/content-index.ts'
+import { GOOD } from '#web/features/quiz/quiz-result.tsx'
 import { QuizTaking } from '#web/features/quiz/quiz-taking.tsx'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
@@ -34,10 +35,17 @@ export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
   // A quiz in progress belongs to one person: first it must be known who is here.
   if (session.status === 'loading') return <Page width="read">{null}</Page>
   const owner = session.status === 'signed-in' ? session.userId : null
+  const unlocked = contentIndex.lessons.find(
+    ({ isLocked, prerequisite }) => isLocked && prerequisite !== null && prerequisite === summary.lessonId,
+  )
   const finished = (result: QuizResult) =>
     void afterPaint(() => {
       const title = `You got ${result.correct}/${result.total} right`
-      showToast({ title, text: `That is ${result.percent}%.`, tone: 'good' })
+      showToast({
+        title,
+        text: `That is ${result.percent}%.`,
+        tone: result.percent >= GOOD ? 'good' : 'plain',
+      })
       showStorageTrouble(sync)
     })
   return (
@@ -47,6 +55,7 @@ export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
       summary={summary}
       owner={owner}
       lesson={contentIndex.lessons.find((lesson) => lesson.id === summary.lessonId) ?? null}
+      unlocks={unlocked?.title ?? null}
       onOpenLesson={openLesson}
       guarded={view.guarded}
       onGuard={guardView}

@@ -1,5 +1,6 @@
 import { courseTasks } from 'virtual:qala-tasks'
 import { contentIndex } from '#web/content/content-index.ts'
+import { MessageCard } from '#web/features/messages/message-card.tsx'
 import { ProfileScreen, type ProfileScreenProps } from '#web/features/profile/profile-screen.tsx'
 import { ProgressScreen, type ProgressScreenProps } from '#web/features/progress/progress-screen.tsx'
 import { PushCard } from '#web/features/push/push-card.tsx'
@@ -23,7 +24,12 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device'>) {
       {...props}
       device={
         <>
-          {props.session.status === 'signed-in' && <PushCard />}
+          {props.session.status === 'signed-in' && (
+            <>
+              <PushCard />
+              <MessageCard />
+            </>
+          )}
           <DeviceCard />
         </>
       }

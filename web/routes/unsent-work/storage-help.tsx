@@ -35,7 +35,7 @@ export function RoomHelp({ replica }: { replica: Replica }) {
       <p>{HELP[storage]} Or save your work as a file.</p>
       <FormAlert failure={hasFailed ? STILL : null} />
       <Button wide busy={isTrying} busyLabel="Trying..." onClick={() => void tryAgain()}>
-        Try again
+        Try Again
       </Button>
     </section>
   )

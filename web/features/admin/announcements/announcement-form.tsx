@@ -14,11 +14,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Switch, TextArea, TextField } from '#web/ui/field.tsx'
 import { IconAlert } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { showToast, type Toast } from '#web/ui/toast.tsx'
 import { checkForm, useForm } from '#web/ui/use-form.ts'
 import { useAdminAction } from '../admin-call.ts'
 import { number } from '../texts.ts'
-import { problemText } from './delivery-status.tsx'
+import { CHANNEL_NAME, problemText } from './delivery-status.tsx'
 
 const FIELDS = ['title', 'content'] as const
 /** `word`: within a sentence. */
@@ -48,7 +48,7 @@ export function AnnouncementForm({
   send,
   onCreated,
 }: AnnouncementFormProps) {
-  const create = useCreate(send, quietUntil)
+  const create = useCreate(send, channels, quietUntil)
   const [on, setOn] = useState({ email: false, push: false, sms: false })
   const form = useForm(AnnouncementTexts, FIELDS, async (texts) => {
     const created = await create({
@@ -111,7 +111,11 @@ export function AnnouncementForm({
 }
 
 /** @returns whether the announcement was created: only then may the form be cleared */
-function useCreate(send: Send, quietUntil: string | null): (wanted: NewAnnouncement) => Promise<boolean> {
+function useCreate(
+  send: Send,
+  facts: readonly ChannelFacts[],
+  quietUntil: string | null,
+): (wanted: NewAnnouncement) => Promise<boolean> {
   const create = useAdminAction({
     call: createAnnouncement,
     failed: 'Failed to create announcement',
@@ -121,19 +125,42 @@ function useCreate(send: Send, quietUntil: string | null): (wanted: NewAnnouncem
     const made = await create.mutateAsync(wanted).catch(() => null)
     if (made === null) return false
     const channels = channelsOf(made)
-    if (channels.length === 0) showToast({ title: 'Announcement created successfully!', tone: 'good' })
-    else if (await send(made.id)) {
-      const words = channels.map((channel) => SWITCHES[channel].word).join(', ')
-      showToast({
-        title:
-          quietUntil === null
-            ? `Announcement created and ${words} notifications sent!`
-            : `Announcement created. Its ${words} notifications go out at ${schoolClock(new Date(quietUntil))}.`,
-        tone: 'good',
-      })
-    }
+    if (channels.length === 0 || (await send(made.id))) showToast(createdToast(channels, facts, quietUntil))
     return true
   }
+}
+
+/** @param facts of each channel; none before they were fetched */
+export function createdToast(
+  chosen: readonly Channel[],
+  facts: readonly ChannelFacts[],
+  quietUntil: string | null = null,
+): Toast {
+  const created = 'Announcement created successfully!'
+  if (chosen.length === 0) return { title: created, tone: 'good' }
+  const known = chosen.flatMap((channel) => facts.filter((entry) => entry.channel === channel))
+  if (known.length < chosen.length)
+    return { title: created, text: 'The list says what becomes of its messages.', tone: 'plain' }
+  const reaching = known.filter(({ connected, people: count }) => connected && count > 0)
+  const words = reaching.map(({ channel }) => SWITCHES[channel].word).join(', ')
+  const silent = known.filter((entry) => !reaching.includes(entry)).map(silentText)
+  return {
+    title:
+      reaching.length === 0
+        ? 'Announcement created, but no messages were sent'
+        : quietUntil === null
+          ? `Announcement created and ${words} notifications sent!`
+          : `Announcement created. Its ${words} notifications go out at ${schoolClock(new Date(quietUntil))}.`,
+    ...(silent.length > 0 && { text: silent.join(' ') }),
+    tone: reaching.length > 0 ? 'good' : 'plain',
+  }
+}
+
+function silentText({ channel, connected }: ChannelFacts): string {
+  const name = CHANNEL_NAME[channel]
+  return connected
+    ? `${name} has nobody to send to.`
+    : `${name} is not connected: those messages go to the outbox folder on the server and reach nobody.`
 }
 
 /** Resolves to whether it was sent; a failure is shown, and says that the announcement itself exists. */
@@ -165,7 +192,16 @@ export function switchHint(
   const reach = `${facts.channel === 'push' ? pushReach(facts.people) : people(facts.people)}${fresh}`
   const cost = facts.channel === 'sms' ? ` · ${smsCost(facts, texts)}` : ''
   const outbox = facts.connected ? '' : '. Not connected: written to the outbox folder on the server instead'
-  return `${reach}${cost}${outbox}`
+  return `${reach}${unwilling(facts)}${cost}${outbox}`
+}
+
+const WANTED: Record<Channel, string> = { email: 'e-mail', push: 'push', sms: 'SMS' }
+
+/** They are not among those who are reached. */
+function unwilling({ channel, objections = 0 }: ChannelFacts): string {
+  if (objections === 0) return ''
+  const verb = objections === 1 ? 'does' : 'do'
+  return ` · ${number(objections)} ${verb} not want ${WANTED[channel]}`
 }
 
 function people(count: number): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelFacts } from '#domain/announcements.ts'
-import { switchHint } from './announcement-form.tsx'
+import { createdToast, switchHint } from './announcement-form.tsx'
 import { problemText, reasonText } from './delivery-status.tsx'
 import { heldText } from './held-notice.tsx'
 
@@ -17,6 +17,8 @@ const texts = { title: 'School closes early', content: 'Please fetch learners at
 test.each([
   [facts, texts, '1,735 people'],
   [{ ...facts, people: 1 }, texts, '1 person'],
+  [{ ...facts, objections: 3 }, texts, '1,735 people · 3 do not want e-mail'],
+  [{ ...sms, objections: 1 }, texts, '1,735 people · 1 does not want SMS · 1 SMS each · about R417'],
   [{ ...facts, newPeople: 12 }, texts, '1,735 people, 12 new since the last message'],
   [
     { ...facts, connected: false },
@@ -68,4 +70,34 @@ test('what is held after a restore is said with the moment and each channel', ()
   expect(heldText({ restoredAt, counts })).toBe(
     'The school’s server was restored on 1 Feb 2027, 07:00:00. These 1,735 messages (1,730 Email, 5 Push) may have gone out already.',
   )
+})
+
+const push: ChannelFacts = { ...facts, channel: 'push', people: 3 }
+
+test('says sent only of channels that reach somebody', () => {
+  expect(createdToast(['email', 'push', 'sms'], [facts, push, sms])).toEqual({
+    title: 'Announcement created and email, push, SMS notifications sent!',
+    tone: 'good',
+  })
+  expect(createdToast([], [facts])).toEqual({ title: 'Announcement created successfully!', tone: 'good' })
+})
+
+test('cannot say sent of a channel without people or service, and has no tick when nobody was reached', () => {
+  const outbox = { ...facts, connected: false }
+  const nobody = { ...push, people: 0 }
+  expect(createdToast(['email', 'push'], [outbox, push])).toEqual({
+    title: 'Announcement created and push notifications sent!',
+    text: 'Email is not connected: those messages go to the outbox folder on the server and reach nobody.',
+    tone: 'good',
+  })
+  expect(createdToast(['email', 'push'], [outbox, nobody])).toEqual({
+    title: 'Announcement created, but no messages were sent',
+    text: 'Email is not connected: those messages go to the outbox folder on the server and reach nobody. Push has nobody to send to.',
+    tone: 'plain',
+  })
+  expect(createdToast(['sms'], [])).toEqual({
+    title: 'Announcement created successfully!',
+    text: 'The list says what becomes of its messages.',
+    tone: 'plain',
+  })
 })

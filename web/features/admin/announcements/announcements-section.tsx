@@ -84,7 +84,6 @@ export function AnnouncementsSection() {
             label="Fetching announcements..."
             title="The announcements could not be fetched"
             text={`${list.error?.message}.`}
-            retry="Try again"
           />
         )}
       </section>

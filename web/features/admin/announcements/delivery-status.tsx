@@ -110,7 +110,7 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
           busy={retry.isPending}
           onClick={() => retry.mutate({ id: announcement.id, channel })}
         >
-          Try again
+          Try Again
           <span className="sr-only"> {`${name} of ${announcement.title}`}</span>
         </Button>
       )}

@@ -1,43 +1,6 @@
-import type { ReactNode } from 'react'
 import type { AuditEntry, EventKind, SecurityEventType } from '#domain/security.ts'
 import { Chip, type ChipTone } from '#web/ui/chip.tsx'
 import { momentText } from '../texts.ts'
-
-export interface LogTableProps<Row> {
-  caption: string
-  columns: readonly { label: string; cell: (row: Row) => ReactNode }[]
-  rows: readonly (Row & { id: string })[]
-}
-
-/** A table on a wide screen, a card per row on a phone. */
-export function LogTable<Row>({ caption, columns, rows }: LogTableProps<Row>) {
-  return (
-    <table className="log-table">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ label }) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            {columns.map(({ label, cell }) => (
-              <td key={label}>
-                <span className="log-label">{label}</span>
-                <span className="min-w-0 flex-1">{cell(row)}</span>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
 
 export function Coded({ code, meaning }: { code: string; meaning: Words | null }) {
   return (
@@ -83,11 +46,14 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   settings_changed: { words: 'Setting changed', tone: 'sun' },
   data_exported: { words: 'Learners downloaded as a file', tone: 'sun' },
   recovery_key_made: { words: 'New recovery key made', tone: 'sun' },
+  breach_list_made: { words: 'List made of people to tell about a breach', tone: 'sun' },
+  objection_recorded: { words: 'Messages to a family switched off or on', tone: 'indigo' },
   admin_data_access: { words: 'Admin looked at learners', tone: 'indigo' },
   bulk_data_access_detected: { words: 'Over 100 profiles read', tone: 'coral' },
   audit_log_anonymization: { words: 'Old addresses forgotten', tone: 'leaf' },
   audit_log_cleanup: { words: 'Old log entries deleted', tone: 'leaf' },
   inactive_profile_cleanup: { words: 'Quiet profiles marked', tone: 'leaf' },
+  retention_run: { words: 'Nightly run', tone: 'leaf' },
 }
 
 /** Null for a type of a newer server. */

@@ -7,18 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { isDenied, useAdminQuery } from '../admin-call.ts'
+import { LogTable, type LogTableProps } from '../log-table.tsx'
 import { Pending } from '../pending.tsx'
 import { Tabs } from '../tabs.tsx'
-import {
-  ACTION_WORDS,
-  Coded,
-  eventWords,
-  KINDS,
-  LogTable,
-  Moment,
-  ShortId,
-  type LogTableProps,
-} from './log-table.tsx'
+import { ACTION_WORDS, Coded, eventWords, KINDS, Moment, ShortId } from './log-table.tsx'
 import { MaintenancePanel } from './maintenance-panel.tsx'
 
 const TABS = [

@@ -3,7 +3,7 @@ import type { LearnerCard as Learner } from '#domain/learners.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { dayText, number, studyTime } from '../texts.ts'
+import { averageText, dayText, number, studyTime } from '../texts.ts'
 import { ClassResetDialog, type ClassReset } from './class-reset.tsx'
 
 interface ClassListProps {
@@ -17,7 +17,7 @@ const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Learne
   { label: 'Lessons', of: ({ lessonsCompleted }) => String(lessonsCompleted) },
   { label: 'Tasks', isWideOnly: true, of: ({ tasksCompleted }) => String(tasksCompleted) },
   { label: 'Points', isWideOnly: true, of: ({ points }) => number(points) },
-  { label: 'Average', of: ({ averageScore }) => `${averageScore}%` },
+  { label: 'Average', of: averageText },
   { label: 'Study time', isWideOnly: true, of: ({ minutes }) => studyTime(minutes) },
   { label: 'Last seen', of: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : dayText(lastSeenAt)) },
 ]

@@ -102,7 +102,7 @@ export function ClassResetDialog({ learners, reset, onClose, onDone }: ClassRese
             <div className="flex flex-wrap justify-end gap-3">
               {error && (
                 <Button variant="ghost" onClick={() => void start(learners)}>
-                  Try again
+                  Try Again
                 </Button>
               )}
               {slips.length > 0 && (

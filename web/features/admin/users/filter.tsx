@@ -14,14 +14,12 @@ const KEY = 'qala.admin-students'
 
 type View = 'cards' | 'list'
 
-/** A teacher opens the same class every day. A learner's name is deliberately not stored. */
+/** A learner's name is deliberately not among it. */
 interface RememberedChoice {
   schoolName: string
   gradeClass: string
   view: View
 }
-
-const NONE: RememberedChoice = { schoolName: '', gradeClass: '', view: 'cards' }
 
 /** The pause between two words. */
 const TYPING_PAUSE_MS = 300
@@ -73,24 +71,32 @@ export const VIEWS: readonly { id: View; label: string }[] = [
   { id: 'list', label: 'Class list' },
 ]
 
-/** The last choice of this person on this device; somebody else's is deleted. */
+/** In memory only: a filter that outlives the browser hides most of a school from whoever has forgotten it. */
+let chosen: { owner: string; schoolName: string; gradeClass: string } | null = null
+
+/** The last choice of this person; somebody else's is deleted. */
 export function readRememberedChoice(owner: string): RememberedChoice {
+  if (chosen?.owner !== owner) chosen = null
   const stored = safeLocalStorage.getJson(KEY)
-  if (!isRecord(stored)) return NONE
-  if (stored['owner'] !== owner) {
-    safeLocalStorage.set(KEY, null)
-    return NONE
+  const isOwn = isRecord(stored) && stored['owner'] === owner
+  const choice: RememberedChoice = {
+    schoolName: chosen?.schoolName ?? '',
+    gradeClass: chosen?.gradeClass ?? '',
+    view: isOwn && stored['view'] === 'list' ? 'list' : 'cards',
   }
-  const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
-  return {
-    schoolName: text('schoolName'),
-    gradeClass: text('gradeClass'),
-    view: stored['view'] === 'list' ? 'list' : 'cards',
-  }
+  // Earlier versions stored the filters too.
+  if (isOwn) rememberView(owner, choice.view)
+  else safeLocalStorage.set(KEY, null)
+  return choice
 }
 
 export function rememberChoice(owner: string, { schoolName, gradeClass, view }: RememberedChoice): void {
-  safeLocalStorage.set(KEY, JSON.stringify({ owner, schoolName, gradeClass, view }))
+  chosen = { owner, schoolName, gradeClass }
+  rememberView(owner, view)
+}
+
+function rememberView(owner: string, view: View): void {
+  safeLocalStorage.set(KEY, JSON.stringify({ owner, view }))
 }
 
 /** Search by name, school and grade exactly, and all of it undone at once. */
@@ -136,7 +142,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
   )
 }
 
-/** A remembered class is shown even if the list has not loaded or does not contain it any more. */
+/** A chosen class is shown even if the list has not loaded or does not contain it any more. */
 function withChosen(chosen: string, options: readonly string[] = []): readonly string[] {
   return chosen === '' || options.includes(chosen) ? options : [chosen, ...options]
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip, type ChipTone } from '#web/ui/chip.tsx'
 import { IconPhone } from '#web/ui/icons.tsx'
-import { dayText, number, phoneText, studyTime } from '../texts.ts'
+import { averageText, dayText, number, phoneText, studyTime } from '../texts.ts'
 
 interface LearnerCardProps {
   learner: Learner
@@ -79,7 +79,7 @@ function Figures({ learner }: { learner: Learner }) {
     ['Lessons', String(learner.lessonsCompleted)],
     ['Tasks', String(learner.tasksCompleted)],
     ['Points', number(learner.points)],
-    ['Average score', `${learner.averageScore}%`],
+    ['Average score', averageText(learner)],
     ['Study time', studyTime(learner.minutes)],
     ['Tasks this week', String(learner.tasksLastWeek)],
   ]

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { failureText, useAdminAction } from '../admin-call.ts'
+import { MessageSwitches } from './message-switches.tsx'
 import { ResetStep } from './reset-step.tsx'
 
 type Step = 'choose' | 'reset' | 'delete'
@@ -60,6 +61,7 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
                   Delete account
                 </Button>
               ))}
+            {sessionMay(session, 'privacy:manage') && <MessageSwitches userId={learner.userId} />}
           </div>
         ))}
     </Dialog>

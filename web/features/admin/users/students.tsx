@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { LearnerCard as Learner, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
+import type { LearnerCard as Learner, LearnerExport, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
 import { exportLearners, findLearners } from '#web/api/learners.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +10,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { draw } from '#web/ui/icons.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { adminCall, useAdminAction } from '../admin-call.ts'
+import { saveFile } from '../save-file.ts'
 import { Pending } from '../pending.tsx'
 import { number, shownText } from '../texts.ts'
 import { AddLearnerDialog } from './add-learner-dialog.tsx'
@@ -147,7 +148,7 @@ function Found({ learners, onConfirm, isNarrowed, narrowed, totals, filter, rese
             onChange={(view) => filter.change({ view })}
           />
           {sessionMay(session, 'learners:admit') && <AddLearnerButton />}
-          <DownloadButton filter={narrowed} />
+          <DownloadButtons filter={narrowed} />
         </div>
       </div>
       {learners.length === 0 ? (
@@ -207,34 +208,32 @@ function AddLearnerButton() {
 
 const IconDownload = draw(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />)
 
-function DownloadButton({ filter }: { filter: LearnerFilter }) {
+const FILES = [
+  { format: 'xlsx', label: 'Download for Excel' },
+  { format: 'csv', label: 'Download as CSV' },
+] as const
+
+function DownloadButtons({ filter }: { filter: LearnerFilter }) {
   const download = useAdminAction({
     call: exportLearners,
-    done: (file, _filter: LearnerFilter) => {
-      save(file.name, file.content)
+    done: (file, _wanted: LearnerExport) => {
+      saveFile(file)
       return `${file.name} is in your downloads`
     },
     failed: 'The file could not be made',
   })
-  return (
+  const making = download.isPending ? download.variables.format : undefined
+  return FILES.map(({ format, label }) => (
     <Button
+      key={format}
       variant="ghost"
       size="sm"
       icon={<IconDownload className="size-5" />}
-      busy={download.isPending}
+      busy={making === format}
       busyLabel="Making the file..."
-      onClick={() => download.mutate(filter)}
+      onClick={() => download.mutate({ ...filter, format })}
     >
-      Download as CSV
+      {label}
     </Button>
-  )
-}
-
-function save(name: string, content: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  ))
 }

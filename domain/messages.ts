@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { Channel } from './announcements.ts'
+
+/** Whether somebody gets announcements, by channel. Mail about the account itself always goes. */
+export const MessageChoices = z.object({ email: z.boolean(), push: z.boolean(), sms: z.boolean() })
+export type MessageChoices = z.infer<typeof MessageChoices>
+
+export const ChangeMessageChoice = z.strictObject({ channel: Channel, wanted: z.boolean() })
+export type ChangeMessageChoice = z.infer<typeof ChangeMessageChoice>
+
+export const FindMessageChoices = z.strictObject({ userId: z.uuid() })
+export const ChangeChoiceOf = z.strictObject({ userId: z.uuid(), channel: Channel, wanted: z.boolean() })
+export type ChangeChoiceOf = z.infer<typeof ChangeChoiceOf>
+
+/** From the SMS gateway, which may send more than this. */
+export const InboundSms = z.object({
+  from: z
+    .string('This is not a phone number')
+    .check(
+      z.trim(),
+      z.minLength(3, 'This is not a phone number'),
+      z.maxLength(40, 'This is not a phone number'),
+    ),
+  message: z.string('This is not a message').check(z.maxLength(5_000, 'This message is too long')),
+})
+
+const STOP = /^(stop|stopall|unsubscribe|cancel|end|quit)\b/
+const START = /^(start|unstop)$/
+
+/** A message that only begins with STOP counts: it is kinder to send nobody too little. */
+export function readSmsReply(message: string): 'stop' | 'start' | null {
+  const words = message
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+    .trim()
+    .replace(/\s+/g, ' ')
+  if (STOP.test(words)) return 'stop'
+  return START.test(words) ? 'start' : null
+}
