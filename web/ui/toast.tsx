@@ -2,7 +2,10 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { observable } from '#web/lib/observable.ts'
 import { afterPaint } from './keep-alive/after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
-import { placeToasts } from './toast-place.ts'
+
+/** After the first screen: without it messages are at the top. */
+const toastPlace = () => import('./toast-place.ts')
+const noPlace = () => undefined
 
 // No library: the one looked at writes style attributes, which the content security policy refuses.
 
@@ -13,6 +16,8 @@ export interface Toast {
   picture?: ReactNode
   /** Replaces all earlier good news. */
   alone?: boolean | undefined
+  /** Said in leaving a screen: it stays for the next one. */
+  goesAlong?: boolean | undefined
 }
 
 type Shown = Toast & { id: number }
@@ -29,14 +34,26 @@ function dismiss(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Replaces a message with the same title; where there are too many the oldest goes, good news before bad. */
+/** Replaces a message with the same title, good news all bad; where there are too many the oldest goes, bad news last. */
 export function showToast(toast: Toast): void {
   lastId += 1
   const others = toasts
     .get()
-    .filter(({ title, tone }) => title !== toast.title && !(toast.alone === true && tone === 'good'))
+    .filter(
+      ({ title, tone }) =>
+        title !== toast.title &&
+        !(toast.tone === 'good' && tone === 'bad') &&
+        !(toast.alone === true && tone === 'good'),
+    )
   const leaving = others.length < MOST ? undefined : (others.find(({ tone }) => tone !== 'bad') ?? others[0])
   toasts.set([...others.filter((other) => other !== leaving), { ...toast, id: lastId }])
+}
+
+/** When another screen is shown. */
+export function endToasts(): void {
+  const shown = toasts.get()
+  if (shown.length > 0)
+    toasts.set(shown.flatMap(({ goesAlong, ...toast }) => (goesAlong === true ? [toast] : [])))
 }
 
 const NONE: readonly Shown[] = []
@@ -85,7 +102,8 @@ function usePlace(shown: readonly Shown[]) {
       forget()
       forget = afterPaint(() => {
         // Moving the message under a finger that is down would end the press.
-        if (region.current && !isPressed) placeToasts(region.current)
+        if (!isPressed)
+          void toastPlace().then(({ placeToasts }) => region.current && placeToasts(region.current), noPlace)
       })
     }
     const press = ({ type }: Event) => {
@@ -135,7 +153,7 @@ function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; on
       <button
         type="button"
         aria-label="Dismiss"
-        className="grid size-12 shrink-0 place-items-center rounded-control text-soft"
+        className="pointer-events-auto grid size-12 shrink-0 place-items-center rounded-control text-soft"
         onClick={onDismiss}
       >
         <IconClose className="size-5" />
