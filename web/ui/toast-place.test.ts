@@ -83,14 +83,6 @@ test('may lie on a filter for a while, unless the keyboard is there', () => {
   expect(place()).toBe(578)
 })
 
-test('the next message begins at the top again', () => {
-  buttonAt(60)
-  place()
-  boxed(region, 0, 0)
-  placeToasts(region)
-  expect(region.style.top).toBe('')
-})
-
 function boxed<T extends Element>(element: T, y: number, height: number): T {
   element.getBoundingClientRect = () => new DOMRect(12, y, 336, height)
   return element

@@ -18,7 +18,6 @@ interface Box {
 export function placeToasts(region: HTMLElement): void {
   const { left, right, height } = region.getBoundingClientRect()
   region.style.removeProperty('top')
-  if (height === 0) return
   const high = GAP
   const low = footOfView() - GAP - height
   const boxes = boxesBetween(left, right)

@@ -3,10 +3,6 @@ import { observable } from '#web/lib/observable.ts'
 import { afterPaint } from './keep-alive/after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 
-/** After the first screen: without it messages are at the top. */
-const toastPlace = () => import('./toast-place.ts')
-const noPlace = () => undefined
-
 // No library: the one looked at writes style attributes, which the content security policy refuses.
 
 export interface Toast {
@@ -92,6 +88,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Fetched with the first message; without it they stay at the top. */
+function placeLate(region: HTMLElement): Promise<void> {
+  return import('./toast-place.ts').then(
+    ({ placeToasts }) => placeToasts(region),
+    () => undefined,
+  )
+}
+
 function usePlace(shown: readonly Shown[]) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -102,16 +106,15 @@ function usePlace(shown: readonly Shown[]) {
       forget()
       forget = afterPaint(() => {
         // Moving the message under a finger that is down would end the press.
-        if (!isPressed)
-          void toastPlace().then(({ placeToasts }) => region.current && placeToasts(region.current), noPlace)
+        if (region.current && !isPressed) void placeLate(region.current)
       })
     }
     const press = ({ type }: Event) => {
       isPressed = type === 'pointerdown'
       place()
     }
+    if (shown.length === 0) return
     place()
-    if (shown.length === 0) return forget
     const moves = ['focusin', 'scrollend', 'resize'] as const
     const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const
     for (const move of moves) addEventListener(move, place, true)
