@@ -60,7 +60,7 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
               </Link>
               {!unknown && readHistoryOwner() !== null && (
                 <Link href="/auth" state="login" asChild>
-                  <Button href="/auth" variant="ghost" className={OUTLINED}>
+                  <Button href="/auth" variant="ghost" className={`bg-brand ${OUTLINED}`}>
                     Log in
                   </Button>
                 </Link>
