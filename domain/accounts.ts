@@ -119,10 +119,6 @@ export type AdminLogin = z.infer<typeof AdminLogin>
 
 export const ForgotPassword = z.strictObject({ email: Email })
 
-/** The same for every address. Missing from an older server: whether the link can reach anybody. */
-export const LinkOrdered = z.object({ mailConnected: z.optional(z.boolean()) })
-export type LinkOrdered = z.infer<typeof LinkOrdered>
-
 export const ChoosePassword = z
   .strictObject({ password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())

@@ -33,3 +33,7 @@ export type AccessGrant = z.infer<typeof AccessGrant>
 export const SESSION_CHECK_SECONDS = 30
 export const SESSION_REFRESH_AT_SECONDS = 3 * SESSION_CHECK_SECONDS
 export const ACCESS_TOKEN_SECONDS = 600
+
+/** After asking for a link to a new password: the same for every address. Missing from an older server: whether the link can reach anybody. */
+export const LinkOrdered = z.object({ mailConnected: z.optional(z.boolean()) })
+export type LinkOrdered = z.infer<typeof LinkOrdered>

@@ -57,6 +57,8 @@ test('the browser finds nothing against installing the app', async ({
     }, src)
     expect(size, src).toBe(sizes)
   }
+  // Whatever a page says, some browsers ask for this one.
+  expect((await request.get('/favicon.ico')).headers()).toMatchObject({ 'content-type': 'image/x-icon' })
   await browser.close()
 })
 

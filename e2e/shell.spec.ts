@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, heading, tab } from './steps.ts'
+import { card, heading, openPractice, tab } from './steps.ts'
 import { expect, expectText, test, visibleText } from './test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
@@ -126,4 +126,38 @@ test('Home keeps its place while the app starts, for a visitor and for a learner
   await page.reload()
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+/** Words of what a message lies on. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const message = document.querySelector('.toast')?.getBoundingClientRect()
+    if (!message) return ['no message']
+    const needed = 'h1, h2, .button, .card-tap button, main ol > li'
+    return [...document.querySelectorAll(needed)]
+      .filter((element) => {
+        const { top, bottom, left, right, width } = element.getBoundingClientRect()
+        const isBeside = width === 0 || right <= message.left || left >= message.right
+        return !isBeside && bottom > message.top && top < message.bottom && !element.closest('[data-hidden]')
+      })
+      .map(({ textContent }) => textContent)
+  })
+
+test('a message covers nothing that is needed next, and ends with its screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.evaluate(() => sessionStorage.setItem('qala.toast', 'registered'))
+  await page.reload()
+  await expectText(page, 'Registration successful!')
+  await expect.poll(() => covered(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await page.goBack()
+
+  await openPractice(page)
+  await page.getByRole('button', { name: 'Power button' }).click()
+  await expectText(page, 'Task Completed! 🎉')
+  await expect(page.getByRole('heading', { name: 'Mouse Skills' })).toBeVisible()
+  await expect.poll(() => covered(page)).toEqual([])
 })

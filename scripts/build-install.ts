@@ -42,6 +42,8 @@ export async function writeInstallFiles(root: string, webDir: string): Promise<I
       }),
   })
   writeFileSync(join(webDir, 'manifest.webmanifest'), JSON.stringify(manifest))
+  // Asked for by browsers that know no SVG icon, and by some that do.
+  writeFileSync(join(webDir, 'favicon.ico'), icoOf(toPng(drawing('favicon'), 32), 32))
   return {
     head: [
       '<link rel="manifest" href="/manifest.webmanifest">',
@@ -60,6 +62,20 @@ function toPng(svg: string, size: number): Uint8Array {
   image.free()
   resvg.free()
   return png
+}
+
+/** An icon file of one PNG picture. */
+function icoOf(png: Uint8Array, size: number): Uint8Array {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon
+  head.writeUInt16LE(1, 4) // of one picture
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10) // colour planes
+  head.writeUInt16LE(32, 12) // bits of a pixel
+  head.writeUInt32LE(png.byteLength, 14)
+  head.writeUInt32LE(head.byteLength, 18)
+  return Buffer.concat([head, png])
 }
 
 /** Where no mask is applied (desktops), the square gets the round corners of its neighbours. */

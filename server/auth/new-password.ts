@@ -1,4 +1,5 @@
-import type { ChoosePassword, ForgotPassword, LinkOrdered, ResetPassword } from '#domain/accounts.ts'
+import type { ChoosePassword, ForgotPassword, ResetPassword } from '#domain/accounts.ts'
+import type { LinkOrdered } from '#domain/session.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'

@@ -2,12 +2,11 @@ import {
   AdminLogin,
   ChoosePassword,
   ForgotPassword,
-  LinkOrdered,
   Login,
   Registration,
   ResetPassword,
 } from '#domain/accounts.ts'
-import { AccessGrant } from '#domain/session.ts'
+import { AccessGrant, LinkOrdered } from '#domain/session.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'

@@ -39,12 +39,12 @@ function matches({ search, schoolName, gradeClass, waiting }: LearnerFilter): Ra
     ${waiting === undefined ? sql`` : sql`and app.is_waiting(confirmed_at)`}`
 }
 
-/** Everybody of a school or class, whichever of its spellings is asked for. */
+/** Everybody of a school or class, whichever of its spellings is asked for. One of a spelling has the key of all. */
 function writtenLike(key: string, spelling: string, wanted: string): RawBuilder<boolean> {
-  return sql`${sql.ref(key)} in (
-    select ${wanted} union all
-    select same.${sql.ref(key)} from app.profiles same where same.${sql.ref(spelling)} = ${wanted}
-  )`
+  return sql`${sql.ref(key)} = any (array[
+    ${wanted},
+    (select same.${sql.ref(key)} from app.profiles same where same.${sql.ref(spelling)} = ${wanted} limit 1)
+  ])`
 }
 
 /** The next learners after a place, as far as the caller may see them. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { LinkOrdered } from '#domain/accounts.ts'
 import type { AdminLogin, ChoosePassword, Login, ProfileChange } from '#domain/accounts.ts'
-import { AccessGrant, Profile } from '#domain/session.ts'
+import { AccessGrant, LinkOrdered, Profile } from '#domain/session.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 const Registered = z.object({ user: z.object({ id: z.uuid() }) })

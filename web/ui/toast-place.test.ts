@@ -17,29 +17,47 @@ beforeEach(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-const isLow = () => region.style.bottom !== ''
-const buttonAt = (top: number) => {
-  const button = main.appendChild(document.createElement('button'))
-  button.className = 'button'
-  return boxed(button, top, 48)
-}
-
-test('a message stays at the top where nothing lies under it', () => {
-  buttonAt(300)
+/** Where the messages begin now, in pixels from the top. */
+const place = () => {
   placeToasts(region)
-  expect(isLow()).toBe(false)
+  const top = region.style.top === '' ? 12 : Number.parseFloat(region.style.top)
+  boxed(region, top, 80)
+  return top
+}
+function add(tag: string, top: number, height = 48, look = '') {
+  const element = main.appendChild(document.createElement(tag))
+  element.className = look
+  return boxed(element, top, height)
+}
+const buttonAt = (top: number) => add('button', top, 48, 'button')
+
+test('messages stay at the top where nothing lies under them', () => {
+  buttonAt(300)
+  expect(place()).toBe(12)
 })
 
-test('cannot lie on a button: it goes to the bottom, above the tabs', () => {
-  buttonAt(60)
-  placeToasts(region)
-  expect(region.style).toMatchObject({ top: 'auto', bottom: '82px' })
-  // And comes back up when the page has been scrolled so that the button is down there.
-  boxed(region, 578, 80)
-  main.replaceChildren()
-  buttonAt(600)
-  placeToasts(region)
-  expect(region.style).toMatchObject({ top: '', bottom: '' })
+test.each([
+  ['a button', 'button', 'button'],
+  ['a card to tap', 'div', 'card-tap'],
+  ['a heading', 'h1', ''],
+  ['a heading of a card', 'h2', ''],
+  ['a step of the task', 'li', ''],
+])('cannot lie on %s: they go to the bottom, above the tabs', (_name, tag, look) => {
+  if (tag === 'li') main = main.appendChild(document.createElement('ol'))
+  const element = add(tag, 60, 48, look)
+  expect(place()).toBe(670 - 12 - 80)
+  // And come back up when the page was scrolled.
+  boxed(element, 600, 48)
+  expect(place()).toBe(12)
+})
+
+test('go between where both ends are taken', () => {
+  add('h1', 10, 60)
+  buttonAt(590)
+  const top = place()
+  expect(top).toBeGreaterThanOrEqual(70)
+  expect(top + 80).toBeLessThanOrEqual(590)
+  expect(top, 'as near to the top as they can').toBeLessThan(90)
 })
 
 test('a hidden screen has no buttons, and is not asked where they are', () => {
@@ -47,47 +65,22 @@ test('a hidden screen has no buttons, and is not asked where they are', () => {
   hidden.dataset['hidden'] = ''
   buttonAt(60)
   hidden.append(main)
-  placeToasts(region)
-  expect(isLow()).toBe(false)
+  expect(place()).toBe(12)
 })
 
-test('covers as little as it can, and what has the keyboard last of all', () => {
-  buttonAt(20)
-  const low = buttonAt(600)
-  buttonAt(640)
-  placeToasts(region)
-  expect(isLow()).toBe(false)
-  main.firstElementChild?.remove()
-  buttonAt(20)
-  const second = buttonAt(50)
-  buttonAt(70)
-  placeToasts(region)
-  expect(isLow()).toBe(true)
-  boxed(region, 578, 80)
-  low.focus()
-  placeToasts(region)
-  expect(isLow()).toBe(false)
-  boxed(region, 12, 80)
-  second.focus()
-  placeToasts(region)
-  expect(isLow()).toBe(true)
+test('cover as little as they can, and what has the keyboard last of all', () => {
+  for (let top = 0; top < 670; top += 50) add('h2', top, 40)
+  expect(place()).toBe(12)
+  const field = boxed(main.appendChild(document.createElement('input')), 20, 40)
+  field.focus()
+  expect(place()).toBeGreaterThanOrEqual(60)
 })
 
-test('may lie on a tab or a filter for a while, unless the keyboard is there', () => {
+test('may lie on a filter for a while, unless the keyboard is there', () => {
   const filter = boxed(main.appendChild(document.createElement('input')), 40, 48)
-  placeToasts(region)
-  expect(isLow()).toBe(false)
+  expect(place()).toBe(12)
   filter.focus()
-  placeToasts(region)
-  expect(isLow()).toBe(true)
-})
-
-test('the next message begins at the top again', () => {
-  buttonAt(60)
-  placeToasts(region)
-  boxed(region, 0, 0)
-  placeToasts(region)
-  expect(isLow()).toBe(false)
+  expect(place()).toBe(578)
 })
 
 function boxed<T extends Element>(element: T, y: number, height: number): T {

@@ -1,27 +1,37 @@
 import { elementsShown } from './keep-alive/keep-alive.tsx'
 
-/** What a message must not cover. Tabs and filters may be covered, or it would move all the time. */
-const STEPS = '.button, summary'
-const PLACES = 'main, .page-bottom'
+/** What a message must not cover: what is read or pressed next. Tabs and filters may be, or it would move all the time. */
+const NEEDED = 'h1, h2, h3, .button, .card-tap, summary, main ol > li'
 /** What has the keyboard's focus counts more than everything else together (WCAG 2.2, 2.4.11). */
 const FOCUSED = 1000
 const GAP = 12
+/** Near enough to find a gap between two cards. */
+const STRIDE = 8
 
-/** Moves the messages to the end of the screen where they cover fewer buttons; where both are equal they stay. */
+interface Box {
+  top: number
+  bottom: number
+  weight: number
+}
+
+/** Moves the messages to where they cover least: the top if they can, else the bottom, else as high between as they can. */
 export function placeToasts(region: HTMLElement): void {
-  const { left, right, top, height } = region.getBoundingClientRect()
-  if (height === 0) {
-    region.style.removeProperty('bottom')
-    region.style.removeProperty('top')
-    return
-  }
-  const foot = footOfView()
-  const isLow = region.style.bottom !== ''
-  const high = stepsUnder(left, right, isLow ? GAP : top, height)
-  const low = stepsUnder(left, right, foot - GAP - height, height)
-  if (isLow ? low <= high : low >= high) return
-  region.style.setProperty('bottom', isLow ? '' : `${innerHeight - foot + GAP}px`)
-  region.style.setProperty('top', isLow ? '' : 'auto')
+  const { left, right, height } = region.getBoundingClientRect()
+  region.style.removeProperty('top')
+  const high = GAP
+  const low = footOfView() - GAP - height
+  const boxes = boxesBetween(left, right)
+  const cost = (top: number) =>
+    boxes.reduce(
+      (sum, box) => sum + (box.top < top + height && box.bottom > top ? box.weight : 0),
+      // Only something covered makes it worth to leave the ends.
+      top === high || top === low ? 0 : 0.5,
+    )
+  const places = [high, low]
+  for (let top = high + STRIDE; top < low; top += STRIDE) places.push(top)
+  const costs = places.map(cost)
+  const best = places[costs.indexOf(Math.min(...costs))] ?? high
+  if (best !== high) region.style.setProperty('top', `${best}px`)
 }
 
 /** Above the tabs or buttons that stick to the bottom of a small screen. */
@@ -32,12 +42,15 @@ function footOfView(): number {
   return Math.min(innerHeight, ...tops)
 }
 
-function stepsUnder(left: number, right: number, top: number, height: number): number {
-  const isUnder = (step: Element) => {
-    const box = step.getBoundingClientRect()
-    return box.width > 0 && box.left < right && box.right > left && box.top < top + height && box.bottom > top
-  }
+function boxesBetween(left: number, right: number): Box[] {
   const focused = document.querySelector('main :focus')
-  const covered = elementsShown(STEPS).filter((step) => step.closest(PLACES) && isUnder(step)).length
-  return covered + (focused && isUnder(focused) ? FOCUSED : 0)
+  const needed = new Set<Element>(elementsShown(NEEDED))
+  if (focused) needed.add(focused)
+  return [...needed].flatMap((element) => {
+    const box = element.getBoundingClientRect()
+    const isBeside = box.width === 0 || box.right <= left || box.left >= right
+    const isAway = box.bottom <= 0 || box.top >= innerHeight
+    if (isBeside || isAway) return []
+    return [{ top: box.top, bottom: box.bottom, weight: element === focused ? FOCUSED : 1 }]
+  })
 }

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from './testing.tsx'
-import { showToast, ToastProvider } from './toast.tsx'
+import { endToasts, showToast, ToastProvider } from './toast.tsx'
 
 let page: ReturnType<typeof render>
 const region = () => page.container.querySelector<HTMLElement>('[aria-live="polite"]') ?? expect.fail()
@@ -42,22 +42,44 @@ test('cannot show more than two: the oldest gives way', () => {
   expect(titles()).toEqual(['2', '3'])
 })
 
-test('good news cannot push bad news away', () => {
+test('good news ends older bad news, and stays beside newer', () => {
   act(() => showToast({ title: 'Not saved', tone: 'bad' }))
-  act(() => ['1', '2'].forEach((title) => showToast({ title, tone: 'good' })))
+  act(() => showToast({ title: 'Saved', tone: 'good' }))
+  expect(titles()).toEqual(['Saved'])
+  act(() => showToast({ title: 'Not sent', tone: 'bad' }))
+  expect(titles()).toEqual(['Saved', 'Not sent'])
+})
+
+test('plain news cannot push bad news away', () => {
+  act(() => showToast({ title: 'Not saved', tone: 'bad' }))
+  act(() => ['1', '2'].forEach((title) => showToast({ title })))
   expect(titles()).toEqual(['Not saved', '2'])
   act(() => ['Offline', 'Still offline'].forEach((title) => showToast({ title, tone: 'bad' })))
   expect(titles()).toEqual(['Offline', 'Still offline'])
 })
 
-test('news that says the same and more takes the place of good news, never of bad', () => {
+test('a message ends when the screen moves on; what was said on the way goes along once', () => {
   act(() => {
-    showToast({ title: 'Not saved', tone: 'bad' })
-    showToast({ title: 'Task Completed!', tone: 'good' })
-    showToast({ title: 'Lesson Completed', tone: 'good', alone: true })
+    showToast({ title: 'Saved', tone: 'good' })
+    showToast({ title: 'Lesson Completed', tone: 'good', goesAlong: true })
   })
-  expect(titles()).toEqual(['Not saved', 'Lesson Completed'])
-  act(() => screen.getAllByRole('button', { name: 'Dismiss' }).forEach((button) => button.click()))
+  act(endToasts)
+  expect(titles()).toEqual(['Lesson Completed'])
+  act(() => showToast({ title: 'Not kept', tone: 'bad' }))
+  act(endToasts)
+  expect(titles()).toEqual([])
+})
+
+test('cannot take a tap but on its button, nor be held by a pointer that passes through', () => {
+  act(() => showToast({ title: 'Saved' }))
+  const { container } = page
+  const isOpen = (element: Element | null) => element?.className.includes('pointer-events-auto') ?? false
+  expect(region().className).toContain('pointer-events-none')
+  expect(isOpen(container.querySelector('.toast'))).toBe(false)
+  expect(isOpen(screen.getByRole('button', { name: 'Dismiss' }))).toBe(true)
+})
+
+test('news that says the same and more takes the place of good news', () => {
   act(() => {
     showToast({ title: 'Task Completed!', tone: 'good' })
     showToast({ title: 'Lesson Completed', tone: 'good', alone: true })
@@ -98,7 +120,7 @@ test('dismissing one lets the others go on', () => {
   expect(titles()).toEqual([])
 })
 
-test('cannot move under a finger that is down, and makes room once the press is over', () => {
+test('cannot move under a finger that is down, and makes room once the press is over', async () => {
   const main = document.body.appendChild(document.createElement('main'))
   const step = main.appendChild(document.createElement('button'))
   step.className = 'button'
@@ -109,9 +131,11 @@ test('cannot move under a finger that is down, and makes room once the press is 
   dispatchEvent(new Event('pointerdown'))
   wait(100)
   step.focus()
-  expect(region().style.bottom).toBe('')
+  await vi.dynamicImportSettled()
+  expect(region().style.top).toBe('')
   dispatchEvent(new Event('pointerup'))
   wait(100)
-  expect(region().style.bottom).not.toBe('')
+  await vi.dynamicImportSettled()
+  expect(region().style.top).not.toBe('')
   main.remove()
 })

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { observable } from '#web/lib/observable.ts'
 import { afterPaint } from './keep-alive/after-paint.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
-import { placeToasts } from './toast-place.ts'
 
 // No library: the one looked at writes style attributes, which the content security policy refuses.
 
@@ -13,6 +12,8 @@ export interface Toast {
   picture?: ReactNode
   /** Replaces all earlier good news. */
   alone?: boolean | undefined
+  /** Said in leaving a screen: it stays for the next one. */
+  goesAlong?: boolean | undefined
 }
 
 type Shown = Toast & { id: number }
@@ -29,14 +30,26 @@ function dismiss(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Replaces a message with the same title; where there are too many the oldest goes, good news before bad. */
+/** Replaces a message with the same title, good news all bad; where there are too many the oldest goes, bad news last. */
 export function showToast(toast: Toast): void {
   lastId += 1
   const others = toasts
     .get()
-    .filter(({ title, tone }) => title !== toast.title && !(toast.alone === true && tone === 'good'))
+    .filter(
+      ({ title, tone }) =>
+        title !== toast.title &&
+        !(toast.tone === 'good' && tone === 'bad') &&
+        !(toast.alone === true && tone === 'good'),
+    )
   const leaving = others.length < MOST ? undefined : (others.find(({ tone }) => tone !== 'bad') ?? others[0])
   toasts.set([...others.filter((other) => other !== leaving), { ...toast, id: lastId }])
+}
+
+/** When another screen is shown. */
+export function endToasts(): void {
+  const shown = toasts.get()
+  if (shown.length > 0)
+    toasts.set(shown.flatMap(({ goesAlong, ...toast }) => (goesAlong === true ? [toast] : [])))
 }
 
 const NONE: readonly Shown[] = []
@@ -75,6 +88,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Fetched with the first message; without it they stay at the top. */
+function placeLate(region: HTMLElement): Promise<void> {
+  return import('./toast-place.ts').then(
+    ({ placeToasts }) => placeToasts(region),
+    () => undefined,
+  )
+}
+
 function usePlace(shown: readonly Shown[]) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -85,15 +106,15 @@ function usePlace(shown: readonly Shown[]) {
       forget()
       forget = afterPaint(() => {
         // Moving the message under a finger that is down would end the press.
-        if (region.current && !isPressed) placeToasts(region.current)
+        if (region.current && !isPressed) void placeLate(region.current)
       })
     }
     const press = ({ type }: Event) => {
       isPressed = type === 'pointerdown'
       place()
     }
+    if (shown.length === 0) return
     place()
-    if (shown.length === 0) return forget
     const moves = ['focusin', 'scrollend', 'resize'] as const
     const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const
     for (const move of moves) addEventListener(move, place, true)
@@ -135,7 +156,7 @@ function ToastCard({ toast, held, onDismiss }: { toast: Shown; held: boolean; on
       <button
         type="button"
         aria-label="Dismiss"
-        className="grid size-12 shrink-0 place-items-center rounded-control text-soft"
+        className="pointer-events-auto grid size-12 shrink-0 place-items-center rounded-control text-soft"
         onClick={onDismiss}
       >
         <IconClose className="size-5" />

@@ -6,6 +6,7 @@ import { readAdminSummary } from '#web/api/admin.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { draw, IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
+import { endToasts } from '#web/ui/toast.tsx'
 import { adminQueries, isDenied, useAdminQuery } from './admin-call.ts'
 import { AnalyticsSection } from './analytics/analytics-section.tsx'
 import { AnnouncementsSection } from './announcements/announcements-section.tsx'
@@ -104,6 +105,7 @@ function Sections({ denied }: Pick<AdminScreenProps, 'denied'>) {
                 onClick={() => {
                   safeSessionStorage.set(OPEN_KEY, id)
                   setOpen(id)
+                  endToasts()
                 }}
               >
                 {icon}

@@ -38,7 +38,7 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
       <output className="block empty:-mt-4">
         {sentTo !== null && !canArrive && (
           <p className="rounded-control bg-sun-wash px-4 py-3">
-            This school has not connected e-mail yet, so no link can come. Ask a teacher: they can give you a
+            This school has not connected email yet, so no link can come. Ask a teacher: they can give you a
             new password.
           </p>
         )}

@@ -3,9 +3,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Beads } from '#web/ui/illustrations/beads.tsx'
 import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
 import type { Session } from '#web/session/session.ts'
+import { readHistoryOwner } from '#web/session/stored-session.ts'
 
 /** Twice as large text must not break the words of the greeting on a small phone. */
 const TITLE = 'text-[min(1.6875rem,13vw)] leading-[1.15] sm:text-3xl lg:text-4xl'
+
+const OUTLINED = 'border-on-brand/70! text-on-brand!'
 
 /** Prerendered with both greetings: until the session is known, `data-signed-in` on <html> shows one. */
 export function Hero({ session, onStart }: { session: Session; onStart: () => void }) {
@@ -45,15 +48,24 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
             Start Learning
           </Button>
           {session.status !== 'signed-in' && (
-            <Link href="/auth" asChild>
-              <Button
-                href="/auth"
-                variant="ghost"
-                className={`border-on-brand/70! text-on-brand! ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}
-              >
-                Register
-              </Button>
-            </Link>
+            <div className="flex gap-3">
+              <Link href="/auth" asChild>
+                <Button
+                  href="/auth"
+                  variant="ghost"
+                  className={`${OUTLINED} ${unknown ? '[html[data-signed-in]_&]:hidden' : ''}`}
+                >
+                  Register
+                </Button>
+              </Link>
+              {!unknown && readHistoryOwner() !== null && (
+                <Link href="/auth" state="login" asChild>
+                  <Button href="/auth" variant="ghost" className={`bg-brand ${OUTLINED}`}>
+                    Log in
+                  </Button>
+                </Link>
+              )}
+            </div>
           )}
         </div>
       </div>

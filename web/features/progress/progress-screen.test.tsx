@@ -120,3 +120,10 @@ it('marks as locked only what is locked now', () => {
     'About robots12 minBeginnerPendingLocked',
   ])
 })
+
+it('calls a completed bonus lesson what its card calls it', () => {
+  const lessons = LESSONS.map((one) => ({ ...one, bonus: one.id === 'mouse' }))
+  const { text } = show({ lessons, progress: SOMETHING })
+  expect(text).toContain('Bonus')
+  expect(text).not.toContain('Extra')
+})

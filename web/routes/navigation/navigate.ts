@@ -3,6 +3,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { LessonFilter } from '#domain/lessons.ts'
 import { readHistoryOwner } from '#web/session/stored-session.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import { endToasts } from '#web/ui/toast.tsx'
 import { enterScroll, leaveScroll } from './scroll-memory.ts'
 import {
   readView,
@@ -115,6 +116,7 @@ export function useArrival(key: string): void {
     shown.current = key
     enterScroll(key)
     if (first) return
+    endToasts()
     // The browser would lay out a hidden screen for every frame while the caret is in it.
     getSelection()?.removeAllRanges()
     focusHeading()

@@ -75,7 +75,7 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
         const { text, first, wholeCourse } = lessonEnded(lessons, lessonId, progress)
         // At the end of the course the dialog has the robot.
         const picture = first && !wholeCourse ? PICTURE : undefined
-        showToast({ title: 'Lesson Completed', text, tone: 'good', picture })
+        showToast({ title: 'Lesson Completed', text, tone: 'good', picture, goesAlong: true })
         if (wholeCourse) courseFinished.set(true)
         showStorageTrouble(sync)
         onLeave()

@@ -46,7 +46,7 @@ export function syncText(status: SyncStatus, now = new Date()): SyncText | null 
 /** Screens without the badge say trouble with the device's storage at their end. */
 export function showStorageTrouble(sync: SyncStatus): void {
   const found = sync.storage === 'lasting' ? null : syncText(sync)
-  if (found) showToast({ title: found.short, text: found.full, tone: 'bad' })
+  if (found) showToast({ title: found.short, text: found.full, tone: 'bad', goesAlong: true })
 }
 
 /** "1 thing", "3 things": lessons with something that is not on the server yet. */

@@ -158,9 +158,7 @@ export function createdToast(
 
 function silentText({ channel, connected }: ChannelFacts): string {
   const name = CHANNEL_NAME[channel]
-  return connected
-    ? `${name} has nobody to send to.`
-    : `${name} is not connected: those messages go to the outbox folder on the server and reach nobody.`
+  return connected ? `${name} has nobody to send to.` : `${name} is not connected and reaches nobody.`
 }
 
 /** Resolves to whether it was sent; a failure is shown, and says that the announcement itself exists. */

@@ -87,12 +87,12 @@ test('cannot say sent of a channel without people or service, and has no tick wh
   const nobody = { ...push, people: 0 }
   expect(createdToast(['email', 'push'], [outbox, push])).toEqual({
     title: 'Announcement created and push notifications sent!',
-    text: 'Email is not connected: those messages go to the outbox folder on the server and reach nobody.',
+    text: 'Email is not connected and reaches nobody.',
     tone: 'good',
   })
   expect(createdToast(['email', 'push'], [outbox, nobody])).toEqual({
     title: 'Announcement created, but no messages were sent',
-    text: 'Email is not connected: those messages go to the outbox folder on the server and reach nobody. Push has nobody to send to.',
+    text: 'Email is not connected and reaches nobody. Push has nobody to send to.',
     tone: 'plain',
   })
   expect(createdToast(['sms'], [])).toEqual({
