@@ -10,6 +10,8 @@ interface SignedIn {
   user: { id: string }
   /** The session can only choose another password. */
   passwordDue: boolean
+  /** The session can only give the code of the second factor. */
+  secondFactorDue?: boolean
 }
 
 /** Makes the account, its profile, the role 'learner' and a session in one transaction. */
@@ -54,10 +56,10 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
 }
 
 async function startSession(call: Call<Login | AdminLogin, null>, account: Account): Promise<SignedIn> {
-  const { input, services } = call
+  const { services } = call
   const cookie = await services.sessions.start(services.accounts, account, call.header('cookie'))
   if (cookie === null) throw refusal('invalid_credentials')
   call.setHeader('Set-Cookie', cookie)
-  call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
+  call.setHeader('Set-Cookie', deviceOf(call).remembering(account.email))
   return { user: { id: account.id }, passwordDue: account.isPasswordDue }
 }
