@@ -6,7 +6,7 @@ export const ID_SHOWN = 8
 
 /** What is logged as worth a second look, and each maintenance routine's own entry. */
 const EVENTS = {
-  'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
+  'sign-ins': ['login_failed', 'login_throttled', 'guessing_detected', 'admin_login_denied'],
   accounts: ['role_changed', 'password_reset', 'account_deleted', 'settings_changed'],
   data: [
     'admin_data_access',

@@ -1,6 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { createAccessTokens } from './auth/access-token.ts'
-import { createConcurrencyLimit, createPasswords, type Passwords } from './auth/passwords.ts'
+import { createGuessing } from './auth/guessing.ts'
+import { createLoginQueue } from './auth/login-queue.ts'
+import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Env } from './env.ts'
@@ -67,14 +69,14 @@ export async function openServices({
     /** The role of accounts, each statement by itself. */
     accounts,
     passwords,
-    /** Signing in and registering wait here, before either asks for a database connection. */
-    loginQueue: createConcurrencyLimit(LOGIN_QUEUE),
+    loginQueue: createLoginQueue(LOGIN_QUEUE),
     sessions: createSessions(accounts, https),
     accessTokens: createAccessTokens(await db.secret('access-token')),
     accountBegan: createAccountBegan(db),
     tickets: createTickets(db),
     sealing: createSealing(await db.secret('progress-sealing')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
+    guessing: createGuessing(accounts, await db.secret('throttle')),
     live: await openLive(db, log),
     epoch: await readEpoch(db),
     course,

@@ -256,6 +256,15 @@ export interface AuthSessions {
   token_hash: Buffer;
 }
 
+export interface PrivateSignInTries {
+  account: string;
+  failures: Generated<number>;
+  key: string;
+  last_at: Generated<Timestamp>;
+  place: string | null;
+  signed_in_at: Timestamp | null;
+}
+
 export interface PrivateThrottle {
   failures: Generated<number>;
   key: string;
@@ -290,5 +299,6 @@ export interface DB {
   "auth.accounts": AuthAccounts;
   "auth.password_resets": AuthPasswordResets;
   "auth.sessions": AuthSessions;
+  "private.sign_in_tries": PrivateSignInTries;
   "private.throttle": PrivateThrottle;
 }

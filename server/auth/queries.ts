@@ -2,7 +2,12 @@ import type { Registration } from '#domain/accounts.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
+type SignInEvent =
+  | 'login_failed'
+  | 'login_throttled'
+  | 'guessing_detected'
+  | 'admin_login_denied'
+  | 'password_reset'
 
 export interface Account {
   id: string

@@ -11,6 +11,7 @@ import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
+import { deviceOf, inLoginQueue } from './authenticate.ts'
 import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
 import { rolesOf } from './queries.ts'
 import { adminSignIn, register, signIn } from './sign-in.ts'
@@ -23,13 +24,23 @@ const SignedIn = z.object({
   secondFactorDue: z.optional(z.boolean()),
 })
 
+export const getDevice = defineRoute({
+  access: 'public',
+  summary: 'Give this browser a mark of its own, so that wrong tries beside it are not taken for its own',
+  output: 'no-content',
+  handler: (call) => {
+    const device = deviceOf(call)
+    if (device.isNew) call.setHeader('Set-Cookie', device.blank)
+  },
+})
+
 export const postRegister = defineRoute({
   access: 'public',
   summary: 'Make an account with its profile, and sign in',
   input: Registration,
   output: Registered,
   status: 201,
-  handler: (call) => call.services.loginQueue(() => register(call)),
+  handler: (call) => register(call),
 })
 
 export const postLogin = defineRoute({
@@ -37,7 +48,7 @@ export const postLogin = defineRoute({
   summary: 'Sign in',
   input: Login,
   output: SignedIn,
-  handler: (call) => call.services.loginQueue(() => signIn(call)),
+  handler: (call) => inLoginQueue(call, () => signIn(call)),
 })
 
 export const postAdminLogin = defineRoute({
@@ -45,7 +56,7 @@ export const postAdminLogin = defineRoute({
   summary: 'Sign in as an admin; anyone else is signed out again',
   input: AdminLogin,
   output: SignedIn,
-  handler: (call) => call.services.loginQueue(() => adminSignIn(call)),
+  handler: (call) => inLoginQueue(call, () => adminSignIn(call)),
 })
 
 export const postLogout = defineRoute({

@@ -72,6 +72,7 @@ interface Words {
 
 const EVENT_WORDS: Record<SecurityEventType, Words> = {
   login_failed: { words: 'Sign-in failed', tone: 'sun' },
+  guessing_detected: { words: 'Guessing at many accounts, slowed down', tone: 'coral' },
   login_throttled: { words: 'Too many tries, made to wait', tone: 'coral' },
   admin_login_denied: { words: 'Not an admin, turned away', tone: 'coral' },
   held_messages: { words: 'Decided on messages held after a restore', tone: 'indigo' },
