@@ -6,6 +6,7 @@ import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { passwordResetMail } from '../mail/password-reset-mail.ts'
 import type { Call } from '../routing/define-route.ts'
+import { checkNewPassword, passwordOwner } from './password-rules.ts'
 import {
   findAccount,
   forgetOneTimePassword,
@@ -61,6 +62,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (known === undefined) throw refusal('reset_link_invalid')
+  checkNewPassword(input.password, await passwordOwner(services.accounts, known.account_id))
 
   const passwordHash = await services.passwords.hash(input.password)
   await services.db.withAuth(async (trx) => {
@@ -85,6 +87,7 @@ export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, 
   if (session === null) throw refusal('signed_out')
   const { id: sessionId, userId, isPasswordDue } = session
   if (!isPasswordDue) throw refusal('forbidden')
+  checkNewPassword(input.password, await passwordOwner(services.accounts, userId))
 
   const before = await passwordHashOf(services.accounts, userId)
   if (before !== null && (await services.passwords.verify(before, input.password)))

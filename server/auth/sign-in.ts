@@ -6,6 +6,7 @@ import type { Call } from '../routing/define-route.ts'
 import { authenticate, deviceOf, placeInQueue } from './authenticate.ts'
 import { addressOf } from './networks.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
+import { checkNewPassword } from './password-rules.ts'
 import type { Counted } from './throttle.ts'
 
 /** The longest that "already registered" is held back. */
@@ -24,7 +25,8 @@ interface SignedIn {
  * known; only that answer is slowed down, so that nobody can keep new children out by asking for it.
  */
 export async function register(call: Call<Registration, null>): Promise<Pick<SignedIn, 'user'>> {
-  const { services, client } = call
+  const { input, services, client } = call
+  checkNewPassword(input.password, { ...input, isStaff: false })
   const address = addressOf(client.ip)
   const made = await services.loginQueue(placeInQueue(call, null), () => makeAccount(call, address))
   if (made !== null) return { user: made }
