@@ -7,7 +7,15 @@ export const ID_SHOWN = 8
 /** What is logged as worth a second look, and each maintenance routine's own entry. */
 const EVENTS = {
   'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
-  accounts: ['role_changed', 'password_reset', 'account_deleted', 'settings_changed'],
+  accounts: [
+    'role_changed',
+    'password_reset',
+    'account_deleted',
+    'settings_changed',
+    'second_factor_set',
+    'second_factor_removed',
+    'keys_rotated',
+  ],
   data: [
     'admin_data_access',
     'bulk_data_access_detected',

@@ -3,6 +3,7 @@ import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { refusal } from '../errors.ts'
 import type { Account } from './queries.ts'
+import { ASKED_OF_STAFF } from './second-factor/required.ts'
 import { hashToken, randomToken } from './random-token.ts'
 
 const HOUR = 60 * 60
@@ -24,6 +25,7 @@ interface Session {
   /** Null for an admin who never registered as a learner. */
   firstName: string | null
   isPasswordDue: boolean
+  isSecondFactorDue: boolean
   isSeenDue: boolean
 }
 
@@ -53,6 +55,7 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
              array(select role from app.user_roles r where r.user_id = account.id order by role) as roles,
              profile.first_name as "firstName",
              exists (select from app.one_time_passwords o where o.user_id = account.id) as "isPasswordDue",
+             session.is_second_factor_due as "isSecondFactorDue",
              coalesce(profile.inactive_since is not null
                or profile.last_seen_at is null and profile.user_id is not null
                or profile.last_seen_at < now() - interval '1 hour', false) as "isSeenDue"
@@ -85,8 +88,10 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
         ), replaced as (
           delete from auth.sessions where token_hash = ${hashIn(cookieHeader)}::bytea
         )
-        insert into auth.sessions (account_id, token_hash, expires_at)
-        select id, ${hashToken(token)}::bytea, now() + ${seconds} * interval '1 second' from account
+        insert into auth.sessions (account_id, token_hash, expires_at, is_second_factor_due)
+        select id, ${hashToken(token)}::bytea, now() + ${seconds} * interval '1 second',
+               exists (select from auth.second_factors f where f.account_id = account.id and f.set_at is not null)
+          from account
       `.execute(trx)
       return numAffectedRows === 1n ? cookie(token, seconds) : null
     },
@@ -97,6 +102,7 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
     use: async (cookieHeader: string | undefined) => {
       const session = await find(cookieHeader)
       if (session === null) return null
+      if (session.isSecondFactorDue) throw refusal('second_factor_due')
       if (session.isPasswordDue) throw refusal('password_change_due')
       if (session.isSeenDue)
         await sql`
@@ -127,14 +133,18 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
     },
     /** Asks the database, not the token. @returns the caller's roles as they are now */
     requireVerb: async ({ userId, sessionId }: { userId: string; sessionId: string }, verb: Verb) => {
-      const { rows } = await sql<{ roles: string[] }>`
-        select array(select role from app.user_roles r where r.user_id = account_id) as roles
-          from auth.sessions
+      const { rows } = await sql<{ roles: string[]; isSecondFactorDue: boolean }>`
+        select array(select role from app.user_roles r where r.user_id = account_id) as roles,
+               is_second_factor_due or ${ASKED_OF_STAFF} and not exists (
+                 select from auth.second_factors f where f.account_id = session.account_id and f.set_at is not null
+               ) as "isSecondFactorDue"
+          from auth.sessions session
          where id = ${sessionId}::uuid and account_id = ${userId}::uuid and expires_at > now()
       `.execute(db)
       const roles = rows[0]?.roles
       if (roles === undefined) throw refusal('signed_out')
       if (!may(roles, verb)) throw refusal('admin_required')
+      if (rows[0]?.isSecondFactorDue) throw refusal('second_factor_due')
       return roles
     },
   }

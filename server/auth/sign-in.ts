@@ -4,12 +4,15 @@ import { refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { authenticate, deviceOf } from './authenticate.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
+import { hasSecondFactor } from './second-factor/queries.ts'
 import type { Counted } from './throttle.ts'
 
 interface SignedIn {
   user: { id: string }
   /** The session can only choose another password. */
   passwordDue: boolean
+  /** The session can only give the code of the second factor. */
+  secondFactorDue?: boolean
 }
 
 /** Makes the account, its profile, the role 'learner' and a session in one transaction. */
@@ -59,5 +62,6 @@ async function startSession(call: Call<Login | AdminLogin, null>, account: Accou
   if (cookie === null) throw refusal('invalid_credentials')
   call.setHeader('Set-Cookie', cookie)
   call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
-  return { user: { id: account.id }, passwordDue: account.isPasswordDue }
+  const secondFactorDue = await hasSecondFactor(services.accounts, account.id)
+  return { user: { id: account.id }, passwordDue: account.isPasswordDue, secondFactorDue }
 }

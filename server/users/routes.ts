@@ -12,7 +12,13 @@ import { sql } from 'kysely'
 import { requireProof } from '../auth/prove.ts'
 import { refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { appointAdmin, deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
+import {
+  appointAdmin,
+  deleteLearner,
+  removeSecondFactorOf,
+  resetLearnerPassword,
+  withAccounts,
+} from './accounts.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
@@ -140,4 +146,12 @@ export const postRemoveAdmin = defineRoute({
       })
     if (numDeletedRows === 0n) throw refusal('not_found')
   },
+})
+
+export const postRemoveSecondFactor = defineRoute({
+  access: 'admins:manage',
+  summary: 'Remove somebody else’s second factor, when their phone is lost',
+  input: ChangeAdmin,
+  output: 'no-content',
+  handler: removeSecondFactorOf,
 })
