@@ -94,12 +94,15 @@ export const ProfileChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, 'Say what should change'))
 export type ProfileChange = z.infer<typeof ProfileChange>
 
+/** "This is a shared computer": the session ends with the browser. */
+const shared = z.optional(z.boolean())
+
 export const Registration = z
-  .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword })
+  .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword, shared })
   .check(samePasswords())
 export type Registration = z.infer<typeof Registration>
 
-export const Login = z.strictObject({ email: Email, password: Password })
+export const Login = z.strictObject({ email: Email, password: Password, shared })
 export type Login = z.infer<typeof Login>
 
 /** Says nothing about the shape of either. */
@@ -118,6 +121,20 @@ export const ForgotPassword = z.strictObject({ email: Email })
 export const ChoosePassword = z
   .strictObject({ password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())
+
+export const ChangePassword = z
+  .strictObject({
+    currentPassword: z
+      .string('Please enter your password')
+      .check(
+        z.minLength(1, 'Please enter your password'),
+        z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+      ),
+    password: Password,
+    confirmPassword: ConfirmPassword,
+  })
+  .check(samePasswords())
+export type ChangePassword = z.infer<typeof ChangePassword>
 
 export const ResetPassword = z
   .strictObject({

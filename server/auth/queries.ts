@@ -2,7 +2,13 @@ import type { Registration } from '#domain/accounts.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 
-type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
+type SignInEvent =
+  | 'signed_in'
+  | 'login_failed'
+  | 'login_throttled'
+  | 'admin_login_denied'
+  | 'password_reset'
+  | 'password_changed'
 
 export interface Account {
   id: string

@@ -45,7 +45,7 @@ export async function resetLearnerPassword(
     await record(trx, 'password_reset', { userId: input.userId })
     return account.email
   })
-  services.live.endUser(input.userId)
+  await services.endedSessions.refuseThoseOf(input.userId)
   // They may be here because of wrong guesses; the new password must work at once.
   await services.throttle.forget({ kind: 'sign-in, elsewhere', of: [email] })
   return { email, password, expiresAt: expiresAt.toISOString() }
@@ -67,7 +67,7 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
     await record(trx, 'account_deleted', { userId })
     await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
   })
-  call.services.live.endUser(userId)
+  await call.services.endedSessions.refuseThoseOf(userId)
 }
 
 /**
