@@ -16,7 +16,12 @@ import { rolesOf } from './queries.ts'
 import { adminSignIn, register, signIn } from './sign-in.ts'
 
 const Registered = z.object({ user: z.object({ id: z.uuid() }) })
-const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })
+const SignedIn = z.object({
+  user: z.object({ id: z.uuid() }),
+  passwordDue: z.boolean(),
+  /** The session opens nothing until the code of a second factor is given. */
+  secondFactorDue: z.optional(z.boolean()),
+})
 
 export const postRegister = defineRoute({
   access: 'public',

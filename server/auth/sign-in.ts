@@ -11,6 +11,8 @@ interface SignedIn {
   user: { id: string }
   /** The session can only choose another password. */
   passwordDue: boolean
+  /** The session can only give the code of the second factor. */
+  secondFactorDue?: boolean
 }
 
 /** Makes the account, its profile, the role 'learner' and a session in one transaction. */
@@ -56,14 +58,14 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
 }
 
 async function startSession(call: Call<Login | AdminLogin, null>, account: Account): Promise<SignedIn> {
-  const { input, services, client } = call
+  const { services, client } = call
   const cookies = await services.db.withAuth(
     (trx) => services.sessions.start(trx, account, placeOf(call)),
     client,
   )
   if (cookies === null) throw refusal('invalid_credentials')
   setCookies(call, cookies)
-  setCookies(call, [deviceOf(call).remembering(input.email)])
+  setCookies(call, [deviceOf(call).remembering(account.email)])
   return { user: { id: account.id }, passwordDue: account.isPasswordDue }
 }
 
