@@ -242,11 +242,29 @@ export interface AuthAccounts {
   password_hash: string | null;
 }
 
+export interface AuthAdminsBySetting {
+  email_hash: Buffer;
+  made_at: Generated<Timestamp>;
+}
+
 export interface AuthPasswordResets {
   account_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface AuthRecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+}
+
+export interface AuthSecondFactors {
+  account_id: string;
+  last_step: Generated<Int8>;
+  pending_secret: Buffer | null;
+  secret: Buffer | null;
+  set_at: Timestamp | null;
 }
 
 export interface AuthSessions {
@@ -295,7 +313,10 @@ export interface DB {
   "app.user_roles": AppUserRoles;
   "app.workers": AppWorkers;
   "auth.accounts": AuthAccounts;
+  "auth.admins_by_setting": AuthAdminsBySetting;
   "auth.password_resets": AuthPasswordResets;
+  "auth.recovery_codes": AuthRecoveryCodes;
+  "auth.second_factors": AuthSecondFactors;
   "auth.sessions": AuthSessions;
   "private.throttle": PrivateThrottle;
 }

@@ -50,7 +50,10 @@ describe('tables', () => {
       'app.user_roles',
       'app.workers',
       'auth.accounts',
+      'auth.admins_by_setting',
       'auth.password_resets',
+      'auth.recovery_codes',
+      'auth.second_factors',
       'auth.sessions',
     ])
     expect(tables.filter(({ forced }) => !forced)).toEqual([])

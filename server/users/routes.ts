@@ -9,9 +9,10 @@ import {
   ResetLearnerPassword,
 } from '#domain/learners.ts'
 import { sql } from 'kysely'
-import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
+import { requireProof } from '../auth/prove.ts'
+import { refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
+import { appointAdmin, deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
@@ -108,25 +109,10 @@ export const postFindAdmin = defineRoute({
 
 export const postAdmin = defineRoute({
   access: 'admins:manage',
-  summary: 'Make somebody an admin',
+  summary: 'Make somebody an admin, with a one-time password in place of the one the account has',
   input: ChangeAdmin,
-  output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
-    await services.db
-      .withUser(
-        caller.userId,
-        (trx) =>
-          trx
-            .insertInto('app.user_roles')
-            .values({ user_id: input.userId, role: 'admin', granted_by: caller.userId })
-            .onConflict((already) => already.doNothing())
-            .execute(),
-        client,
-      )
-      .catch((error: unknown) => {
-        throw sqlState(error) === FOREIGN_KEY_VIOLATION ? refusal('not_found') : error
-      })
-  },
+  output: OneTimePassword,
+  handler: appointAdmin,
 })
 
 export const postRemoveAdmin = defineRoute({
@@ -134,7 +120,9 @@ export const postRemoveAdmin = defineRoute({
   summary: 'Take the role admin from somebody else; the last one keeps it',
   input: ChangeAdmin,
   output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
+  handler: async (call) => {
+    const { input, caller, services, client } = call
+    await requireProof(call)
     if (input.userId === caller.userId) throw refusal('forbidden')
     const { numDeletedRows } = await services.db
       .withUser(
