@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { createAccessTokens } from './auth/access-token.ts'
+import { openEndedSessions } from './auth/ended-sessions.ts'
 import { createConcurrencyLimit, createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSecretCipher } from './auth/second-factor/secret-cipher.ts'
@@ -95,6 +96,7 @@ export async function openServices({
     secretCipher: createSecretCipher(await db.secret('second-factor')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
     live,
+    endedSessions: await openEndedSessions(db, log, live.endSession),
     epoch: await readEpoch(db),
     course,
     /** Undefined: whatever host people type. */

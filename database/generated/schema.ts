@@ -93,6 +93,12 @@ export interface AppDemoAccounts {
   user_id: string;
 }
 
+export interface AppEndedSessions {
+  ended_at: Generated<Timestamp>;
+  session_id: string;
+  user_id: string;
+}
+
 export interface AppLearnerTotals {
   lessons_completed: Generated<number>;
   minutes: Generated<number>;
@@ -289,6 +295,7 @@ export interface DB {
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
+  "app.ended_sessions": AppEndedSessions;
   "app.learner_totals": AppLearnerTotals;
   "app.lesson_progress": AppLessonProgress;
   "app.lesson_tasks": AppLessonTasks;

@@ -30,6 +30,7 @@ describe('tables', () => {
       'app.deliveries',
       'app.delivery_counts',
       'app.demo_accounts',
+      'app.ended_sessions',
       'app.learner_totals',
       'app.lesson_progress',
       'app.lesson_tasks',
@@ -164,6 +165,7 @@ describe('functions', () => {
       'log_role_change: qala_definer',
       'log_setting_change: qala_definer',
       'may: qala_definer',
+      'note_ended_session: qala_definer',
       'someone_may: qala_definer',
       'take_push_subscription: qala_definer',
     ])

@@ -88,7 +88,7 @@ async function replacePassword(
     await giveOneTimePassword(trx, { userId, givenBy: caller.userId, expiresAt })
     return { email: account.email, expiresAt }
   })
-  services.live.endUser(userId)
+  await services.endedSessions.refuseThoseOf(userId)
   // They may be here because of wrong guesses; the new password must work at once.
   await services.throttle.forget({ kind: 'sign-in, elsewhere', of: [email] })
   return { email, password, expiresAt: expiresAt.toISOString() }
@@ -111,7 +111,7 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
     await record(trx, 'account_deleted', { userId })
     await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
   })
-  call.services.live.endUser(userId)
+  await call.services.endedSessions.refuseThoseOf(userId)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '#domain/learners.ts'
 import { sql } from 'kysely'
 import { requireProof } from '../auth/prove.ts'
+import { removeSecondFactor } from '../auth/second-factor/queries.ts'
 import { refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import {
@@ -145,6 +146,8 @@ export const postRemoveAdmin = defineRoute({
         throw sqlState(error) === LAST_ADMIN ? refusal('last_admin') : error
       })
     if (numDeletedRows === 0n) throw refusal('not_found')
+    // Learners have none, and nobody could remove it for them where admins are listed.
+    await services.db.withAuth((trx) => removeSecondFactor(trx, input.userId))
   },
 })
 

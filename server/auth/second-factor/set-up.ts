@@ -86,6 +86,7 @@ export async function confirmSecondFactor(
     await recordChange(trx, 'second_factor_set', userId)
     return giveRecoveryCodes(trx, userId)
   })
+  await services.endedSessions.refuseThoseOf(userId)
   await services.throttle.forget(counted)
   return { codes }
 }

@@ -31,6 +31,7 @@ export async function giveSecondFactor(
       .set({ is_second_factor_due: false })
       .where('id', '=', sessionId)
       .execute()
+    await recordSignInEvent(trx, 'signed_in', userId)
     return true
   }, client)
   if (!isRight) throw refusal('second_factor_wrong')
