@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 /** Dark on white in the dark theme too: many apps read it in no other way. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 3 })
+  const { size, data } = encode(text, { ecc: 'L', border: 3 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <figure>

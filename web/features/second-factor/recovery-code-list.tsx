@@ -5,14 +5,18 @@ import { Button } from '#web/ui/button.tsx'
 /** Shown once: nobody can show them again. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const first = useRef<HTMLParagraphElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    first.current?.focus()
+    // The step before may have been scrolled.
+    first.current?.closest('dialog')?.scrollTo(0, 0)
+  }, [])
   return (
     <div className="grid gap-4">
       <p ref={first} tabIndex={-1} className="outline-none">
         Keep these away from your phone. When the phone is lost, each code lets you in once. They are shown
         only now.
       </p>
-      <ol className="slips grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))]">
+      <ol className="rounded-control bg-sun-wash p-4 leading-7">
         {codes.map((code) => (
           <li key={code}>
             <code className="font-bold select-all">{code}</code>

@@ -38,11 +38,11 @@ export function SecondFactorCard({ onChange }: { onChange?: (() => void) | undef
         )}
       </div>
       {state === null ? (
-        <div className="mt-1.5">
+        <div className="mt-3 grid gap-4">
           {failure === null && <Spinner label="One moment..." />}
           <FormAlert failure={failure} />
           {failure !== null && (
-            <Button variant="ghost" size="sm" className="mt-3" onClick={read}>
+            <Button variant="ghost" size="sm" onClick={read}>
               Try Again
             </Button>
           )}
@@ -91,8 +91,10 @@ function Choices({ state, onChange }: { state: SecondFactorState; onChange: () =
     })
   return (
     <>
-      <p className="mt-1.5">{words(state)}</p>
-      {open !== 'remove' && <FormAlert failure={failure} />}
+      <div className="mt-1.5 grid gap-4">
+        <p>{words(state)}</p>
+        <FormAlert failure={open === 'remove' ? null : failure} />
+      </div>
       <div className="mt-3 flex flex-wrap gap-3">
         {state.setAt === null ? (
           <Button size="sm" busy={isBusy} busyLabel="One moment..." onClick={setUp}>
@@ -128,8 +130,10 @@ function Choices({ state, onChange }: { state: SecondFactorState; onChange: () =
             </>
           }
         >
-          <p>Then your password alone opens the account, and every learner’s data with it.</p>
-          <FormAlert failure={failure} />
+          <div className="grid gap-4">
+            <p>Then your password alone opens the account, and every learner’s data with it.</p>
+            <FormAlert failure={failure} />
+          </div>
         </Dialog>
       ) : (
         open?.what === 'set up' && <SetUpDialog shared={open.shared} onClose={close} />

@@ -68,7 +68,7 @@ function Connect({
             href={shared.address}
             className="inline-flex min-h-12 items-center font-semibold text-indigo underline underline-offset-4"
           >
-            Open it with the key
+            Open the app with this key
           </a>
         </p>
         <p>Or type this key into the app:</p>
