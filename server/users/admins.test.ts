@@ -81,7 +81,7 @@ describe('a second admin', () => {
     await squatter.browser.post('/api/auth/forgot-password', { email: squatter.email })
     const token = squatter.browser.bearer
     const { password } = await appoint(squatter.userId)
-    expect((await squatter.browser.get('/api/admin/admins')).status).toBe(403)
+    expect((await squatter.browser.get('/api/admin/admins')).status).toBe(401)
     expect((await squatter.browser.post('/api/auth/token')).code).toBe('signed_out')
     squatter.browser.bearer = token
     expect((await squatter.browser.post('/api/auth/prove', { password })).code).toBe('signed_out')
