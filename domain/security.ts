@@ -8,7 +8,14 @@ export const ID_SHOWN = 8
 const EVENTS = {
   'signed-in': ['signed_in'],
   'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
-  accounts: ['role_changed', 'password_reset', 'account_deleted', 'settings_changed'],
+  accounts: [
+    'role_changed',
+    'password_reset',
+    'password_changed',
+    'session_ended',
+    'account_deleted',
+    'settings_changed',
+  ],
   data: [
     'admin_data_access',
     'bulk_data_access_detected',

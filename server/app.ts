@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
+import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
@@ -34,6 +35,11 @@ export const ROUTES = {
   'POST /api/auth/reset-password': auth.postResetPassword,
   'POST /api/auth/choose-password': auth.postChoosePassword,
   'POST /api/auth/prove': auth.postProve,
+
+  'GET /api/account/sessions': ownSessions.getOwnSessions,
+  'POST /api/account/sessions/end': ownSessions.postEndSession,
+  'POST /api/account/sessions/end-others': ownSessions.postEndOtherSessions,
+  'POST /api/account/password': ownSessions.postOwnPassword,
 
   'GET /api/roles': auth.getRoles,
   'GET /api/profile': profile.getProfile,

@@ -27,6 +27,8 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/auth/reset-password': () => ({ token: 'A'.repeat(43), ...chosen }),
   'POST /api/auth/choose-password': () => chosen,
   'POST /api/auth/prove': () => ({ password: 'umthi-omkhulu' }),
+  'POST /api/account/sessions/end': () => ({ id: randomUUID() }),
+  'POST /api/account/password': () => ({ currentPassword: 'umthi-omkhulu', ...chosen }),
   'PATCH /api/profile': () => ({
     firstName: 'Changed',
     lastName: 'Changed',

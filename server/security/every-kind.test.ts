@@ -41,6 +41,16 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       server.browser().post('/api/auth/admin-login', { email, password }),
     role_changed: ({ userId }) => ask('/api/admin/admins', { userId }),
     password_reset: ({ userId }) => ask('/api/admin/learners/reset-password', { userId }),
+    password_changed: ({ browser, password }) =>
+      browser.post('/api/account/password', {
+        currentPassword: password,
+        password: 'another-one',
+        confirmPassword: 'another-one',
+      }),
+    session_ended: async ({ browser, email, password }) => {
+      await server.browser().login({ email, password })
+      await browser.post('/api/account/sessions/end-others')
+    },
     account_deleted: ({ userId }) =>
       ask('/api/admin/learners/delete', { userId, fullName: 'Naledi Dlamini' }),
     settings_changed: () =>

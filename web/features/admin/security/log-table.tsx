@@ -78,6 +78,8 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   held_messages: { words: 'Decided on messages held after a restore', tone: 'indigo' },
   role_changed: { words: 'Admin role given or taken', tone: 'sun' },
   password_reset: { words: 'Password reset', tone: 'sun' },
+  password_changed: { words: 'Password changed by its owner', tone: 'indigo' },
+  session_ended: { words: 'Signed out another device', tone: 'indigo' },
   account_deleted: { words: 'Account deleted', tone: 'sun' },
   settings_changed: { words: 'Setting changed', tone: 'sun' },
   data_exported: { words: 'Learners downloaded as a file', tone: 'sun' },
