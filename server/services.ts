@@ -16,6 +16,7 @@ import type { Course } from './progress/course.ts'
 import { createAccountBegan } from './progress/save-progress.ts'
 import { createSealing } from './progress/sealing.ts'
 import { createTickets } from './progress/tickets.ts'
+import { createRefusedLog } from './security/refused.ts'
 import { vapidKeys } from './push/vapid.ts'
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
@@ -80,6 +81,7 @@ export async function openServices({
     live,
     endedSessions: await openEndedSessions(db, log, live.endSession),
     epoch: await readEpoch(db),
+    refused: createRefusedLog(db, log),
     course,
     /** Undefined: whatever host people type. */
     publicUrl: env.publicUrl,

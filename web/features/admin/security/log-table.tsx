@@ -75,6 +75,8 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   login_failed: { words: 'Sign-in failed', tone: 'sun' },
   login_throttled: { words: 'Too many tries, made to wait', tone: 'coral' },
   admin_login_denied: { words: 'Not an admin, turned away', tone: 'coral' },
+  verb_refused: { words: 'Asked for what their role may not', tone: 'coral' },
+  wrong_origin: { words: 'Call from another website, refused', tone: 'coral' },
   held_messages: { words: 'Decided on messages held after a restore', tone: 'indigo' },
   role_changed: { words: 'Admin role given or taken', tone: 'sun' },
   password_reset: { words: 'Password reset', tone: 'sun' },
@@ -99,7 +101,7 @@ export function eventWords(type: string): Words | null {
 export const KINDS: readonly { kind: EventKind; words: string }[] = [
   { kind: 'people', words: 'Without nightly jobs' },
   { kind: 'signed-in', words: 'Sign-ins' },
-  { kind: 'sign-ins', words: 'Sign-ins that failed' },
+  { kind: 'sign-ins', words: 'Turned away' },
   { kind: 'accounts', words: 'Accounts and roles' },
   { kind: 'data', words: 'Learners’ data' },
   { kind: 'maintenance', words: 'Maintenance' },
