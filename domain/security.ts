@@ -16,6 +16,9 @@ const EVENTS = {
     'session_ended',
     'account_deleted',
     'settings_changed',
+    'second_factor_set',
+    'second_factor_removed',
+    'keys_rotated',
   ],
   data: [
     'admin_data_access',

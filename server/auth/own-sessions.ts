@@ -19,6 +19,7 @@ export const getOwnSessions = defineRoute({
       .select(['id', 'device_name', 'is_shared', 'created_at', 'last_used_at'])
       .where('account_id', '=', userId)
       .where('expires_at', '>', sql<Date>`now()`)
+      .where('is_second_factor_due', '=', false)
       .orderBy('last_used_at', 'desc')
       .execute()
     return {

@@ -4,6 +4,7 @@ import { refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { authenticate, deviceOf } from './authenticate.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
+import { hasSecondFactor } from './second-factor/queries.ts'
 import type { SignInDevice } from './sessions.ts'
 import type { Counted } from './throttle.ts'
 
@@ -66,7 +67,8 @@ async function startSession(call: Call<Login | AdminLogin, null>, account: Accou
   if (cookies === null) throw refusal('invalid_credentials')
   setCookies(call, cookies)
   setCookies(call, [deviceOf(call).remembering(account.email)])
-  return { user: { id: account.id }, passwordDue: account.isPasswordDue }
+  const secondFactorDue = await hasSecondFactor(services.accounts, account.id)
+  return { user: { id: account.id }, passwordDue: account.isPasswordDue, secondFactorDue }
 }
 
 function placeOf({ input, header, client }: Call<Registration | Login | AdminLogin, null>): SignInDevice {

@@ -29,6 +29,8 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/auth/prove': () => ({ password: 'umthi-omkhulu' }),
   'POST /api/account/sessions/end': () => ({ id: randomUUID() }),
   'POST /api/account/password': () => ({ currentPassword: 'umthi-omkhulu', ...chosen }),
+  'POST /api/auth/second-factor': () => ({ code: '123456' }),
+  'POST /api/account/second-factor/confirm': () => ({ code: '123456' }),
   'PATCH /api/profile': () => ({
     firstName: 'Changed',
     lastName: 'Changed',
@@ -62,6 +64,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   }),
   'POST /api/admin/admins/find': ({ email }) => ({ email }),
   'POST /api/admin/admins': ({ otherId }) => ({ userId: otherId }),
+  'POST /api/admin/admins/remove-second-factor': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({
     requestId: randomUUID(),

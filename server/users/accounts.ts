@@ -12,6 +12,7 @@ import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { giveOneTimePassword, rolesOf, setPassword } from '../auth/queries.ts'
 import { requireProof } from '../auth/prove.ts'
+import { removeSecondFactor } from '../auth/second-factor/queries.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { invalidInput, refusal } from '../errors.ts'
 import { profileOf } from '../profile/queries.ts'
@@ -109,6 +110,20 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
     await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
   })
   await call.services.endedSessions.refuseThoseOf(userId)
+}
+
+/**
+ * For a lost phone, also of somebody who is not of the staff any more. Their password stays, and is all that then guards.
+ * @throws AppError password_needed, forbidden (the caller's own), not_found (no such account, or none set)
+ */
+export async function removeSecondFactorOf(call: Call<z.infer<typeof ChangeAdmin>, Caller>): Promise<void> {
+  const { userId } = call.input
+  await requireProof(call)
+  if (userId === call.caller.userId) throw refusal('forbidden')
+  await withAccounts(call, 'admins:manage', async (trx) => {
+    if (!(await removeSecondFactor(trx, userId))) throw refusal('not_found')
+    await record(trx, 'second_factor_removed', { userId })
+  })
 }
 
 /**
