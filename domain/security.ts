@@ -7,10 +7,13 @@ export const ID_SHOWN = 8
 /** What is logged as worth a second look, and each maintenance routine's own entry. */
 const EVENTS = {
   'signed-in': ['signed_in'],
-  'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
+  /** Turned away. */
+  'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied', 'verb_refused', 'wrong_origin'],
   accounts: [
     'role_changed',
     'password_reset',
+    'password_changed',
+    'session_ended',
     'account_deleted',
     'settings_changed',
     'second_factor_set',

@@ -66,7 +66,7 @@ export type SessionGrant = z.infer<typeof SessionGrant>
 /** Readable by the page, unlike the session itself, and holds the kind: a visitor's page need not ask who is signed in. */
 export const SESSION_MARK = 'qala_session'
 
-export const OwnSession = z.object({
+const OwnSession = z.object({
   id: z.uuid(),
   /** Such as "Chrome on Android"; null for one begun before this was asked. */
   device: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
+import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
@@ -41,6 +42,11 @@ export const ROUTES = {
   'POST /api/account/second-factor/confirm': secondFactor.postConfirm,
   'POST /api/account/second-factor/recovery-codes': secondFactor.postRecoveryCodes,
   'POST /api/account/second-factor/remove': secondFactor.postRemove,
+
+  'GET /api/account/sessions': ownSessions.getOwnSessions,
+  'POST /api/account/sessions/end': ownSessions.postEndSession,
+  'POST /api/account/sessions/end-others': ownSessions.postEndOtherSessions,
+  'POST /api/account/password': ownSessions.postOwnPassword,
 
   'GET /api/roles': auth.getRoles,
   'GET /api/profile': profile.getProfile,

@@ -17,6 +17,7 @@ import type { Course } from './progress/course.ts'
 import { createAccountBegan } from './progress/save-progress.ts'
 import { createSealing } from './progress/sealing.ts'
 import { createTickets } from './progress/tickets.ts'
+import { createRefusedLog } from './security/refused.ts'
 import { vapidKeys } from './push/vapid.ts'
 
 /** Said to all processes when the keys are new. The one of access tokens is used at once, others from the next start. */
@@ -98,6 +99,7 @@ export async function openServices({
     live,
     endedSessions: await openEndedSessions(db, log, live.endSession),
     epoch: await readEpoch(db),
+    refused: createRefusedLog(db, log),
     course,
     /** Undefined: whatever host people type. */
     publicUrl: env.publicUrl,

@@ -9,6 +9,7 @@ type SignInEvent =
   | 'admin_login_denied'
   | 'password_reset'
   | 'password_changed'
+  | 'session_ended'
 
 export interface Account {
   id: string
@@ -120,10 +121,11 @@ export async function recordSignInEvent(
   db: Kysely<DB>,
   event: SignInEvent,
   userId: string | null,
+  details: Record<string, number> = {},
 ): Promise<void> {
   await db
     .insertInto('app.security_events')
-    .values({ event_type: event, user_id: userId, details: '{}' })
+    .values({ event_type: event, user_id: userId, details: JSON.stringify(details) })
     .execute()
 }
 

@@ -1,7 +1,7 @@
-import { STAFF_ONE_TIME_PASSWORD_HOURS, type ChangeAdmin } from '#domain/admins.ts'
+import type { ChangeAdmin } from '#domain/admins.ts'
 import {
   isNameOf,
-  ONE_TIME_PASSWORD_DAYS,
+  ONE_TIME_PASSWORD_HOURS,
   type DeleteLearner,
   type OneTimePassword,
   type ResetLearnerPassword,
@@ -37,7 +37,6 @@ export async function resetLearnerPassword(
     const mayMore = verbsOf(account.roles).some((verb) => VERBS[verb].staff && !may(caller.roles, verb))
     if (mayMore) throw refusal('forbidden')
     await record(trx, 'password_reset', { userId: input.userId })
-    return isStaff(account.roles) ? STAFF_ONE_TIME_PASSWORD_HOURS : ONE_TIME_PASSWORD_DAYS * 24
   })
 }
 
@@ -60,18 +59,17 @@ export async function appointAdmin(
       .values({ user_id: input.userId, role: 'admin', granted_by: caller.userId })
       .onConflict((already) => already.doNothing())
       .execute()
-    return STAFF_ONE_TIME_PASSWORD_HOURS
   })
 }
 
 /**
  * Ends the account's sessions and reset links with its password. Upload tickets stay: they only add work.
- * @param change what else belongs to it, in the same transaction; says how many hours the one-time password works
+ * @param change what else belongs to it, in the same transaction
  */
 async function replacePassword(
   call: Call<{ userId: string }, Caller>,
   verb: Verb,
-  change: (trx: Transaction<DB>, account: LockedAccount) => Promise<number>,
+  change: (trx: Transaction<DB>, account: LockedAccount) => Promise<void>,
 ): Promise<OneTimePassword> {
   const { input, caller, services } = call
   const { userId } = input
@@ -82,8 +80,8 @@ async function replacePassword(
   const { email, expiresAt } = await withAccounts(call, verb, async (trx) => {
     const account = await lockAccount(trx, userId)
     if (account === null) throw refusal('not_found')
-    const hours = await change(trx, account)
-    const expiresAt = new Date(Date.now() + hours * HOUR_MS)
+    await change(trx, account)
+    const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
     await setPassword(trx, userId, passwordHash)
     await giveOneTimePassword(trx, { userId, givenBy: caller.userId, expiresAt })
     return { email: account.email, expiresAt }
