@@ -30,6 +30,16 @@ export const Password = z
     z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
   )
 
+export const STAFF_PASSWORD_MIN = 12
+/** The server says these of a new password; one in use stays. */
+export const PASSWORD_REFUSALS = {
+  common: 'Too many people use this password. Please choose another',
+  own: 'Your name, school, email and phone number are easy to guess. Please choose another password',
+  repeated: 'Please use different characters, not one again and again',
+  spaces: 'Please use letters or numbers, not only spaces',
+  staff: `Passwords of staff must be at least ${STAFF_PASSWORD_MIN} characters`,
+}
+
 const AGE_RANGE = `Age must be between ${AGE_MIN} and ${AGE_MAX}`
 
 /** As text from a form or as a number; empty means "not given". */

@@ -8,7 +8,14 @@ export const ID_SHOWN = 8
 const EVENTS = {
   'signed-in': ['signed_in'],
   /** Turned away. */
-  'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied', 'verb_refused', 'wrong_origin'],
+  'sign-ins': [
+    'login_failed',
+    'login_throttled',
+    'guessing_detected',
+    'admin_login_denied',
+    'verb_refused',
+    'wrong_origin',
+  ],
   accounts: [
     'role_changed',
     'password_reset',

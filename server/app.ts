@@ -27,6 +27,7 @@ export const ROUTES = {
   'GET /api/health': health.getHealth,
   'GET /api/ready': health.getReady,
 
+  'GET /api/auth/device': auth.getDevice,
   'POST /api/auth/register': auth.postRegister,
   'POST /api/auth/login': auth.postLogin,
   'POST /api/auth/admin-login': auth.postAdminLogin,

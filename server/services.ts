@@ -1,7 +1,9 @@
 import type { Database } from '#database/open.ts'
 import { createAccessTokens } from './auth/access-token.ts'
 import { openEndedSessions } from './auth/ended-sessions.ts'
-import { createConcurrencyLimit, createPasswords, type Passwords } from './auth/passwords.ts'
+import { createGuessing } from './auth/guessing.ts'
+import { createLoginQueue } from './auth/login-queue.ts'
+import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSecretCipher } from './auth/second-factor/secret-cipher.ts'
 import { createThrottle } from './auth/throttle.ts'
@@ -85,8 +87,7 @@ export async function openServices({
     /** The role of accounts, each statement by itself. */
     accounts,
     passwords,
-    /** Signing in and registering wait here, before either asks for a database connection. */
-    loginQueue: createConcurrencyLimit(LOGIN_QUEUE),
+    loginQueue: createLoginQueue(LOGIN_QUEUE),
     sessions: createSessions(accounts, https),
     get accessTokens() {
       return accessTokens
@@ -96,6 +97,7 @@ export async function openServices({
     sealing: createSealing(await db.secret('progress-sealing'), await db.formerSecrets('progress-sealing')),
     secretCipher: createSecretCipher(await db.secret('second-factor')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
+    guessing: createGuessing(accounts, await db.secret('throttle')),
     live,
     endedSessions: await openEndedSessions(db, log, live.endSession),
     epoch: await readEpoch(db),

@@ -280,6 +280,15 @@ export interface AuthSessions {
   token_hash: Buffer;
 }
 
+export interface PrivateSignInTries {
+  account: string;
+  failures: Generated<number>;
+  key: string;
+  last_at: Generated<Timestamp>;
+  place: string | null;
+  signed_in_at: Timestamp | null;
+}
+
 export interface PrivateThrottle {
   failures: Generated<number>;
   key: string;
@@ -318,5 +327,6 @@ export interface DB {
   "auth.recovery_codes": AuthRecoveryCodes;
   "auth.second_factors": AuthSecondFactors;
   "auth.sessions": AuthSessions;
+  "private.sign_in_tries": PrivateSignInTries;
   "private.throttle": PrivateThrottle;
 }

@@ -22,6 +22,7 @@ export const ABSENT: Readonly<Record<string, string>> = {
   'app.role_verbs': 'the program writes it at each start',
   'app.workers': 'signs of life of processes, worth nothing a minute later',
   'private.migrations': 'how far a file has come stands in its first line; a database keeps its own list',
+  'private.sign_in_tries': 'failures of the last hours, which a crash forgets too',
   'private.throttle': 'failures of the last minutes, which a crash forgets too',
   'graphile_worker._private_job_queues': 'made by the jobs of the section "jobs"',
   'graphile_worker._private_known_crontabs': 'the worker writes it at each start',

@@ -7,6 +7,7 @@ import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { passwordResetMail } from '../mail/password-reset-mail.ts'
 import type { Call } from '../routing/define-route.ts'
+import { checkNewPassword, passwordOwner } from './password-rules.ts'
 import {
   findAccount,
   forgetOneTimePassword,
@@ -68,6 +69,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (known === undefined) throw refusal('reset_link_invalid')
+  checkNewPassword(input.password, await passwordOwner(services.accounts, known.account_id))
 
   const passwordHash = await services.passwords.hash(input.password)
   await services.db.withAuth(async (trx) => {
@@ -82,6 +84,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     await recordSignInEvent(trx, 'password_reset', known.account_id)
   }, client)
   await services.endedSessions.refuseThoseOf(known.account_id)
+  await services.guessing.forgetAccount(known.account_id)
 }
 
 /** Puts one's own password in place of a one-time password; everybody else needs a link in a mail. */
@@ -92,6 +95,7 @@ export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, 
   const { id: sessionId, userId, isPasswordDue } = session
   if (session.isSecondFactorDue) throw refusal('second_factor_due')
   if (!isPasswordDue) throw refusal('forbidden')
+  checkNewPassword(input.password, await passwordOwner(services.accounts, userId))
 
   const before = await passwordHashOf(services.accounts, userId)
   if (before !== null && (await services.passwords.verify(before, input.password)))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { AppError, invalidInput, refusal } from '../errors.ts'
 import { defineRoute, type Call, type Caller } from '../routing/define-route.ts'
+import { checkNewPassword, passwordOwner } from './password-rules.ts'
 import { prove } from './prove.ts'
 import { recordSignInEvent, rolesOf, setPassword } from './queries.ts'
 import { kindOf } from './session-kinds.ts'
@@ -55,7 +56,8 @@ export const postOwnPassword = defineRoute({
   summary: 'Change the caller’s password; ends all other sessions and every link for a new one',
   input: ChangePassword,
   output: 'no-content',
-  handler: (call) => call.services.loginQueue(() => changePassword(call)),
+  handler: (call) =>
+    call.services.loginQueue({ rank: 'known', line: call.caller.userId }, () => changePassword(call)),
 })
 
 async function endSessions(
@@ -89,6 +91,7 @@ async function changePassword(call: Call<z.infer<typeof ChangePassword>, Caller>
   })
   if (input.password === input.currentPassword)
     throw invalidInput({ password: 'Please choose another password than the one you have' })
+  checkNewPassword(input.password, await passwordOwner(services.accounts, userId))
   const passwordHash = await services.passwords.hash(input.password)
   await services.db.withAuth(
     async (trx) => {

@@ -6,6 +6,7 @@ type SignInEvent =
   | 'signed_in'
   | 'login_failed'
   | 'login_throttled'
+  | 'guessing_detected'
   | 'admin_login_denied'
   | 'password_reset'
   | 'password_changed'

@@ -11,7 +11,9 @@ import { SessionGrant, TokenRequest } from '#domain/session.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
+import { BODY } from '../middleware/read-json.ts'
 import { defineRoute } from '../routing/define-route.ts'
+import { deviceOf, inLoginQueue } from './authenticate.ts'
 import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
 import { prove } from './prove.ts'
 import { rolesOf } from './queries.ts'
@@ -25,29 +27,42 @@ const SignedIn = z.object({
   secondFactorDue: z.optional(z.boolean()),
 })
 
+export const getDevice = defineRoute({
+  access: 'public',
+  summary: 'Give this browser a mark of its own, so that wrong tries beside it are not taken for its own',
+  output: 'no-content',
+  handler: (call) => {
+    const device = deviceOf(call)
+    if (device.isNew) call.setHeader('Set-Cookie', device.blank)
+  },
+})
+
 export const postRegister = defineRoute({
   access: 'public',
   summary: 'Make an account with its profile, and sign in',
   input: Registration,
+  body: BODY.form,
   output: Registered,
   status: 201,
-  handler: (call) => call.services.loginQueue(() => register(call)),
+  handler: (call) => register(call),
 })
 
 export const postLogin = defineRoute({
   access: 'public',
   summary: 'Sign in',
   input: Login,
+  body: BODY.form,
   output: SignedIn,
-  handler: (call) => call.services.loginQueue(() => signIn(call)),
+  handler: (call) => inLoginQueue(call, () => signIn(call)),
 })
 
 export const postAdminLogin = defineRoute({
   access: 'public',
   summary: 'Sign in as an admin; anyone else is signed out again',
   input: AdminLogin,
+  body: BODY.form,
   output: SignedIn,
-  handler: (call) => call.services.loginQueue(() => adminSignIn(call)),
+  handler: (call) => inLoginQueue(call, () => adminSignIn(call)),
 })
 
 export const postLogout = defineRoute({
@@ -96,6 +111,7 @@ export const postForgotPassword = defineRoute({
   access: 'public',
   summary: 'Send a link for a new password; the answer never tells whether the address is known',
   input: ForgotPassword,
+  body: BODY.form,
   output: z.object({}),
   status: 202,
   handler: forgotPassword,
@@ -105,6 +121,7 @@ export const postResetPassword = defineRoute({
   access: 'public',
   summary: 'Choose a new password by a link; ends every session of the account',
   input: ResetPassword,
+  body: BODY.form,
   output: 'no-content',
   handler: resetPassword,
 })
@@ -113,6 +130,7 @@ export const postChoosePassword = defineRoute({
   access: 'cookie',
   summary: 'Choose a password of one’s own, after signing in with one an admin gave out',
   input: ChoosePassword,
+  body: BODY.form,
   output: 'no-content',
   handler: choosePassword,
 })
@@ -122,7 +140,7 @@ export const postProve = defineRoute({
   summary: 'Give the password again; for some minutes this session may do what cannot be undone',
   input: ProvePassword,
   output: 'no-content',
-  handler: (call) => call.services.loginQueue(() => prove(call)),
+  handler: (call) => call.services.loginQueue({ rank: 'known', line: call.caller.userId }, () => prove(call)),
 })
 
 export const getRoles = defineRoute({

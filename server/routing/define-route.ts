@@ -1,5 +1,6 @@
 import type { Verb } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
+import { BODY, type BodyLimit } from '../middleware/read-json.ts'
 import type { Services } from '../services.ts'
 
 /** `cookie`: whoever sends a session cookie, which the handler reads. `signed-in`: any valid access token. */
@@ -57,6 +58,8 @@ interface RouteDefinition<
   orTicket?: T
   summary: string
   input?: I
+  /** How large a body may be, and whether zipped; a text's length when it is not said. */
+  body?: BodyLimit
   output: O
   status?: 200 | 201 | 202
   handler: (call: Call<InputOf<I>, CallerOf<A, T>>) => Promise<OutputOf<O>> | OutputOf<O>
@@ -79,6 +82,7 @@ export interface Route {
   orTicket: boolean
   summary: string
   input: z.ZodMiniType | undefined
+  body: BodyLimit
   output: Output
   status: number
   handler: (call: Call<unknown, Caller | Uploader | null>) => Promise<unknown>
@@ -96,6 +100,7 @@ export function defineRoute<
     ...definition,
     orTicket: definition.orTicket ?? false,
     input: definition.input,
+    body: definition.body ?? (definition.input === undefined ? BODY.form : BODY.text),
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
     // The only unchecked cast: mount-routes.ts has parsed the input and authorised the caller by this definition.
     handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A, T>>),

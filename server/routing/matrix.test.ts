@@ -22,6 +22,7 @@ const bodyFor = (key: string, { victim, mark, announcementId }: Fixture) =>
 const MATRIX: Record<string, string> = {
   'GET /api/health': 'public · 200 200 200 200 200 200 200 200 200',
   'GET /api/ready': 'public · 200 200 200 200 200 200 200 200 200',
+  'GET /api/auth/device': 'public · 204 204 204 204 204 204 204 204 204',
   'POST /api/auth/register': 'public · 201 201 201 201 201 201 201 201 201',
   'POST /api/auth/login': 'public · 401 401 401 401 401 401 401 401 401',
   'POST /api/auth/admin-login': 'public · 401 401 401 401 401 401 401 401 401',

@@ -113,7 +113,7 @@ async function rolesFor(verb: Verb, caller: Caller, { sessions }: Services): Pro
 }
 
 async function parseInput(c: Context, route: Route): Promise<unknown> {
-  const body = await readJson(c)
+  const body = await readJson(c, route.body)
   if (route.input === undefined) {
     const empty =
       body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)

@@ -18,7 +18,7 @@ const server = await testServer()
 
 const admin = await signedInAdmin(server)
 
-const wrongPassword = (who: SignedInLearner) =>
+const wrongPassword = (who: Pick<SignedInLearner, 'email'>) =>
   server
     .browser('196.25.1.9')
     .post('/api/auth/login', { email: who.email, password: 'not this one' })
@@ -38,6 +38,10 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
     login_failed: wrongPassword,
     login_throttled: async (learner) => {
       for (let tries = 0; tries < 100; tries += 1) if ((await wrongPassword(learner)) === 429) return
+    },
+    guessing_detected: async () => {
+      for (let account = 0; account < 20; account += 1)
+        if ((await wrongPassword({ email: `nobody-${account}@example.test` })) === 429) return
     },
     admin_login_denied: ({ email, password }) =>
       server.browser().post('/api/auth/admin-login', { email, password }),
@@ -111,9 +115,10 @@ test.each(SECURITY_EVENT_TYPES)('%s is written down and can be seen', async (typ
       : await admin.browser.get('/api/admin/security/events')
   const shown = SecurityEvents.parse(answer.body).events.find(({ eventType }) => eventType === type)
   expect(shown, `no ${type} among the newest events`).toBeDefined()
-  // Who did it, or whose account it was.
-  const known = [admin.userId, learner.userId].map((id) => id.slice(0, 8))
-  expect(type === 'wrong_origin' ? [null] : known).toContain(shown?.user)
+  // Who did it, or whose account it was; who guesses at many accounts or comes from elsewhere is nobody's.
+  const people = [admin.userId, learner.userId].map((id) => id.slice(0, 8))
+  const isNobodys = type === 'wrong_origin' || type === 'guessing_detected'
+  expect(isNobodys ? [null] : people).toContain(shown?.user)
   expect(shown?.ipAddress).toMatch(/^(127\.0|196\.25)\.\*\.\*$/)
 
   // Each type belongs to exactly one of the five filters.

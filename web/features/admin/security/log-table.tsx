@@ -73,6 +73,7 @@ interface Words {
 const EVENT_WORDS: Record<SecurityEventType, Words> = {
   signed_in: { words: 'Signed in', tone: 'leaf' },
   login_failed: { words: 'Sign-in failed', tone: 'sun' },
+  guessing_detected: { words: 'Guessing at many accounts, slowed down', tone: 'coral' },
   login_throttled: { words: 'Too many tries, made to wait', tone: 'coral' },
   admin_login_denied: { words: 'Not an admin, turned away', tone: 'coral' },
   verb_refused: { words: 'Asked for what their role may not', tone: 'coral' },
