@@ -195,6 +195,20 @@ export const ChoosePassword = z
   .strictObject({ password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())
 
+export const ChangePassword = z
+  .strictObject({
+    currentPassword: z
+      .string('Please enter your password')
+      .check(
+        z.minLength(1, 'Please enter your password'),
+        z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+      ),
+    password: Password,
+    confirmPassword: ConfirmPassword,
+  })
+  .check(samePasswords())
+export type ChangePassword = z.infer<typeof ChangePassword>
+
 export const ResetPassword = z
   .strictObject({
     token: z.string().check(z.minLength(10), z.maxLength(200)),

@@ -95,7 +95,7 @@ export const OneTimePassword = z.object({
 })
 export type OneTimePassword = z.infer<typeof OneTimePassword>
 
-export const ONE_TIME_PASSWORD_DAYS = 7
+export const ONE_TIME_PASSWORD_HOURS = 24
 
 export const DeleteLearner = z.strictObject({
   userId: z.uuid(),

@@ -3,11 +3,14 @@ import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
 type SignInEvent =
+  | 'signed_in'
   | 'login_failed'
   | 'login_throttled'
   | 'guessing_detected'
   | 'admin_login_denied'
   | 'password_reset'
+  | 'password_changed'
+  | 'session_ended'
 
 export interface Account {
   id: string
@@ -119,10 +122,11 @@ export async function recordSignInEvent(
   db: Kysely<DB>,
   event: SignInEvent,
   userId: string | null,
+  details: Record<string, number> = {},
 ): Promise<void> {
   await db
     .insertInto('app.security_events')
-    .values({ event_type: event, user_id: userId, details: '{}' })
+    .values({ event_type: event, user_id: userId, details: JSON.stringify(details) })
     .execute()
 }
 

@@ -7,6 +7,8 @@ import { authenticate, deviceOf, placeInQueue } from './authenticate.ts'
 import { addressOf } from './networks.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
 import { checkNewPassword } from './password-rules.ts'
+import { hasSecondFactor } from './second-factor/queries.ts'
+import type { SignInDevice } from './sessions.ts'
 import type { Counted } from './throttle.ts'
 
 /** The longest that "already registered" is held back. */
@@ -56,14 +58,13 @@ async function makeAccount(call: Call<Registration, null>, address: string): Pro
     if (id === null) return null
     await insertLearner(trx, id, input)
     const account = { id, passwordHash, roles: ['learner'] }
-    return { id, cookie: await services.sessions.start(trx, account, call.header('cookie')) }
+    return { id, cookies: await services.sessions.start(trx, account, placeOf(call)) }
   }, client)
   if (made === null) {
     await services.throttle.refund(byAddress)
     return null
   }
-  if (made.cookie !== null) call.setHeader('Set-Cookie', made.cookie)
-  call.setHeader('Set-Cookie', device.remembering(input.email))
+  setCookies(call, [...(made.cookies ?? []), device.remembering(input.email)])
   await services.guessing.succeeded({ account: made.id, ip: client.ip, device, isKnown: true })
   return { id: made.id }
 }
@@ -77,19 +78,33 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
   const { services, client } = call
   const account = await authenticate(call)
   if (may(account.roles, 'admin:enter')) return startSession(call, account)
-  await services.sessions.end(call.header('cookie'))
-  call.setHeader('Set-Cookie', services.sessions.clearedCookie)
+  const left = await services.sessions.end(call.header('cookie'))
+  setCookies(call, services.sessions.clearedCookies)
+  if (left !== null) await services.endedSessions.refuseThoseOf(left)
   await services.db.withAuth((trx) => recordSignInEvent(trx, 'admin_login_denied', account.id), client)
   throw refusal('admin_required')
 }
 
 async function startSession(call: Call<Login | AdminLogin, null>, account: Account): Promise<SignedIn> {
-  const { services } = call
-  const cookie = await services.sessions.start(services.accounts, account, call.header('cookie'))
-  if (cookie === null) throw refusal('invalid_credentials')
-  call.setHeader('Set-Cookie', cookie)
-  call.setHeader('Set-Cookie', deviceOf(call).remembering(account.email, ...phoneIn(call)))
-  return { user: { id: account.id }, passwordDue: account.isPasswordDue }
+  const { services, client } = call
+  const cookies = await services.db.withAuth(
+    (trx) => services.sessions.start(trx, account, placeOf(call)),
+    client,
+  )
+  if (cookies === null) throw refusal('invalid_credentials')
+  setCookies(call, cookies)
+  setCookies(call, [deviceOf(call).remembering(account.email, ...phoneIn(call))])
+  const secondFactorDue = await hasSecondFactor(services.accounts, account.id)
+  return { user: { id: account.id }, passwordDue: account.isPasswordDue, secondFactorDue }
+}
+
+function placeOf({ input, header, client }: Call<Registration | Login | AdminLogin, null>): SignInDevice {
+  const shared = 'shared' in input ? input.shared : undefined
+  return { cookieHeader: header('cookie'), userAgent: client.userAgent, shared }
+}
+
+function setCookies({ setHeader }: Call<unknown, null>, cookies: readonly string[]): void {
+  for (const cookie of cookies) setHeader('Set-Cookie', cookie)
 }
 
 /** So that whoever types the number again is known before anything is looked up. */

@@ -19,6 +19,8 @@ interface Rule {
 
 /** Wrong passwords have their own rules in guessing.ts. */
 const RULES = {
+  'password again': { free: 5, firstWait: 1, longestWait: 15 * MINUTE, quiet: HOUR },
+  'second factor': { free: 5, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
   'guessing seen': { free: 1, firstWait: HOUR, longestWait: HOUR, quiet: HOUR },
   /** A class of 40 at new computers is let in at once; whoever makes accounts for its own sake is not. */
   'sign-up, device': { free: 10, firstWait: MINUTE, longestWait: MINUTE, quiet: 10 * MINUTE, drain: MINUTE },

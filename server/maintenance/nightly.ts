@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { MAINTENANCE_ROUTINES } from '#domain/security.ts'
 import { sql } from 'kysely'
+import { forgetEndedSessions } from '../auth/ended-sessions.ts'
 import { forgetOldTries } from '../auth/guessing.ts'
 import { forgetOldThrottles } from '../auth/throttle.ts'
 import { forgetUnusedSubscriptions } from '../push/forget-unused.ts'
@@ -10,6 +11,7 @@ import { runRoutine } from '../security/queries.ts'
 export async function runNightly(db: Database): Promise<void> {
   for (const routine of MAINTENANCE_ROUTINES) await db.withWorker((trx) => runRoutine(trx, routine))
   await forgetOldThrottles(db)
+  await forgetEndedSessions(db)
   await forgetOldTries(db)
   await forgetUnusedSubscriptions(db)
   await forgetOldDeliveries(db)
