@@ -119,7 +119,7 @@ export const ConfirmLearners = z.strictObject({
 })
 export const LearnersConfirmed = z.object({ confirmed: count })
 
-export const ONE_TIME_PASSWORD_DAYS = 7
+export const ONE_TIME_PASSWORD_HOURS = 24
 
 export const DeleteLearner = z.strictObject({
   userId: z.uuid(),

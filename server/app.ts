@@ -2,8 +2,10 @@ import { Hono } from 'hono'
 import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
+import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
+import * as secondFactor from './auth/second-factor/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
 import { getEvents } from './live/stream.ts'
@@ -29,6 +31,7 @@ export const ROUTES = {
   'GET /api/health': health.getHealth,
   'GET /api/ready': health.getReady,
 
+  'GET /api/auth/device': auth.getDevice,
   'POST /api/auth/register': auth.postRegister,
   'POST /api/auth/login': auth.postLogin,
   'POST /api/auth/admin-login': auth.postAdminLogin,
@@ -37,6 +40,18 @@ export const ROUTES = {
   'POST /api/auth/forgot-password': auth.postForgotPassword,
   'POST /api/auth/reset-password': auth.postResetPassword,
   'POST /api/auth/choose-password': auth.postChoosePassword,
+  'POST /api/auth/prove': auth.postProve,
+  'POST /api/auth/second-factor': secondFactor.postSecondFactor,
+  'GET /api/account/second-factor': secondFactor.getSecondFactor,
+  'POST /api/account/second-factor/start': secondFactor.postStart,
+  'POST /api/account/second-factor/confirm': secondFactor.postConfirm,
+  'POST /api/account/second-factor/recovery-codes': secondFactor.postRecoveryCodes,
+  'POST /api/account/second-factor/remove': secondFactor.postRemove,
+
+  'GET /api/account/sessions': ownSessions.getOwnSessions,
+  'POST /api/account/sessions/end': ownSessions.postEndSession,
+  'POST /api/account/sessions/end-others': ownSessions.postEndOtherSessions,
+  'POST /api/account/password': ownSessions.postOwnPassword,
 
   'GET /api/roles': auth.getRoles,
   'GET /api/profile': profile.getProfile,
@@ -74,6 +89,7 @@ export const ROUTES = {
   'GET /api/admin/admins': users.getAdmins,
   'POST /api/admin/admins/find': users.postFindAdmin,
   'POST /api/admin/admins': users.postAdmin,
+  'POST /api/admin/admins/remove-second-factor': users.postRemoveSecondFactor,
   'POST /api/admin/admins/remove': users.postRemoveAdmin,
   'GET /api/admin/announcements': deliveries.getAnnouncements,
   'POST /api/admin/announcements': announcements.postAnnouncement,

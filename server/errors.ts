@@ -3,8 +3,8 @@ import type { ErrorCode } from '#domain/errors.ts'
 /** Status and wording of each refusal. Children never read this wording: `web` has its own. */
 const REFUSALS = {
   invalid_input: [400, 'Some of what was sent cannot be accepted.'],
-  unsupported_media_type: [415, 'Send application/json, plain or gzipped.'],
-  body_too_large: [413, 'The request is larger than 1 MB.'],
+  unsupported_media_type: [415, 'Send application/json; gzipped only where rows are saved.'],
+  body_too_large: [413, 'The request is larger than this call takes.'],
   not_found: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This address does not answer that method.'],
   signed_out: [401, 'Sign in first.'],

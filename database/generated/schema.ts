@@ -106,6 +106,12 @@ export interface AppDemoAccounts {
   user_id: string;
 }
 
+export interface AppEndedSessions {
+  ended_at: Generated<Timestamp>;
+  session_id: string;
+  user_id: string;
+}
+
 export interface AppLearnerTotals {
   lessons_completed: Generated<number>;
   minutes: Generated<number>;
@@ -267,11 +273,29 @@ export interface AuthAccounts {
   password_hash: string | null;
 }
 
+export interface AuthAdminsBySetting {
+  email_hash: Buffer;
+  made_at: Generated<Timestamp>;
+}
+
 export interface AuthPasswordResets {
   account_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface AuthRecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+}
+
+export interface AuthSecondFactors {
+  account_id: string;
+  last_step: Generated<Int8>;
+  pending_secret: Buffer | null;
+  secret: Buffer | null;
+  set_at: Timestamp | null;
 }
 
 export interface AuthSessions {
@@ -285,6 +309,15 @@ export interface AuthSessions {
   last_used_at: Generated<Timestamp>;
   proven_at: Generated<Timestamp>;
   token_hash: Buffer;
+}
+
+export interface PrivateSignInTries {
+  account: string;
+  failures: Generated<number>;
+  key: string;
+  last_at: Generated<Timestamp>;
+  place: string | null;
+  signed_in_at: Timestamp | null;
 }
 
 export interface PrivateThrottle {
@@ -304,6 +337,7 @@ export interface DB {
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
+  "app.ended_sessions": AppEndedSessions;
   "app.learner_totals": AppLearnerTotals;
   "app.lesson_progress": AppLessonProgress;
   "app.lesson_tasks": AppLessonTasks;
@@ -323,7 +357,11 @@ export interface DB {
   "app.user_roles": AppUserRoles;
   "app.workers": AppWorkers;
   "auth.accounts": AuthAccounts;
+  "auth.admins_by_setting": AuthAdminsBySetting;
   "auth.password_resets": AuthPasswordResets;
+  "auth.recovery_codes": AuthRecoveryCodes;
+  "auth.second_factors": AuthSecondFactors;
   "auth.sessions": AuthSessions;
+  "private.sign_in_tries": PrivateSignInTries;
   "private.throttle": PrivateThrottle;
 }

@@ -32,6 +32,7 @@ describe('tables', () => {
       'app.deliveries',
       'app.delivery_counts',
       'app.demo_accounts',
+      'app.ended_sessions',
       'app.learner_totals',
       'app.lesson_progress',
       'app.lesson_tasks',
@@ -53,7 +54,10 @@ describe('tables', () => {
       'app.user_roles',
       'app.workers',
       'auth.accounts',
+      'auth.admins_by_setting',
       'auth.password_resets',
+      'auth.recovery_codes',
+      'auth.second_factors',
       'auth.sessions',
     ])
     expect(tables.filter(({ forced }) => !forced)).toEqual([])
@@ -68,12 +72,15 @@ describe('tables', () => {
     expect(loose).toEqual([])
   })
 
-  test('give PUBLIC nothing, and the schema private only the throttle to the sign-in', async () => {
+  test('give PUBLIC nothing, and the schema private only what slows guessing to the sign-in', async () => {
     const grants = await ask(`
       select n.nspname || '.' || c.relname as name, case a.grantee when 0 then 'PUBLIC' else a.grantee::regrole::text end as grantee
         from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
-       where ${OURS} and a.grantee <> c.relowner and (a.grantee = 0 or n.nspname = 'private') group by 1, 2`)
-    expect(grants).toEqual([{ name: 'private.throttle', grantee: 'qala_auth' }])
+       where ${OURS} and a.grantee <> c.relowner and (a.grantee = 0 or n.nspname = 'private') group by 1, 2 order by 1`)
+    expect(grants).toEqual([
+      { name: 'private.sign_in_tries', grantee: 'qala_auth' },
+      { name: 'private.throttle', grantee: 'qala_auth' },
+    ])
   })
 
   test('have a policy for every role that has a right', async () => {
@@ -167,6 +174,7 @@ describe('functions', () => {
       'log_role_change: qala_definer',
       'log_setting_change: qala_definer',
       'may: qala_definer',
+      'note_ended_session: qala_definer',
       'someone_may: qala_definer',
       'take_push_subscription: qala_definer',
     ])

@@ -17,10 +17,12 @@ export interface Section {
 export const ABSENT: Readonly<Record<string, string>> = {
   'app.alarms': 'what the server notes about its own machine',
   'app.backups': 'what the server notes about its own machine',
+  'app.ended_sessions': 'sessions whose tokens are over after ten minutes',
   'app.learner_totals': 'added up from the progress at the end of a restore',
   'app.role_verbs': 'the program writes it at each start',
   'app.workers': 'signs of life of processes, worth nothing a minute later',
   'private.migrations': 'how far a file has come stands in its first line; a database keeps its own list',
+  'private.sign_in_tries': 'failures of the last hours, which a crash forgets too',
   'private.throttle': 'failures of the last minutes, which a crash forgets too',
   'graphile_worker._private_job_queues': 'made by the jobs of the section "jobs"',
   'graphile_worker._private_known_crontabs': 'the worker writes it at each start',

@@ -20,6 +20,7 @@ export function loadSchool(dataDir: string): void {
 export async function adminPictures({ page, origin, shoot }: Camera): Promise<void> {
   await signIn(page, ADMIN, origin)
   await page.goto('/')
+  await secondStepPictures(page, shoot)
   await tab(page, 'Admin').click()
   await announcementPictures(page, shoot)
   await userPictures(page, shoot)
@@ -44,6 +45,14 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await shoot('93-admin-breach')
   await settingsPictures(page, shoot)
   await healthPictures(page, shoot)
+}
+
+async function secondStepPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  await tab(page, 'Profile').click()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('dialog', { name: 'Set up your second step' }).waitFor()
+  await shoot('98-second-step', { fullPage: false })
+  await page.keyboard.press('Escape')
 }
 
 const openSection = (page: Page, name: string) =>

@@ -1,8 +1,10 @@
 import { withOwner } from '#database/temporary-database.ts'
 import { asWorker } from '#database/testing.ts'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import { Mail } from '../mail/send-mail.ts'
 import { accountRows, signedInLearner, testServer } from '../testing.ts'
+import { keepLink } from './new-password.ts'
 
 const server = await testServer()
 const { db } = server
@@ -52,6 +54,24 @@ describe('a forgotten password', () => {
     expect((await fresh.login({ email, password: 'a-new-password' })).status).toBe(200)
     expect(await reset(token, 'yet-another-one')).toMatchObject({ status: 400, code: 'reset_link_invalid' })
     expect((await fresh.login({ email, password: 'a-new-password' })).status).toBe(200)
+  })
+
+  test('ends every other link that was mailed, also one that is given at the same moment', async () => {
+    const { email, userId } = await signedInLearner(server)
+    const [first, second] = [await askForLink(email), await askForLink(email)]
+    const third = 'T'.repeat(43)
+    let answer: ReturnType<typeof reset> | undefined
+    await db.withAuth(async (trx) => {
+      await keepLink(trx, userId, third)
+      let isDone = false
+      answer = reset(first).finally(() => (isDone = true))
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(db.accounts)
+        expect(isDone || rows.length > 0).toBe(true)
+      })
+    })
+    expect((await answer)?.status).toBe(204)
+    for (const token of [second, third]) expect((await reset(token)).code).toBe('reset_link_invalid')
   })
 
   test('leaves a link to our own page with the token where no server sees it', async () => {
@@ -144,7 +164,7 @@ describe('a forgotten password', () => {
       await owner.query('set role qala_definer')
       return (await owner.query('select * from app.security_events where user_id = $1', [userId])).rows
     })
-    expect(rows).toMatchObject([{ event_type: 'password_reset' }])
+    expect(rows).toMatchObject([{ event_type: 'signed_in' }, { event_type: 'password_reset' }])
     expect(JSON.stringify(rows) + server.logged.join('\n')).not.toContain('my-secret-word')
   })
 })

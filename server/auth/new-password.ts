@@ -1,12 +1,14 @@
 import type { ChoosePassword, ForgotPassword, ResetPassword } from '#domain/accounts.ts'
 import type { LinkOrdered } from '#domain/session.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { passwordResetMail } from '../mail/password-reset-mail.ts'
 import type { Call } from '../routing/define-route.ts'
+import { checkNewPassword, passwordOwner } from './password-rules.ts'
 import {
   findAccount,
   forgetOneTimePassword,
@@ -37,15 +39,21 @@ async function sendLink({
     const account = await findAccount(trx, email)
     if (account === null) return
     const token = randomToken()
-    await sql`
-      insert into auth.password_resets (token_hash, account_id, expires_at)
-      values (${hashToken(token)}, ${account.id}, now() + ${LINK_MINUTES} * interval '1 minute')
-    `.execute(trx)
+    await keepLink(trx, account.id, token)
     // In the fragment, which browsers send to no server: the token stays out of every log.
     const link = `${services.origin}/reset-password#token=${token}`
     const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString()
     await enqueue(trx, 'mail.send', { ...passwordResetMail(email, link, LINK_MINUTES), expiresAt })
   }, client)
+}
+
+/** The lock: a new password ends all links, and one that is given at the same moment must not stay. */
+export async function keepLink(trx: Kysely<DB>, accountId: string, token: string): Promise<void> {
+  await sql`
+    insert into auth.password_resets (token_hash, account_id, expires_at)
+    select ${hashToken(token)}::bytea, id, now() + ${LINK_MINUTES} * interval '1 minute'
+      from auth.accounts where id = ${accountId}::uuid for share
+  `.execute(trx)
 }
 
 /** Sets a new password by a link that was sent, once, and signs the account out everywhere. */
@@ -60,6 +68,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (known === undefined) throw refusal('reset_link_invalid')
+  checkNewPassword(input.password, await passwordOwner(services.accounts, known.account_id))
 
   const passwordHash = await services.passwords.hash(input.password)
   await services.db.withAuth(async (trx) => {
@@ -73,7 +82,8 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     await forgetOneTimePassword(trx, known.account_id)
     await recordSignInEvent(trx, 'password_reset', known.account_id)
   }, client)
-  services.live.endUser(known.account_id)
+  await services.endedSessions.refuseThoseOf(known.account_id)
+  await services.guessing.letIn(known.account_id)
 }
 
 /** Puts one's own password in place of a one-time password; everybody else needs a link in a mail. */
@@ -82,7 +92,9 @@ export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, 
   const session = await services.sessions.find(call.header('cookie'))
   if (session === null) throw refusal('signed_out')
   const { id: sessionId, userId, isPasswordDue } = session
+  if (session.isSecondFactorDue) throw refusal('second_factor_due')
   if (!isPasswordDue) throw refusal('forbidden')
+  checkNewPassword(input.password, await passwordOwner(services.accounts, userId))
 
   const before = await passwordHashOf(services.accounts, userId)
   if (before !== null && (await services.passwords.verify(before, input.password)))

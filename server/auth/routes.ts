@@ -6,17 +6,35 @@ import {
   Registration,
   ResetPassword,
 } from '#domain/accounts.ts'
-import { AccessGrant, LinkOrdered } from '#domain/session.ts'
+import { ProvePassword } from '#domain/proof.ts'
+import { LinkOrdered, SessionGrant, TokenRequest } from '#domain/session.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
+import { deviceOf, inLoginQueue } from './authenticate.ts'
 import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
+import { prove } from './prove.ts'
 import { rolesOf } from './queries.ts'
 import { adminSignIn, register, signIn } from './sign-in.ts'
 
 const Registered = z.object({ user: z.object({ id: z.uuid() }) })
-const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })
+const SignedIn = z.object({
+  user: z.object({ id: z.uuid() }),
+  passwordDue: z.boolean(),
+  /** The session opens nothing until the code of a second factor is given. */
+  secondFactorDue: z.optional(z.boolean()),
+})
+
+export const getDevice = defineRoute({
+  access: 'public',
+  summary: 'Give this browser a mark of its own, so that wrong tries beside it are not taken for its own',
+  output: 'no-content',
+  handler: (call) => {
+    const device = deviceOf(call)
+    if (device.isNew) call.setHeader('Set-Cookie', device.blank)
+  },
+})
 
 export const postRegister = defineRoute({
   access: 'public',
@@ -24,7 +42,7 @@ export const postRegister = defineRoute({
   input: Registration,
   output: Registered,
   status: 201,
-  handler: (call) => call.services.loginQueue(() => register(call)),
+  handler: (call) => register(call),
 })
 
 export const postLogin = defineRoute({
@@ -32,7 +50,7 @@ export const postLogin = defineRoute({
   summary: 'Sign in',
   input: Login,
   output: SignedIn,
-  handler: (call) => call.services.loginQueue(() => signIn(call)),
+  handler: (call) => inLoginQueue(call, () => signIn(call)),
 })
 
 export const postAdminLogin = defineRoute({
@@ -40,7 +58,7 @@ export const postAdminLogin = defineRoute({
   summary: 'Sign in as an admin; anyone else is signed out again',
   input: AdminLogin,
   output: SignedIn,
-  handler: (call) => call.services.loginQueue(() => adminSignIn(call)),
+  handler: (call) => inLoginQueue(call, () => adminSignIn(call)),
 })
 
 export const postLogout = defineRoute({
@@ -48,25 +66,29 @@ export const postLogout = defineRoute({
   summary: 'Sign out',
   output: 'no-content',
   handler: async ({ header, services, setHeader }) => {
-    const ended = await services.sessions.end(header('cookie'))
-    setHeader('Set-Cookie', services.sessions.clearedCookie)
-    if (ended !== null) services.live.endSession(ended)
+    const owner = await services.sessions.end(header('cookie'))
+    for (const cookie of services.sessions.clearedCookies) setHeader('Set-Cookie', cookie)
+    if (owner !== null) await services.endedSessions.refuseThoseOf(owner)
   },
 })
 
 export const postToken = defineRoute({
   access: 'cookie',
   summary: 'Mint a short access token from the session cookie',
-  output: AccessGrant,
-  handler: async ({ header, services, setHeader }) => {
-    const used = await services.sessions.use(header('cookie'))
-    // The cookie is left: another tab may have signed in anew while this call was on its way.
+  input: TokenRequest,
+  output: SessionGrant,
+  handler: async ({ input, header, services, setHeader }) => {
+    const used = await services.sessions.use(header('cookie'), input?.idleSeconds)
+    // The session's cookie is left: another tab may have signed in anew while this call was on its way.
+    const cookies = used?.cookies ?? services.sessions.clearedMarkFor(header('cookie'))
+    for (const cookie of cookies) setHeader('Set-Cookie', cookie)
     if (used === null) throw refusal('signed_out')
-    if (used.renewedCookie !== null) setHeader('Set-Cookie', used.renewedCookie)
-    const { id, userId, email, roles, firstName } = used.session
+    const { id, userId, email, roles, firstName, kind } = used.session
     const now = new Date()
-    const grant = await services.accessTokens.mint({ userId, roles, sessionId: id }, now)
+    const grant = await services.accessTokens.mint({ userId, roles, sessionId: id }, now, used.endsIn)
+    const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString()
     return {
+      session: { kind, endsAt: inSeconds(used.endsIn), endsAtLatest: inSeconds(used.endsInAtLatest) },
       accessToken: grant.token,
       expiresAt: grant.expiresAt.toISOString(),
       serverNow: now.toISOString(),
@@ -104,6 +126,14 @@ export const postChoosePassword = defineRoute({
   input: ChoosePassword,
   output: 'no-content',
   handler: choosePassword,
+})
+
+export const postProve = defineRoute({
+  access: 'account:manage',
+  summary: 'Give the password again; for some minutes this session may do what cannot be undone',
+  input: ProvePassword,
+  output: 'no-content',
+  handler: (call) => call.services.loginQueue({ rank: 'known', line: call.caller.userId }, () => prove(call)),
 })
 
 export const getRoles = defineRoute({

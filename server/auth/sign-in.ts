@@ -1,25 +1,56 @@
 import type { AdminLogin, Login, Registration } from '#domain/accounts.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import { may } from '#domain/permissions.ts'
 import { refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
-import { authenticate, deviceOf } from './authenticate.ts'
+import { authenticate, deviceOf, placeInQueue } from './authenticate.ts'
+import { addressOf } from './networks.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { hasSecondFactor } from './second-factor/queries.ts'
+import type { SignInDevice } from './sessions.ts'
 import type { Counted } from './throttle.ts'
+
+/** The longest that "already registered" is held back. */
+const ALREADY_REGISTERED_SECONDS = 2
 
 interface SignedIn {
   user: { id: string }
   /** The session can only choose another password. */
   passwordDue: boolean
+  /** The session can only give the code of the second factor. */
+  secondFactorDue?: boolean
 }
 
-/** Makes the account, its profile, the role 'learner' and a session in one transaction. */
+/**
+ * Makes the account, its profile, the role 'learner' and a session in one transaction. Registration tells that an address is
+ * known; only that answer is slowed down, so that nobody can keep new children out by asking for it.
+ */
 export async function register(call: Call<Registration, null>): Promise<Pick<SignedIn, 'user'>> {
   const { input, services, client } = call
   if ((await services.settings.read()).registration === 'nobody') throw refusal('registration_closed')
-  // Registration tells that an address is known, so what tells it is rationed.
-  const counted: Counted = { kind: 'already registered', of: [client.ip ?? 'unknown'] }
-  const wait = await services.throttle.waitOf(counted)
-  if (wait > 0) throw tooManyTries(wait)
+  checkNewPassword(input.password, { ...input, isStaff: false })
+  const address = addressOf(client.ip)
+  const made = await services.loginQueue(placeInQueue(call, null), () => makeAccount(call, address))
+  if (made !== null) return { user: made }
+  const { wait } = await services.throttle.charge({ kind: 'already registered', of: [address] })
+  // Outside the queue, where it holds nobody up.
+  await delay(Math.min(wait, ALREADY_REGISTERED_SECONDS) * 1_000)
+  throw refusal('already_registered')
+}
+
+/** @returns null when the e-mail address has an account */
+async function makeAccount(call: Call<Registration, null>, address: string): Promise<{ id: string } | null> {
+  const { input, services, client } = call
+  const device = deviceOf(call)
+  const byDevice: Counted = device.isNew
+    ? { kind: 'sign-up, no device', of: [address] }
+    : { kind: 'sign-up, device', of: [device.deviceId] }
+  const byAddress: Counted = { kind: 'sign-up, address', of: [address] }
+  for (const counted of [byDevice, byAddress]) {
+    const { wait } = await services.throttle.charge(counted)
+    if (wait > 0) throw tooManyTries(wait)
+  }
 
   // Before the transaction: a queue for the hasher must not hold database connections.
   const passwordHash = await services.passwords.hash(input.password)
@@ -28,15 +59,15 @@ export async function register(call: Call<Registration, null>): Promise<Pick<Sig
     if (id === null) return null
     await insertLearner(trx, id, input)
     const account = { id, passwordHash, roles: ['learner'] }
-    return { id, cookie: await services.sessions.start(trx, account, call.header('cookie')) }
+    return { id, cookies: await services.sessions.start(trx, account, placeOf(call)) }
   }, client)
   if (made === null) {
-    await services.throttle.charge(counted)
-    throw refusal('already_registered')
+    await services.throttle.refund(byAddress)
+    return null
   }
-  if (made.cookie !== null) call.setHeader('Set-Cookie', made.cookie)
-  call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
-  return { user: { id: made.id } }
+  setCookies(call, [...(made.cookies ?? []), device.remembering(input.email)])
+  await services.guessing.succeeded({ account: made.id, ip: client.ip, device, isKnown: true })
+  return { id: made.id }
 }
 
 export async function signIn(call: Call<Login | AdminLogin, null>): Promise<SignedIn> {
@@ -48,17 +79,36 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
   const { services, client } = call
   const account = await authenticate(call)
   if (may(account.roles, 'admin:enter')) return startSession(call, account)
-  await services.sessions.end(call.header('cookie'))
-  call.setHeader('Set-Cookie', services.sessions.clearedCookie)
+  const left = await services.sessions.end(call.header('cookie'))
+  setCookies(call, services.sessions.clearedCookies)
+  if (left !== null) await services.endedSessions.refuseThoseOf(left)
   await services.db.withAuth((trx) => recordSignInEvent(trx, 'admin_login_denied', account.id), client)
   throw refusal('admin_required')
 }
 
 async function startSession(call: Call<Login | AdminLogin, null>, account: Account): Promise<SignedIn> {
-  const { input, services } = call
-  const cookie = await services.sessions.start(services.accounts, account, call.header('cookie'))
-  if (cookie === null) throw refusal('invalid_credentials')
-  call.setHeader('Set-Cookie', cookie)
-  call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
-  return { user: { id: account.id }, passwordDue: account.isPasswordDue }
+  const { services, client } = call
+  const cookies = await services.db.withAuth(
+    (trx) => services.sessions.start(trx, account, placeOf(call)),
+    client,
+  )
+  if (cookies === null) throw refusal('invalid_credentials')
+  setCookies(call, cookies)
+  setCookies(call, [deviceOf(call).remembering(account.email, ...phoneIn(call))])
+  const secondFactorDue = await hasSecondFactor(services.accounts, account.id)
+  return { user: { id: account.id }, passwordDue: account.isPasswordDue, secondFactorDue }
+}
+
+function placeOf({ input, header, client }: Call<Registration | Login | AdminLogin, null>): SignInDevice {
+  const shared = 'shared' in input ? input.shared : undefined
+  return { cookieHeader: header('cookie'), userAgent: client.userAgent, shared }
+}
+
+function setCookies({ setHeader }: Call<unknown, null>, cookies: readonly string[]): void {
+  for (const cookie of cookies) setHeader('Set-Cookie', cookie)
+}
+
+/** So that whoever types the number again is known before anything is looked up. */
+function phoneIn({ input }: Call<Login | AdminLogin, null>): string[] {
+  return 'phoneNumber' in input && input.phoneNumber !== undefined ? [input.phoneNumber] : []
 }

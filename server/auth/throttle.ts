@@ -13,16 +13,21 @@ interface Rule {
   longestWait: number
   /** Without a try for so long everything is forgotten. */
   quiet: number
+  /** One try is forgotten each time so long has passed since the last. */
+  drain?: number
 }
 
-/**
- * One school is one address on the Internet, so only answers that tell whether an account exists count per address.
- * Wrong passwords count apart for devices the account has used before: a bully elsewhere slows down strangers alone.
- */
+/** Wrong passwords have their own rules in guessing.ts. */
 const RULES = {
-  'sign-in, known device': { free: 5, firstWait: 1, longestWait: 15 * MINUTE, quiet: HOUR },
-  'sign-in, elsewhere': { free: 10, firstWait: 4 * MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
-  'already registered': { free: 200, firstWait: 1, longestWait: MINUTE, quiet: HOUR },
+  'password again': { free: 5, firstWait: 1, longestWait: 15 * MINUTE, quiet: HOUR },
+  'second factor': { free: 5, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
+  'guessing seen': { free: 1, firstWait: HOUR, longestWait: HOUR, quiet: HOUR },
+  /** A class of 40 at new computers is let in at once; whoever makes accounts for its own sake is not. */
+  'sign-up, device': { free: 10, firstWait: MINUTE, longestWait: MINUTE, quiet: 10 * MINUTE, drain: MINUTE },
+  'sign-up, no device': { free: 60, firstWait: 6, longestWait: 6, quiet: 6 * MINUTE, drain: 6 },
+  'sign-up, address': { free: 120, firstWait: 3, longestWait: 3, quiet: 6 * MINUTE, drain: 3 },
+  /** Delays that answer alone, and no new account. */
+  'already registered': { free: 20, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
   'reset mail': { free: 3, firstWait: 2 * HOUR, longestWait: 12 * HOUR, quiet: 24 * HOUR },
 } as const satisfies Record<string, Rule>
 
@@ -57,7 +62,7 @@ export function createThrottle(db: Kysely<DB>, secret: string) {
       const { rows } = await sql<{ failures: number }>`
         insert into private.throttle as t (key, failures) values (${keyOf(counted)}, 1)
         on conflict (key) do update set
-          failures = case when ${isQuiet(rule)} then 1 else t.failures + 1 end,
+          failures = case when ${isQuiet(rule)} then 1 else ${drained(rule)} + 1 end,
           window_started_at = case when ${isQuiet(rule)} then clock_timestamp() else t.window_started_at end,
           updated_at = clock_timestamp()
         where t.updated_at + ${waitAfter(rule, sql.ref('t.failures'))} <= clock_timestamp()
@@ -88,6 +93,11 @@ export async function forgetOldThrottles(db: Database): Promise<void> {
 
 function isQuiet(rule: Rule) {
   return sql`t.updated_at < clock_timestamp() - ${rule.quiet} * interval '1 second'`
+}
+
+function drained({ drain }: Rule) {
+  if (drain === undefined) return sql.ref('t.failures')
+  return sql`greatest(t.failures - floor(extract(epoch from clock_timestamp() - t.updated_at) / ${drain})::integer, 0)`
 }
 
 function waitAfter(rule: Rule, failures: ReturnType<typeof sql.ref>) {

@@ -1,6 +1,8 @@
 import type { Database } from '#database/open.ts'
 import type { RetainedKind } from '#domain/retention.ts'
 import { sql } from 'kysely'
+import { forgetEndedSessions } from '../auth/ended-sessions.ts'
+import { forgetOldTries } from '../auth/guessing.ts'
 import { forgetOldThrottles } from '../auth/throttle.ts'
 import { backupFolder, type BackupEnv } from '../backups/back-up.ts'
 import type { Env } from '../env.ts'
@@ -47,6 +49,8 @@ export async function runNightly(services: NightlyServices): Promise<void> {
     await record(trx, 'retention_run', changed.length > 0 ? Object.fromEntries(changed) : { changed: 0 })
   })
   await forgetOldThrottles(db)
+  await forgetEndedSessions(db)
+  await forgetOldTries(db)
   await completeDeletedLists([env.dataDir, backupFolder(env)])
   if (failures.length > 0) throw new AggregateError(failures, 'Part of the nightly run failed')
 }

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { refusal } from '../errors.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
@@ -39,13 +38,12 @@ function plain(address: string | undefined): string | undefined {
   return short !== undefined && isIP(short) !== 0 ? short : undefined
 }
 
-/** Refuses a call that another site may have sent with the learner's cookie: no page can forge these headers. */
-export function requireSameOrigin(c: Context, publicUrl: string | undefined): void {
+/** Whether no other site can have sent the call with the learner's cookie: no page can forge these headers. */
+export function isSameOrigin(c: Context, publicUrl: string | undefined): boolean {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
-  if (site === 'same-origin') return
-  if (site === undefined && origin !== undefined && isOurs(origin, c, publicUrl)) return
-  throw refusal('wrong_origin')
+  if (site !== undefined) return site === 'same-origin'
+  return origin !== undefined && isOurs(origin, c, publicUrl)
 }
 
 function isOurs(origin: string, c: Context, publicUrl: string | undefined): boolean {

@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { ORIGIN, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 
 const server = await testServer()
 let learner: SignedInLearner
@@ -41,6 +41,13 @@ describe('a gzipped body', () => {
     expect((await put(twice)).status).toBe(413)
   })
 
+  test('cannot have more parts than any batch', async () => {
+    const many = gzipSync(`{"lessons":[${'1,'.repeat(30_000)}1]}`)
+    expect(await put(many)).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
+    const text = JSON.stringify({ text: ',[{'.repeat(30_000) })
+    expect(await put(gzipSync(text))).toMatchObject({ status: 400 })
+  })
+
   test('cannot be something else, cut off or empty', async () => {
     const good = gzipSync(batch())
     for (const body of [Buffer.from(batch()), good.subarray(0, -12), gzipSync(''), gzipSync('{')]) {
@@ -60,4 +67,63 @@ describe('a gzipped body', () => {
       expect(await put(gzipSync(batch()), encoding)).toMatchObject({ status: 415 })
     },
   )
+})
+
+describe('4 MB of gzip bombs', async () => {
+  const bomb = gzipSync(`[${'{},'.repeat(340_000)}{}]`)
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', origin: ORIGIN }
+  const post = (path: string, more: Record<string, string> = {}) =>
+    server.app.request(`${ORIGIN}${path}`, {
+      method: path.endsWith('progress') ? 'PUT' : 'POST',
+      headers: { ...headers, ...more },
+      body: bomb,
+    })
+  const all = Math.ceil((4 * 1024 * 1024) / bomb.byteLength)
+
+  test.each([
+    ['from a visitor', all, 415, () => post('/api/auth/login')],
+    [
+      'from a visitor who says to be signed in',
+      all,
+      401,
+      () => post('/api/progress', { authorization: 'Bearer a.b.c' }),
+    ],
+    [
+      'from a learner',
+      200,
+      400,
+      () => post('/api/progress', { authorization: `Bearer ${learner.browser.bearer}` }),
+    ],
+  ])('%s cannot keep the process from answering', async (_from, bombs, status, send) => {
+    const waits = async (until: () => boolean) => {
+      const taken: number[] = []
+      while (!until()) {
+        const start = performance.now()
+        expect((await server.app.request('/api/health')).status).toBe(200)
+        taken.push(performance.now() - start)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+      return taken.toSorted((a, b) => a - b)
+    }
+    // What reading one such body cost in the same process, the way it was done before.
+    const start = performance.now()
+    const parsed: unknown = JSON.parse(gunzipSync(bomb).toString())
+    const oneParse = performance.now() - start
+    expect(parsed).toHaveLength(340_001)
+
+    let [sent, answered] = [0, 0]
+    const statuses = new Set<number>()
+    const worker = async () => {
+      while (sent < bombs) {
+        sent += 1
+        statuses.add((await send()).status)
+        answered += 1
+      }
+    }
+    const flood = Promise.all([worker(), worker(), worker(), worker()])
+    const taken = await waits(() => answered >= bombs)
+    await flood
+    expect([...statuses]).toEqual([status])
+    expect(taken[Math.floor(taken.length * 0.95)]).toBeLessThan(oneParse)
+  })
 })

@@ -4,21 +4,36 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { invalidInput, refusal } from '../errors.ts'
 
-const BODY_MAX_BYTES = 1024 * 1024
 const DEPTH_MAX = 20
+/** A hundred rows of progress have a tenth of this. */
+const PARTS_MAX = 20_000
+
+export interface BodyLimit {
+  /** Also after unzipping. */
+  maxBytes: number
+  gzip: boolean
+}
+
+/** What a call's body may be. Without gzip a visitor cannot make a kilobyte into a megabyte that has to be read. */
+export const BODY = {
+  form: { maxBytes: 8 * 1024, gzip: false },
+  text: { maxBytes: 128 * 1024, gzip: false },
+  rows: { maxBytes: 1024 * 1024, gzip: true },
+} as const satisfies Record<string, BodyLimit>
 
 /** The JSON body of a call, plain or gzipped; undefined when it has none. */
-export async function readJson(c: Context): Promise<unknown> {
+export async function readJson(c: Context, { maxBytes, gzip }: BodyLimit): Promise<unknown> {
   const length = c.req.header('content-length')
   if (c.req.method === 'GET' && length === undefined && c.req.header('transfer-encoding') === undefined)
     return undefined
-  if (Number(length ?? 0) > BODY_MAX_BYTES) throw refusal('body_too_large')
-  const bytes = await readBytes(bodyOf(c))
+  if (Number(length ?? 0) > maxBytes) throw refusal('body_too_large')
+  const bytes = await readBytes(bodyOf(c), maxBytes)
   if (bytes.byteLength === 0) return undefined
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
     throw refusal('unsupported_media_type')
-  const value = parse(await decode(bytes, c.req.header('content-encoding')?.toLowerCase()))
+  const encoding = c.req.header('content-encoding')?.toLowerCase() ?? 'identity'
+  const value = parse(await decode(bytes, encoding, { maxBytes, gzip }))
   refuseUnstorable(value)
   return value
 }
@@ -29,14 +44,14 @@ function bodyOf(c: Context): AsyncIterable<Uint8Array> | null {
   return incoming instanceof IncomingMessage ? incoming : c.req.raw.body
 }
 
-async function readBytes(body: AsyncIterable<Uint8Array> | null): Promise<Uint8Array> {
+async function readBytes(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
   // A throw inside the loop cancels the stream.
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > BODY_MAX_BYTES) throw refusal('body_too_large')
+    if (size > maxBytes) throw refusal('body_too_large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -44,11 +59,15 @@ async function readBytes(body: AsyncIterable<Uint8Array> | null): Promise<Uint8A
 
 const unzip = promisify(gunzip)
 
-async function decode(bytes: Uint8Array, encoding = 'identity'): Promise<Uint8Array> {
+async function decode(
+  bytes: Uint8Array,
+  encoding: string,
+  { maxBytes, gzip }: BodyLimit,
+): Promise<Uint8Array> {
   if (encoding === 'identity') return bytes
-  if (encoding !== 'gzip') throw refusal('unsupported_media_type')
+  if (encoding !== 'gzip' || !gzip) throw refusal('unsupported_media_type')
   // A few bytes can unfold to gigabytes.
-  return unzip(bytes, { maxOutputLength: BODY_MAX_BYTES }).catch((error: NodeJS.ErrnoException) => {
+  return unzip(bytes, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'
       ? refusal('body_too_large')
       : invalidInput({ '': 'This is not gzip' })
@@ -56,11 +75,28 @@ async function decode(bytes: Uint8Array, encoding = 'identity'): Promise<Uint8Ar
 }
 
 function parse(bytes: Uint8Array): unknown {
+  if (hasTooManyParts(bytes)) throw invalidInput({ '': 'This has too many parts' })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw invalidInput({ '': 'This is not JSON in UTF-8' })
   }
+}
+
+const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = Buffer.from('"\\,{[')
+
+/** Counted before it is parsed: a megabyte of small things takes the process longer than all else of a call. */
+function hasTooManyParts(bytes: Uint8Array): boolean {
+  let parts = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === QUOTE) isText = !isText
+    else if (byte === BACKSLASH) at += 1
+    else if (!isText && (byte === COMMA || byte === BRACE || byte === BRACKET)) parts += 1
+    if (parts > PARTS_MAX) return true
+  }
+  return false
 }
 
 /** PostgreSQL stores neither null bytes nor lone surrogates. */

@@ -4,6 +4,7 @@ import type { AnyRow } from '#domain/rows/row-kind.ts'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import { sql } from 'kysely'
+import { BODY } from '../middleware/read-json.ts'
 import { defineRoute, ReadyJson, type Uploader } from '../routing/define-route.ts'
 import type { Services } from '../services.ts'
 import {
@@ -37,6 +38,7 @@ export const putProgress = defineRoute({
   summary:
     'Merge progress rows into what is stored; may be repeated. A ticket learns only that rows were kept',
   input: EitherBatch,
+  body: BODY.rows,
   output: EitherSaved,
   handler: async ({ input, caller, services, header }) => {
     // A shared device may hold another learner's unsent rows: they never land under whoever is signed in.
@@ -54,6 +56,7 @@ export const putSealedProgress = defineRoute({
   orTicket: true,
   summary: 'Merge rows a device sealed at a sign-out; says per row only whether it was kept',
   input: SealedBatch,
+  body: BODY.rows,
   output: EitherSaved,
   handler: async ({ input: { userId, sentAt, box, answer, sealedFor }, caller, services }) => {
     if (userId !== caller.userId) throw refusal('wrong_account')
@@ -78,7 +81,7 @@ export const postTicket = defineRoute({
   handler: async ({ header, services, setHeader }) => {
     const used = await services.sessions.use(header('cookie'))
     if (used === null) throw refusal('signed_out')
-    if (used.renewedCookie !== null) setHeader('Set-Cookie', used.renewedCookie)
+    for (const cookie of used.cookies) setHeader('Set-Cookie', cookie)
     const given = await services.tickets.issue(used.session.id)
     if (given === null) throw refusal('signed_out')
     return {

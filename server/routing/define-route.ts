@@ -1,5 +1,6 @@
 import type { Verb } from '#domain/permissions.ts'
 import type * as z from 'zod/mini'
+import { BODY, type BodyLimit } from '../middleware/read-json.ts'
 import type { Services } from '../services.ts'
 
 /** `cookie`: whoever sends a session cookie, which the handler reads. `signed-in`: any valid access token. */
@@ -59,6 +60,8 @@ interface RouteDefinition<
   fromAnywhere?: true
   summary: string
   input?: I
+  /** How large a body may be, and whether zipped; when it is not said, a form or, for whoever is signed in, a text. */
+  body?: BodyLimit
   output: O
   status?: 200 | 201 | 202
   handler: (call: Call<InputOf<I>, CallerOf<A, T>>) => Promise<OutputOf<O>> | OutputOf<O>
@@ -82,6 +85,7 @@ export interface Route {
   fromAnywhere: boolean
   summary: string
   input: z.ZodMiniType | undefined
+  body: BodyLimit
   output: Output
   status: number
   handler: (call: Call<unknown, Caller | Uploader | null>) => Promise<unknown>
@@ -95,11 +99,14 @@ export function defineRoute<
   I extends z.ZodMiniType | undefined = undefined,
   const T extends boolean = false,
 >(definition: RouteDefinition<A, I, O, T>): Route {
+  // Before anybody has shown who they are, a body is a form at most.
+  const isOpen = definition.access === 'public' || definition.access === 'cookie'
   return {
     ...definition,
     orTicket: definition.orTicket ?? false,
     fromAnywhere: definition.fromAnywhere ?? false,
     input: definition.input,
+    body: definition.body ?? (isOpen || definition.input === undefined ? BODY.form : BODY.text),
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
     // The only unchecked cast: mount-routes.ts has parsed the input and authorised the caller by this definition.
     handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A, T>>),

@@ -22,9 +22,15 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/auth/register': () => registration(),
   'POST /api/auth/login': stranger,
   'POST /api/auth/admin-login': stranger,
+  'POST /api/auth/token': () => ({ idleSeconds: 5 }),
   'POST /api/auth/forgot-password': ({ email }) => ({ email }),
   'POST /api/auth/reset-password': () => ({ token: 'A'.repeat(43), ...chosen }),
   'POST /api/auth/choose-password': () => chosen,
+  'POST /api/auth/prove': () => ({ password: 'umthi-omkhulu' }),
+  'POST /api/account/sessions/end': () => ({ id: randomUUID() }),
+  'POST /api/account/password': () => ({ currentPassword: 'umthi-omkhulu', ...chosen }),
+  'POST /api/auth/second-factor': () => ({ code: '123456' }),
+  'POST /api/account/second-factor/confirm': () => ({ code: '123456' }),
   'PATCH /api/profile': () => ({
     firstName: 'Changed',
     lastName: 'Changed',
@@ -64,6 +70,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/learners/messages': ({ otherId }) => ({ userId: otherId, channel: 'sms', wanted: false }),
   'POST /api/admin/admins/find': ({ email }) => ({ email }),
   'POST /api/admin/admins': ({ otherId }) => ({ userId: otherId }),
+  'POST /api/admin/admins/remove-second-factor': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({
     requestId: randomUUID(),

@@ -1,8 +1,9 @@
-import { may, VERBS } from '#domain/permissions.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import { may, VERBS, type Verb } from '#domain/permissions.ts'
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { invalidInput, refusal } from '../errors.ts'
-import { requireSameOrigin } from '../middleware/client.ts'
+import { AppError, invalidInput, refusal } from '../errors.ts'
+import { isSameOrigin } from '../middleware/client.ts'
 import { readJson } from '../middleware/read-json.ts'
 import type { Services } from '../services.ts'
 import {
@@ -90,8 +91,9 @@ async function authorise(
 ): Promise<Caller | Uploader | null> {
   const { access } = route
   if (access === 'public' || access === 'cookie') {
-    if (UNSAFE.includes(method) && !route.fromAnywhere) requireSameOrigin(c, services.publicUrl)
-    return null
+    if (!UNSAFE.includes(method) || route.fromAnywhere || isSameOrigin(c, services.publicUrl)) return null
+    await services.refused.origin(clientOf(c, services))
+    throw refusal('wrong_origin')
   }
   const authorization = c.req.header('authorization')
   if (route.orTicket) {
@@ -99,17 +101,27 @@ async function authorise(
     if (holder !== null) return { userId: holder, hasTicket: true }
   }
   const caller = await services.accessTokens.verify(authorization)
-  if (caller === null) throw refusal('signed_out')
+  if (caller === null || services.endedSessions.has(caller.sessionId)) throw refusal('signed_out')
   if (access === 'signed-in') return caller
-  const { staff } = VERBS[access]
-  if (!may(caller.roles, access)) throw refusal(staff ? 'admin_required' : 'forbidden')
-  // An access token outlives a sign-out or a lost role by minutes; a staff verb must not.
-  const roles = staff ? await services.sessions.requireVerb(caller, access) : caller.roles
+  const roles = await rolesFor(access, caller, services).catch(async (error: unknown) => {
+    if (error instanceof AppError && LACKS_VERB.has(error.code))
+      await services.refused.verb(caller.userId, access, clientOf(c, services))
+    throw error
+  })
   return route.orTicket ? { userId: caller.userId, hasTicket: false } : { ...caller, roles }
 }
 
+const LACKS_VERB: ReadonlySet<ErrorCode> = new Set(['forbidden', 'admin_required'])
+
+async function rolesFor(verb: Verb, caller: Caller, { sessions }: Services): Promise<readonly string[]> {
+  const { staff } = VERBS[verb]
+  if (!may(caller.roles, verb)) throw refusal(staff ? 'admin_required' : 'forbidden')
+  // An access token outlives a lost role by minutes; a staff verb must not.
+  return staff ? sessions.requireVerb(caller, verb) : caller.roles
+}
+
 async function parseInput(c: Context, route: Route): Promise<unknown> {
-  const body = await readJson(c)
+  const body = await readJson(c, route.body)
   if (route.input === undefined) {
     const empty =
       body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)

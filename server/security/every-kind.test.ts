@@ -8,6 +8,8 @@ import {
 } from '#domain/security.ts'
 import { makeLearner } from '#database/testing.ts'
 import { expect, test } from 'vitest'
+import { rotateKeys } from '../auth/rotate-keys.ts'
+import { setUpSecondFactor } from '../auth/second-factor/testing.ts'
 import { runNightly } from '../maintenance/nightly.ts'
 import {
   learnerForm,
@@ -24,7 +26,7 @@ const server = await testServer()
 
 const admin = await signedInAdmin(server)
 
-const wrongPassword = (who: SignedInLearner) =>
+const wrongPassword = (who: Pick<SignedInLearner, 'email'>) =>
   server
     .browser('196.25.1.9')
     .post('/api/auth/login', { email: who.email, password: 'not this one' })
@@ -40,14 +42,32 @@ const runs = MAINTENANCE_ROUTINES.map((routine) => () => ask(`/api/functions/${r
 
 const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInLearner) => Promise<unknown>> =
   {
+    signed_in: ({ email, password }) => server.browser().login({ email, password }),
     login_failed: wrongPassword,
     login_throttled: async (learner) => {
       for (let tries = 0; tries < 100; tries += 1) if ((await wrongPassword(learner)) === 429) return
     },
+    guessing_detected: async () => {
+      for (let account = 0; account < 20; account += 1)
+        if ((await wrongPassword({ email: `nobody-${account}@example.test` })) === 429) return
+    },
     admin_login_denied: ({ email, password }) =>
       server.browser().post('/api/auth/admin-login', { email, password }),
+    verb_refused: ({ browser }) => browser.get('/api/admin/summary'),
+    wrong_origin: () =>
+      server.browser('196.25.1.9').post('/api/auth/logout', {}, { origin: 'https://evil.example' }),
     role_changed: ({ userId }) => ask('/api/admin/admins', { userId }),
     password_reset: ({ userId }) => ask('/api/admin/learners/reset-password', { userId }),
+    password_changed: ({ browser, password }) =>
+      browser.post('/api/account/password', {
+        currentPassword: password,
+        password: 'another-one',
+        confirmPassword: 'another-one',
+      }),
+    session_ended: async ({ browser, email, password }) => {
+      await server.browser().login({ email, password })
+      await browser.post('/api/account/sessions/end-others')
+    },
     account_deleted: ({ userId }) =>
       ask('/api/admin/learners/delete', { userId, fullName: 'Naledi Dlamini' }),
     account_made: () => ask('/api/admin/learners/add', learnerForm()),
@@ -58,6 +78,20 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       await ask('/api/admin/learners/confirm', { userIds: [userId] })
     },
     settings_changed: () => ask('/api/admin/settings', { name: 'privacyText', value: 'Ours.' }),
+    keys_rotated: async () => {
+      await rotateKeys(server.db, { userId: admin.userId, ip: '127.0.0.1' })
+      await expect.poll(() => admin.browser.get('/api/profile').then(({ status }) => status)).toBe(401)
+      await admin.browser.login(admin)
+      await admin.browser.takeToken()
+    },
+    second_factor_set: async () => {
+      await setUpSecondFactor(admin)
+      await ask('/api/account/second-factor/remove')
+    },
+    second_factor_removed: async () => {
+      await setUpSecondFactor(admin)
+      await ask('/api/account/second-factor/remove')
+    },
     data_exported: async () => {
       const file = await admin.browser.raw('POST', '/api/admin/learners/export', {
         headers: { 'content-type': 'application/json' },
@@ -90,23 +124,29 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
 test.each(SECURITY_EVENT_TYPES)('%s is written down and can be seen', async (type) => {
   const learner = await signedInLearner(server)
   await ACTIONS[type](learner)
-  const answer = await admin.browser.get('/api/admin/security/events')
+  const answer =
+    type === 'signed_in'
+      ? await admin.browser.post('/api/admin/security/events/find', { kind: 'signed-in' })
+      : await admin.browser.get('/api/admin/security/events')
   const shown = SecurityEvents.parse(answer.body).events.find(({ eventType }) => eventType === type)
   expect(shown, `no ${type} among the newest events`).toBeDefined()
-  // Who did it, or whose account it was.
+  // Who did it, or whose account it was; who guesses at many accounts or comes from elsewhere is nobody's, and so is the night.
+  const people = [admin.userId, learner.userId].map((id) => id.slice(0, 8))
   const isNightly = type === 'retention_run'
-  if (isNightly) expect(shown?.user).toBeNull()
-  else expect([admin.userId, learner.userId].map((id) => id.slice(0, 8))).toContain(shown?.user)
+  const isNobodys = isNightly || type === 'wrong_origin' || type === 'guessing_detected'
+  expect(isNobodys ? [null] : people).toContain(shown?.user)
   expect(shown?.ipAddress).toMatch(isNightly ? /^\[ANONYMIZED\]$/ : /^(127\.0|196\.25)\.\*\.\*$/)
 
-  // Each type belongs to exactly one of the four filters.
+  // Each type belongs to exactly one of the five filters.
   const found: EventKind[] = []
   for (const kind of EventKind.options) {
     const { events } = SecurityEvents.parse(await ask('/api/admin/security/events/find', { kind }))
     if (events.some(({ id }) => id === shown?.id)) found.push(kind)
   }
-  const isRoutine = EVENTS_OF_KIND.maintenance.includes(type)
+  const isAlone = [...EVENTS_OF_KIND.maintenance, ...EVENTS_OF_KIND['signed-in']].includes(type)
   expect(found).toEqual(
-    isRoutine ? ['maintenance'] : ['people', expect.stringMatching(/sign-ins|accounts|data/)],
+    isAlone
+      ? [expect.stringMatching(/maintenance|signed-in/)]
+      : ['people', expect.stringMatching(/sign-ins|accounts|data/)],
   )
 })

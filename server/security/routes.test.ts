@@ -118,12 +118,17 @@ describe('the logs', () => {
 })
 
 describe('maintenance', () => {
-  test.each(RUNS)('cannot be run at %s by a learner or a visitor, and then leaves no trace', async (path) => {
-    const before = await countAll(db.url, 'app.security_events')
-    expect(await learner.browser.post(path)).toMatchObject({ status: 403, code: 'admin_required' })
-    expect(await server.browser().post(path)).toMatchObject({ status: 401, code: 'signed_out' })
-    expect(await countAll(db.url, 'app.security_events')).toBe(before)
-  })
+  test.each(RUNS)(
+    'cannot be run at %s by a learner or a visitor, and then leaves no trace of a run',
+    async (path) => {
+      const runs = async () =>
+        (await securityEvents(db)).filter(({ event_type }) => event_type !== 'verb_refused').length
+      const before = await runs()
+      expect(await learner.browser.post(path)).toMatchObject({ status: 403, code: 'admin_required' })
+      expect(await server.browser().post(path)).toMatchObject({ status: 401, code: 'signed_out' })
+      expect(await runs()).toBe(before)
+    },
+  )
 
   test.each(MAINTENANCE_ROUTINES)('%s cannot be run in the database by anybody else', async (routine) => {
     for (const userId of [learner.userId, null]) {

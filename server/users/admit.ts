@@ -1,5 +1,5 @@
 import {
-  ONE_TIME_PASSWORD_DAYS,
+  ONE_TIME_PASSWORD_HOURS,
   type AddLearner,
   type ConfirmLearners,
   type OneTimePassword,
@@ -13,7 +13,7 @@ import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from './access-log.ts'
 import { withAccounts } from './accounts.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Makes an account as registering does, confirmed at once, with a password for one use.
@@ -24,7 +24,7 @@ export async function addLearner(call: Call<AddLearner, Caller>): Promise<OneTim
   const password = readablePassword()
   // Before the transaction: waiting for the hasher must not hold a database connection.
   const passwordHash = await services.passwords.hash(password)
-  const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_DAYS * DAY_MS)
+  const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
   await withAccounts(call, 'learners:admit', async (trx) => {
     const userId = await insertAccount(trx, { email: input.email, passwordHash })
     if (userId === null) throw refusal('already_registered')

@@ -1,6 +1,7 @@
 import type { LearnerExport, LearnerFilter } from '#domain/learners.ts'
 import type { DB } from '#database/generated/schema.ts'
 import type { Transaction } from 'kysely'
+import { requireProof } from '../auth/prove.ts'
 import { invalidInput } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { recordExport, recordTouched } from './access-log.ts'
@@ -18,6 +19,7 @@ export async function exportLearners(call: Call<LearnerExport, Caller>): Promise
   const { input, caller, services, client } = call
   const { format = 'csv', ...filter } = input
   const isCsv = format === 'csv'
+  await requireProof(call)
   // Logged before any data is sent; a failure up to here can still be answered as an error.
   const first = await services.db.withReader(
     caller.userId,

@@ -12,10 +12,18 @@ import {
   ResetLearnerPassword,
 } from '#domain/learners.ts'
 import { sql } from 'kysely'
-import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
+import { requireProof } from '../auth/prove.ts'
+import { removeSecondFactor } from '../auth/second-factor/queries.ts'
+import { refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { addLearner, confirmLearners } from './admit.ts'
-import { deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
+import {
+  appointAdmin,
+  deleteLearner,
+  removeSecondFactorOf,
+  resetLearnerPassword,
+  withAccounts,
+} from './accounts.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
@@ -95,7 +103,9 @@ export const getAdmins = defineRoute({
         .selectFrom('app.user_roles as given')
         .innerJoin('auth.accounts as person', 'person.id', 'given.user_id')
         .leftJoin('app.profiles as profile', 'profile.user_id', 'given.user_id')
+        .leftJoin('auth.second_factors as factor', 'factor.account_id', 'given.user_id')
         .select(['given.user_id as userId', 'person.email', NAME.as('name'), 'given.granted_at as since'])
+        .select(sql<boolean>`factor.set_at is not null`.as('hasSecondFactor'))
         .where('given.role', '=', 'admin')
         .orderBy('given.granted_at')
         .orderBy('person.email')
@@ -129,25 +139,10 @@ export const postFindAdmin = defineRoute({
 
 export const postAdmin = defineRoute({
   access: 'admins:manage',
-  summary: 'Make somebody an admin',
+  summary: 'Make somebody an admin, with a one-time password in place of the one the account has',
   input: ChangeAdmin,
-  output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
-    await services.db
-      .withUser(
-        caller.userId,
-        (trx) =>
-          trx
-            .insertInto('app.user_roles')
-            .values({ user_id: input.userId, role: 'admin', granted_by: caller.userId })
-            .onConflict((already) => already.doNothing())
-            .execute(),
-        client,
-      )
-      .catch((error: unknown) => {
-        throw sqlState(error) === FOREIGN_KEY_VIOLATION ? refusal('not_found') : error
-      })
-  },
+  output: OneTimePassword,
+  handler: appointAdmin,
 })
 
 export const postRemoveAdmin = defineRoute({
@@ -155,7 +150,9 @@ export const postRemoveAdmin = defineRoute({
   summary: 'Take the role admin from somebody else; the last one keeps it',
   input: ChangeAdmin,
   output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
+  handler: async (call) => {
+    const { input, caller, services, client } = call
+    await requireProof(call)
     if (input.userId === caller.userId) throw refusal('forbidden')
     const { numDeletedRows } = await services.db
       .withUser(
@@ -172,5 +169,15 @@ export const postRemoveAdmin = defineRoute({
         throw sqlState(error) === LAST_ADMIN ? refusal('last_admin') : error
       })
     if (numDeletedRows === 0n) throw refusal('not_found')
+    // Learners have none, and nobody could remove it for them where admins are listed.
+    await services.db.withAuth((trx) => removeSecondFactor(trx, input.userId))
   },
+})
+
+export const postRemoveSecondFactor = defineRoute({
+  access: 'admins:manage',
+  summary: 'Remove somebody else’s second factor, when their phone is lost',
+  input: ChangeAdmin,
+  output: 'no-content',
+  handler: removeSecondFactorOf,
 })

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import * as z from 'zod/mini'
-import { callApi } from '#web/api/client.ts'
+import { markDevice } from '#web/api/auth.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Qala, type QalaPose } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -45,16 +44,14 @@ export function AuthFrame({
   )
 }
 
-const Health = z.object({ status: z.literal('ok') })
-
 /** Asks the server and not the browser, before anybody types. */
 function NeedsNetwork() {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     const end = new AbortController()
     const ask = async () => {
-      const answer = await callApi({ method: 'GET', path: '/api/health', answer: Health })
-      if (!end.signal.aborted) setAway(!answer.ok)
+      const answer = await markDevice()
+      if (!end.signal.aborted) setAway(!answer.ok && answer.reason !== 'refused')
     }
     void ask()
     for (const type of ['online', 'offline']) addEventListener(type, () => void ask(), { signal: end.signal })

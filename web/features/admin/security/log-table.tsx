@@ -34,16 +34,25 @@ interface Words {
 }
 
 const EVENT_WORDS: Record<SecurityEventType, Words> = {
+  signed_in: { words: 'Signed in', tone: 'leaf' },
   login_failed: { words: 'Sign-in failed', tone: 'sun' },
+  guessing_detected: { words: 'Guessing at many accounts, slowed down', tone: 'coral' },
   login_throttled: { words: 'Too many tries, made to wait', tone: 'coral' },
   admin_login_denied: { words: 'Not an admin, turned away', tone: 'coral' },
+  verb_refused: { words: 'Asked for what their role may not', tone: 'coral' },
+  wrong_origin: { words: 'Call from another website, refused', tone: 'coral' },
   held_messages: { words: 'Decided on messages held after a restore', tone: 'indigo' },
   role_changed: { words: 'Admin role given or taken', tone: 'sun' },
   password_reset: { words: 'Password reset', tone: 'sun' },
+  password_changed: { words: 'Password changed by its owner', tone: 'indigo' },
+  session_ended: { words: 'Signed out another device', tone: 'indigo' },
   account_deleted: { words: 'Account deleted', tone: 'sun' },
   account_made: { words: 'Account made by the school', tone: 'indigo' },
   account_confirmed: { words: 'Account confirmed', tone: 'leaf' },
   settings_changed: { words: 'Setting changed', tone: 'sun' },
+  second_factor_set: { words: 'Second step set up', tone: 'sun' },
+  second_factor_removed: { words: 'Second step removed', tone: 'coral' },
+  keys_rotated: { words: 'Keys changed, everybody signed out', tone: 'coral' },
   data_exported: { words: 'Learners downloaded as a file', tone: 'sun' },
   recovery_key_made: { words: 'New recovery key made', tone: 'sun' },
   breach_list_made: { words: 'List made of people to tell about a breach', tone: 'sun' },
@@ -63,7 +72,8 @@ export function eventWords(type: string): Words | null {
 
 export const KINDS: readonly { kind: EventKind; words: string }[] = [
   { kind: 'people', words: 'Without nightly jobs' },
-  { kind: 'sign-ins', words: 'Sign-ins' },
+  { kind: 'signed-in', words: 'Sign-ins' },
+  { kind: 'sign-ins', words: 'Turned away' },
   { kind: 'accounts', words: 'Accounts and roles' },
   { kind: 'data', words: 'Learners’ data' },
   { kind: 'maintenance', words: 'Maintenance' },

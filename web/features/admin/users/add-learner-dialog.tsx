@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { Given } from './reset-step.tsx'
+import { GivenPassword } from './given-password.tsx'
 
 const FIELDS = ['firstName', 'lastName', 'schoolName', 'gradeClass', 'age', 'email', 'phoneNumber'] as const
 
@@ -29,7 +29,7 @@ export function AddLearnerDialog({ onAdded, onClose }: { onAdded: () => void; on
     <Dialog open onClose={onClose} title={name ?? 'Add a learner'} closeOnBackdrop={false}>
       {made && name !== null ? (
         <div className="grid gap-3">
-          <Given {...made.given} name={name} onDone={onClose} />
+          <GivenPassword {...made.given} name={name} onDone={onClose} />
           <Button
             variant="quiet"
             size="sm"

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { adminCall, AdminCallError, failureText } from '../admin-call.ts'
-import { dayText } from '../texts.ts'
+import { momentText } from '../texts.ts'
 
 interface Slip extends OneTimePassword {
   learner: LearnerCard
@@ -156,7 +156,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
     <>
       <p>
         Print these or write them down now: they are shown once and work until{' '}
-        {dayText(slips[0]?.expiresAt ?? '')}. Each opens the choice of an own password.
+        {momentText(slips[0]?.expiresAt ?? '')}. Each opens the choice of an own password.
       </p>
       <ul className="slips">
         {slips.map((slip) => (
@@ -176,7 +176,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   )
 }
 
-function SlipItem({ learner, email, password }: Slip) {
+function SlipItem({ learner, email, password, expiresAt }: Slip) {
   return (
     <li>
       <b className="block wrap-anywhere">
@@ -185,6 +185,7 @@ function SlipItem({ learner, email, password }: Slip) {
       <span className="block text-sm wrap-anywhere">{location.host}</span>
       <span className="block text-sm wrap-anywhere">{email}</span>
       <span className="block font-bold wrap-anywhere select-all">{password}</span>
+      <span className="block text-sm">Works until {momentText(expiresAt)}</span>
     </li>
   )
 }
