@@ -19,7 +19,7 @@ const LIST = '**/api/admin/announcements'
 
 async function write(page: Page, title: string, content = 'Please fetch learners at 12:00 on Friday.') {
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Message').fill(content)
+  await page.getByLabel('Message', { exact: true }).fill(content)
 }
 /** Two are open to see; stories beside this one announce too, and may push it among the older ones. */
 async function seeNews(learner: Page, title: string): Promise<void> {

@@ -63,7 +63,7 @@ async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise
   await heading(page, 'No Announcements Yet')
   await shoot('60-admin-announcements-none')
   await page.getByLabel('Title').fill('School closes early')
-  await page.getByLabel('Message').fill('Please fetch learners at 12:00 on Friday.')
+  await page.getByLabel('Message', { exact: true }).fill('Please fetch learners at 12:00 on Friday.')
   for (const channel of ['Email to all users', 'SMS to all users'])
     await page.getByRole('switch', { name: channel }).check()
   await shoot('61-admin-announcement-written')
