@@ -7,11 +7,21 @@ export const ID_SHOWN = 8
 /** What is logged as worth a second look, and each maintenance routine's own entry. */
 const EVENTS = {
   'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
-  accounts: ['role_changed', 'password_reset', 'account_deleted', 'settings_changed'],
+  accounts: [
+    'role_changed',
+    'password_reset',
+    'deletion_asked',
+    'deletion_cancelled',
+    'account_deleted',
+    'settings_changed',
+  ],
   data: [
     'admin_data_access',
     'bulk_data_access_detected',
     'data_exported',
+    'data_requested',
+    'consent_recorded',
+    'consent_withdrawn',
     'held_messages',
     'recovery_key_made',
   ],

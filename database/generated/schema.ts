@@ -67,6 +67,26 @@ export interface AppChannelStates {
   since: Timestamp | null;
 }
 
+export interface AppConsents {
+  channel: string;
+  given_by_name: string | null;
+  given_on: Timestamp;
+  id: Generated<string>;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: Generated<string | null>;
+  relation: string;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
+  wording: string;
+}
+
+export interface AppDeletions {
+  asked_at: Generated<Timestamp>;
+  asked_by: Generated<string>;
+  due_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface AppDeliveries {
   announcement_id: string;
   channel: string;
@@ -146,6 +166,7 @@ export interface AppProfileAudit {
 export interface AppProfiles {
   age: number;
   class_name: Generated<string>;
+  consent_withdrawn_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   first_name: string;
   grade_class: string;
@@ -268,6 +289,8 @@ export interface DB {
   "app.announcements": AppAnnouncements;
   "app.backups": AppBackups;
   "app.channel_states": AppChannelStates;
+  "app.consents": AppConsents;
+  "app.deletions": AppDeletions;
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
