@@ -17,6 +17,7 @@ import type { RouteTable } from './routing/define-route.ts'
 import { mountRoutes } from './routing/mount-routes.ts'
 import * as security from './security/routes.ts'
 import type { Services } from './services.ts'
+import * as settings from './settings/routes.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 import * as users from './users/routes.ts'
 
@@ -47,6 +48,10 @@ export const ROUTES = {
   'GET /api/push/public-key': push.getPushKey,
   'POST /api/push/subscribe': push.postSubscribe,
   'POST /api/push/unsubscribe': push.postUnsubscribe,
+
+  'GET /api/settings': settings.getSettings,
+  'GET /api/admin/settings': settings.getAdminSettings,
+  'POST /api/admin/settings': settings.postSetting,
 
   'GET /api/admin/summary': getAdminSummary,
   'POST /api/admin/learners/find': users.postFindLearners,

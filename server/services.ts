@@ -15,6 +15,7 @@ import type { Course } from './progress/course.ts'
 import { createAccountBegan } from './progress/save-progress.ts'
 import { createSealing } from './progress/sealing.ts'
 import { createTickets } from './progress/tickets.ts'
+import { openSettings } from './settings/settings.ts'
 import { vapidKeys } from './push/vapid.ts'
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
@@ -76,6 +77,7 @@ export async function openServices({
     sealing: createSealing(await db.secret('progress-sealing')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
     live: await openLive(db, log),
+    settings: await openSettings(db, log),
     epoch: await readEpoch(db),
     course,
     /** Undefined: whatever host people type. */

@@ -107,6 +107,7 @@ export async function startServer(
       startedAt,
     })
     undo.push(() => services.live.close())
+    undo.push(() => services.settings.close())
     const { advice } = await clockState(db)
     if (advice !== null) log(advice)
     if (process.getuid?.() === 0) log(ROOT_ADVICE)

@@ -55,6 +55,7 @@ export async function testServer({
   })
   afterAll(async () => {
     await services.live.close()
+    await services.settings.close()
     await rm(dataDir, { recursive: true, force: true })
   })
   const app = createApp(services, undefined, routes)

@@ -75,6 +75,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/announcements/held': () => ({ send: false }),
   'POST /api/admin/announcements/retry': ({ announcementId }) => ({ id: announcementId, channel: 'email' }),
   'POST /api/functions/send-admin-announcement': ({ announcementId }) => ({ announcementId }),
+  'POST /api/admin/settings': () => ({ name: 'privacyText', value: 'We keep what the course needs.' }),
   'POST /api/admin/analytics': ({ mark }) => ({ className: mark }),
   'POST /api/admin/security/events/find': () => ({ kind: 'sign-ins' }),
 }

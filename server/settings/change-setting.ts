@@ -1,0 +1,57 @@
+import {
+  CHANGED_MEANWHILE,
+  type ChangeSetting,
+  type SettingName,
+  type SettingsForStaff,
+} from '#domain/settings.ts'
+import { sql } from 'kysely'
+import { invalidInput } from '../errors.ts'
+import type { Call, Caller } from '../routing/define-route.ts'
+import { withAccounts } from '../users/accounts.ts'
+import { readSettings } from './read-settings.ts'
+
+/** @throws AppError invalid_input when somebody else changed it after `basedOn` */
+export async function changeSetting(call: Call<ChangeSetting, Caller>): Promise<void> {
+  const { name, value, basedOn } = call.input
+  const { db, settings } = call.services
+  await db.withUser(
+    call.caller.userId,
+    async (trx) => {
+      // No `on conflict`: its insert would fire the trigger that logs, and then the update once more.
+      await sql`select pg_advisory_xact_lock(hashtext('app.settings'))`.execute(trx)
+      const row = await trx
+        .selectFrom('app.settings')
+        .select('changed_at')
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (basedOn !== undefined && (row?.changed_at.toISOString() ?? null) !== basedOn)
+        throw invalidInput({ basedOn: CHANGED_MEANWHILE })
+      const json = JSON.stringify(value)
+      await (row === undefined
+        ? trx.insertInto('app.settings').values({ name, value: json }).execute()
+        : trx.updateTable('app.settings').set({ value: json }).where('name', '=', name).execute())
+    },
+    call.client,
+  )
+  await settings.changed()
+}
+
+export function settingsForStaff(
+  call: Pick<Call<unknown, Caller>, 'caller' | 'services' | 'client'>,
+): Promise<SettingsForStaff> {
+  return withAccounts(call, 'settings:manage', async (trx) => {
+    const values = await readSettings(trx)
+    const { rows } = await sql<{ name: SettingName; changedAt: Date; changedBy: string | null }>`
+      select setting.name, changed_at as "changedAt",
+        coalesce(profile.first_name || ' ' || profile.last_name, person.email) as "changedBy"
+      from app.settings setting
+      left join app.profiles profile on profile.user_id = changed_by
+      left join auth.accounts person on person.id = changed_by
+    `.execute(trx)
+    const changes = rows.map(({ name, changedAt, changedBy }) => [
+      name,
+      { changedAt: changedAt.toISOString(), changedBy },
+    ])
+    return { values, changes: Object.fromEntries(changes) as SettingsForStaff['changes'] }
+  })
+}
