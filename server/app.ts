@@ -34,6 +34,7 @@ export const ROUTES = {
   'POST /api/auth/forgot-password': auth.postForgotPassword,
   'POST /api/auth/reset-password': auth.postResetPassword,
   'POST /api/auth/choose-password': auth.postChoosePassword,
+  'POST /api/auth/prove': auth.postProve,
 
   'GET /api/roles': auth.getRoles,
   'GET /api/profile': profile.getProfile,

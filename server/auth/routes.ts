@@ -6,12 +6,14 @@ import {
   Registration,
   ResetPassword,
 } from '#domain/accounts.ts'
+import { ProvePassword } from '#domain/proof.ts'
 import { AccessGrant } from '#domain/session.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
+import { prove } from './prove.ts'
 import { rolesOf } from './queries.ts'
 import { adminSignIn, register, signIn } from './sign-in.ts'
 
@@ -104,6 +106,14 @@ export const postChoosePassword = defineRoute({
   input: ChoosePassword,
   output: 'no-content',
   handler: choosePassword,
+})
+
+export const postProve = defineRoute({
+  access: 'account:manage',
+  summary: 'Give the password again; for some minutes this session may do what cannot be undone',
+  input: ProvePassword,
+  output: 'no-content',
+  handler: (call) => call.services.loginQueue(() => prove(call)),
 })
 
 export const getRoles = defineRoute({

@@ -16,6 +16,7 @@ import {
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { ANNOUNCEMENT_COLUMNS, withIsoDate } from '../announcements/routes.ts'
+import { requireProof } from '../auth/prove.ts'
 import { enqueue } from '../jobs.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { record } from '../users/access-log.ts'
@@ -71,8 +72,15 @@ export const postHeld = defineRoute({
   summary: 'After a restore: send what was held because it may have gone out already, or send none of it',
   input: ReleaseHeld,
   output: HeldReleased,
-  handler: ({ input: { send }, caller: { userId }, services, client }) =>
-    services.db.withUser(
+  handler: async (call) => {
+    await requireProof(call)
+    const {
+      input: { send },
+      caller: { userId },
+      services,
+      client,
+    } = call
+    return services.db.withUser(
       userId,
       async (trx) => {
         const messages = await releaseHeld(trx, send)
@@ -83,7 +91,8 @@ export const postHeld = defineRoute({
         return { messages }
       },
       client,
-    ),
+    )
+  },
 })
 
 /** @returns how many */

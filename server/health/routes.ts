@@ -1,6 +1,7 @@
 import { makeRecoveryKey } from '#database/backup/keys.ts'
 import { HealthFacts, RecoveryKey } from '#domain/health.ts'
 import * as z from 'zod/mini'
+import { requireProof } from '../auth/prove.ts'
 import { refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { defineRoute } from '../routing/define-route.ts'
@@ -43,8 +44,14 @@ export const postRecoveryKey = defineRoute({
   access: 'system:make-recovery-key',
   summary: 'Make a new recovery key for the backups from now on. It is shown in this answer and nowhere else',
   output: RecoveryKey,
-  handler: ({ caller: { userId }, services, client }) =>
-    services.db.withUser(
+  handler: async (call) => {
+    await requireProof(call)
+    const {
+      caller: { userId },
+      services,
+      client,
+    } = call
+    return services.db.withUser(
       userId,
       async (trx) => {
         await trx
@@ -54,5 +61,6 @@ export const postRecoveryKey = defineRoute({
         return { key: await makeRecoveryKey(services.dataDir), madeAt: new Date().toISOString() }
       },
       client,
-    ),
+    )
+  },
 })

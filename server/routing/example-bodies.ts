@@ -25,6 +25,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/auth/forgot-password': ({ email }) => ({ email }),
   'POST /api/auth/reset-password': () => ({ token: 'A'.repeat(43), ...chosen }),
   'POST /api/auth/choose-password': () => chosen,
+  'POST /api/auth/prove': () => ({ password: 'umthi-omkhulu' }),
   'PATCH /api/profile': () => ({
     firstName: 'Changed',
     lastName: 'Changed',

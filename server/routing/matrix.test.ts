@@ -30,6 +30,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/auth/forgot-password': 'public · 202 202 202 202 202 202 202 202 202',
   'POST /api/auth/reset-password': 'public · 400 400 400 400 400 400 400 400 400',
   'POST /api/auth/choose-password': 'cookie · 401 403 403 403 403 401 401 204 401',
+  'POST /api/auth/prove': 'account:manage · 401 401 401 401 401 401 401 401 401',
   'GET /api/roles': 'signed-in · 401 200 200 200 200 401 200 401 401',
   'GET /api/profile': 'profile:read · 401 200 200 404 200 401 404 401 401',
   'PATCH /api/profile': 'profile:correct · 401 200 200 404 200 401 404 401 401',

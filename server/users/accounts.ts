@@ -10,6 +10,7 @@ import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { giveOneTimePassword, rolesOf, setPassword } from '../auth/queries.ts'
+import { requireProof } from '../auth/prove.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { invalidInput, refusal } from '../errors.ts'
 import { profileOf } from '../profile/queries.ts'
@@ -53,10 +54,11 @@ export async function resetLearnerPassword(
 
 /**
  * Deletes the account with everything that belongs to it. Only a log entry with the now meaningless id stays.
- * @throws AppError not_found, forbidden (an account of the staff), invalid_input (another name)
+ * @throws AppError password_needed, not_found, forbidden (an account of the staff), invalid_input (another name)
  */
 export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Caller>): Promise<void> {
   const { userId, fullName } = call.input
+  await requireProof(call)
   await withAccounts(call, 'learners:delete', async (trx) => {
     const account = await lockAccount(trx, userId)
     const profile = account && (await profileOf(trx, userId))

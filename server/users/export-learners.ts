@@ -1,4 +1,5 @@
 import type { LearnerFilter } from '#domain/learners.ts'
+import { requireProof } from '../auth/prove.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { recordExport } from './access-log.ts'
 import { learnerLines, learnerTotals, type LearnerRow, type Place } from './queries.ts'
@@ -31,6 +32,7 @@ const HEADINGS = [
  */
 export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise<ReadableStream<Uint8Array>> {
   const { input: filter, caller, services, client } = call
+  await requireProof(call)
   // Logged before any data is sent; a failure up to here can still be answered as an error.
   const first = await services.db.withReader(
     caller.userId,

@@ -9,6 +9,7 @@ import {
   ResetLearnerPassword,
 } from '#domain/learners.ts'
 import { sql } from 'kysely'
+import { requireProof } from '../auth/prove.ts'
 import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
@@ -111,7 +112,9 @@ export const postAdmin = defineRoute({
   summary: 'Make somebody an admin',
   input: ChangeAdmin,
   output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
+  handler: async (call) => {
+    const { input, caller, services, client } = call
+    await requireProof(call)
     await services.db
       .withUser(
         caller.userId,
@@ -134,7 +137,9 @@ export const postRemoveAdmin = defineRoute({
   summary: 'Take the role admin from somebody else; the last one keeps it',
   input: ChangeAdmin,
   output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
+  handler: async (call) => {
+    const { input, caller, services, client } = call
+    await requireProof(call)
     if (input.userId === caller.userId) throw refusal('forbidden')
     const { numDeletedRows } = await services.db
       .withUser(

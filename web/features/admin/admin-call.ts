@@ -10,6 +10,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
+import { withProof } from '#web/proof/with-proof.ts'
 import { callAsLearner } from '#web/session/access.ts'
 import { session } from '#web/session/session.ts'
 import type { FailureText } from '#web/ui/form-alert.tsx'
@@ -31,6 +32,7 @@ export class AdminCallError extends Error {
 /** Fits into "Failed to …: {reason}". */
 function reasonOf(failure: ApiFailure): string {
   if (failure.reason === 'offline') return 'The school server cannot be reached'
+  if (failure.code === 'password_needed') return 'It needs your password'
   if (failure.reason === 'broken') return 'The school server gave an answer that cannot be read'
   const first = Object.values(failure.fields ?? {})[0]
   return (first ?? failure.message ?? 'The school server refused').replace(/\.$/, '')
@@ -38,7 +40,7 @@ function reasonOf(failure: ApiFailure): string {
 
 /** A role may be lost while the page is open. */
 export function isDenied(error: unknown): boolean {
-  return error instanceof AdminCallError && error.failure.status === 403
+  return error instanceof AdminCallError && error.failure.code === 'admin_required'
 }
 
 /** For a dialog that stays open: a toast would be hidden below it. */
@@ -59,7 +61,7 @@ function showFailure(failed: unknown, error: Error): void {
 }
 
 export async function adminCall<T>(call: (token: string) => Promise<ApiResult<T>>): Promise<T> {
-  const result = await callAsLearner(call)
+  const result = await withProof(() => callAsLearner(call))
   if (!result.ok) throw new AdminCallError(result)
   return result.data
 }
