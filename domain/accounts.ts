@@ -95,7 +95,14 @@ export const ProfileChange = z
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 export const Registration = z
-  .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword })
+  .strictObject({
+    ...personal,
+    email: Email,
+    password: Password,
+    confirmPassword: ConfirmPassword,
+    /** The tick of a school that asks for one. */
+    consent: z.optional(z.boolean('Please tick this or leave it out')),
+  })
   .check(samePasswords())
 export type Registration = z.infer<typeof Registration>
 

@@ -100,21 +100,6 @@ end
 $$;
 grant execute on function app.forget_in_logs(uuid) to qala_auth;
 
--- Mail that waits for this address. What a worker has taken in this moment is left to it.
-create function app.forget_mail_to(address text) returns void
-  language plpgsql security definer
-  set search_path = pg_catalog, pg_temp
-  as $$
-begin
-  perform graphile_worker.complete_jobs(array(
-    select job.id from graphile_worker._private_jobs job
-      join graphile_worker._private_tasks task on task.id = job.task_id
-     where task.identifier = 'mail.send' and lower(job.payload ->> 'to') = lower(address)
-  ));
-end
-$$;
-grant execute on function app.forget_mail_to(text) to qala_auth;
-
 -- Every row about one person, by table, for themselves or who may act for the family. Read from the catalogue, so that a table
 -- of tomorrow is in it. With the rights of the backup, which reads every row and changes none.
 create function app.rows_about(target uuid) returns jsonb
@@ -143,6 +128,10 @@ begin
     ) into found using target;
     everything := everything || jsonb_build_object(one.name, found);
   end loop;
+  -- What a message said is the school's; its title tells the person which one it was.
+  select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('title', a.title)), '[]') into found
+    from app.deliveries d join app.announcements a on a.id = d.announcement_id where d.user_id = target;
+  everything := everything || jsonb_build_object('app.deliveries', found);
   return everything;
 end
 $$;
@@ -152,9 +141,8 @@ set local role qala_definer;
 grant execute on function app.may(text) to qala_backup;
 set local role none;
 
-grant create on schema app to qala_definer, qala_worker, qala_backup;
+grant create on schema app to qala_definer, qala_backup;
 alter function app.note_consent() owner to qala_definer;
 alter function app.forget_in_logs(uuid) owner to qala_definer;
-alter function app.forget_mail_to(text) owner to qala_worker;
 alter function app.rows_about(uuid) owner to qala_backup;
-revoke create on schema app from qala_definer, qala_worker, qala_backup;
+revoke create on schema app from qala_definer, qala_backup;

@@ -158,7 +158,6 @@ describe('functions', () => {
       'count_recipients: qala_definer',
       'enqueue: qala_worker',
       'forget_in_logs: qala_definer',
-      'forget_mail_to: qala_worker',
       'keep_an_admin: qala_definer',
       'keep_progress_figures: qala_definer',
       'log_profile_change: qala_definer',

@@ -18,7 +18,11 @@ import { rolesOf } from './queries.ts'
 import { adminSignIn, register, signIn } from './sign-in.ts'
 
 const Registered = z.object({ user: z.object({ id: z.uuid() }) })
-const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })
+const SignedIn = z.object({
+  user: z.object({ id: z.uuid() }),
+  passwordDue: z.boolean(),
+  deletionDue: z.nullable(z.iso.datetime()),
+})
 
 export const postRegister = defineRoute({
   access: 'public',

@@ -1,6 +1,9 @@
 import type { AdminLogin, Login, Registration } from '#domain/accounts.ts'
 import { may } from '#domain/permissions.ts'
-import { refusal, tooManyTries } from '../errors.ts'
+import { consentNeeded } from '#domain/privacy.ts'
+import { deletionDueOf } from '../account-deletion/deletions.ts'
+import { recordTick } from '../consent/consents.ts'
+import { invalidInput, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { authenticate, deviceOf } from './authenticate.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
@@ -10,6 +13,8 @@ interface SignedIn {
   user: { id: string }
   /** The session can only choose another password. */
   passwordDue: boolean
+  /** Somebody asked for the account to be deleted; its owner is asked whether to keep it. */
+  deletionDue: string | null
 }
 
 /** Makes the account, its profile, the role 'learner' and a session in one transaction. */
@@ -20,12 +25,16 @@ export async function register(call: Call<Registration, null>): Promise<Pick<Sig
   const wait = await services.throttle.waitOf(counted)
   if (wait > 0) throw tooManyTries(wait)
 
+  const asksTick = (await services.settings.read()).consent === 'tick'
+  if (asksTick && input.consent !== true) throw invalidInput({ consent: consentNeeded(input.age) })
+
   // Before the transaction: a queue for the hasher must not hold database connections.
   const passwordHash = await services.passwords.hash(input.password)
   const made = await services.db.withAuth(async (trx) => {
     const id = await insertAccount(trx, { email: input.email, passwordHash })
     if (id === null) return null
     await insertLearner(trx, id, input)
+    if (asksTick) await recordTick(trx, { userId: id, age: input.age })
     const account = { id, passwordHash, roles: ['learner'] }
     return { id, cookie: await services.sessions.start(trx, account, call.header('cookie')) }
   }, client)
@@ -59,5 +68,6 @@ async function startSession(call: Call<Login | AdminLogin, null>, account: Accou
   if (cookie === null) throw refusal('invalid_credentials')
   call.setHeader('Set-Cookie', cookie)
   call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
-  return { user: { id: account.id }, passwordDue: account.isPasswordDue }
+  const deletionDue = await deletionDueOf(services.accounts, account.id)
+  return { user: { id: account.id }, passwordDue: account.isPasswordDue, deletionDue }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { MAINTENANCE_ROUTINES } from '#domain/security.ts'
 import { sql } from 'kysely'
+import { runDueDeletions } from '../account-deletion/deletions.ts'
 import { forgetOldThrottles } from '../auth/throttle.ts'
 import { forgetUnusedSubscriptions } from '../push/forget-unused.ts'
 import { runRoutine } from '../security/queries.ts'
@@ -8,6 +9,7 @@ import { runRoutine } from '../security/queries.ts'
 /** Forgets what is old enough to be forgotten. Each step stands alone and may be repeated. */
 export async function runNightly(db: Database): Promise<void> {
   for (const routine of MAINTENANCE_ROUTINES) await db.withWorker((trx) => runRoutine(trx, routine))
+  await runDueDeletions(db)
   await forgetOldThrottles(db)
   await forgetUnusedSubscriptions(db)
   await forgetOldDeliveries(db)

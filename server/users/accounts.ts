@@ -9,6 +9,7 @@ import { isStaff, may, VERBS, verbsOf, type Verb } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import { deleteAccount } from '../account-deletion/delete-account.ts'
 import { giveOneTimePassword, rolesOf, setPassword } from '../auth/queries.ts'
 import { requireProof } from '../auth/prove.ts'
 import { readablePassword } from '../auth/readable-password.ts'
@@ -66,8 +67,7 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
     // Their role must be taken first, as a step of its own that is logged.
     if (isStaff(account.roles)) throw refusal('forbidden')
     if (!isNameOf(fullName, profile)) throw invalidInput({ fullName: 'This is not the learner’s name' })
-    await record(trx, 'account_deleted', { userId })
-    await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
+    await deleteAccount(trx, userId)
   })
   call.services.live.endUser(userId)
 }
