@@ -47,6 +47,8 @@ export const ChannelFacts = z.object({
   /** False: each message is written to the outbox folder on the server instead. */
   connected: z.boolean(),
   people: count,
+  /** Of them, since the last message by this channel. */
+  newPeople: z.optional(count),
   /** Rand per part of an SMS; null when unknown, and where nothing is charged. */
   pricePerPart: z.nullable(z.number().check(z.minimum(0))),
   problem: z.nullable(z.object({ what: ChannelProblem, since: z.iso.datetime() })),
@@ -117,6 +119,8 @@ export const AnnouncementList = z.object({
   announcements: z.array(ListedAnnouncement),
   channels: z.array(ChannelFacts),
   held: z.nullable(HeldMessages),
+  /** In quiet hours: when messages go out again. */
+  quietUntil: z.optional(z.nullable(z.iso.datetime())),
 })
 export type AnnouncementList = z.infer<typeof AnnouncementList>
 
@@ -131,6 +135,8 @@ export const SchoolNews = z.object({
   news: z.array(
     z.object({ id: z.uuid(), title: z.string(), content: z.string(), createdAt: z.iso.datetime() }),
   ),
+  /** The school must confirm the reader before there is any news. */
+  isWaiting: z.optional(z.boolean()),
 })
 export type SchoolNews = z.infer<typeof SchoolNews>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Email, PersonalDetails } from './accounts.ts'
 import { TASK_TYPES } from './lesson-tasks.ts'
 import { Profile } from './session.ts'
 
@@ -17,6 +18,8 @@ const filter = {
   schoolName: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
   gradeClass: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
   order: z.optional(z.enum(['newest', 'surname'])),
+  /** Only those whom the school still has to confirm. */
+  waiting: z.optional(z.literal(true)),
 }
 export const LearnerFilter = z.strictObject(filter)
 export type LearnerFilter = z.infer<typeof LearnerFilter>
@@ -53,6 +56,8 @@ export const LearnerCard = z.extend(z.omit(Profile, { createdAt: true }), {
   isAdmin: z.boolean(),
   lastSeenAt: z.nullable(z.iso.datetime()),
   isInactive: z.boolean(),
+  /** Until the school confirms them: no school news, no messages. */
+  isWaiting: z.boolean(),
   lessonsCompleted: count,
   tasksCompleted: count,
   points: count,
@@ -68,6 +73,8 @@ const LearnerTotals = z.object({
   lessonsCompleted: count,
   tasksCompleted: count,
   points: count,
+  /** Of the whole school, whatever the filter lets through. */
+  waiting: count,
 })
 export type LearnerTotals = z.infer<typeof LearnerTotals>
 
@@ -94,6 +101,15 @@ export const OneTimePassword = z.object({
   expiresAt: z.iso.datetime(),
 })
 export type OneTimePassword = z.infer<typeof OneTimePassword>
+
+/** Made by the school itself, with a one-time password in place of one of their own. */
+export const AddLearner = z.extend(PersonalDetails, { email: Email })
+export type AddLearner = z.infer<typeof AddLearner>
+
+export const ConfirmLearners = z.strictObject({
+  userIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(LEARNERS_PER_PAGE * 10)),
+})
+export const LearnersConfirmed = z.object({ confirmed: count })
 
 export const ONE_TIME_PASSWORD_DAYS = 7
 

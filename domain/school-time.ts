@@ -1,2 +1,36 @@
 /** Days and times are those of the school, wherever the server or the reader is. */
 export const SCHOOL_TIME_ZONE = 'Africa/Johannesburg'
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: SCHOOL_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+
+/** "06:00", by the school's clock. */
+export function schoolClock(moment: Date): string {
+  return CLOCK.format(moment)
+}
+
+/** When the quiet hours end in which this moment lies; null outside of them. The school's clock is never put forward or back. */
+export function quietUntil(hours: { from: string; to: string } | null, moment: Date): Date | null {
+  if (hours === null) return null
+  const [from, to, now] = [hours.from, hours.to, schoolClock(moment)].map(minutesOf) as [
+    number,
+    number,
+    number,
+  ]
+  const isOverMidnight = from > to
+  const isQuiet = isOverMidnight ? now >= from || now < to : now >= from && now < to
+  if (!isQuiet) return null
+  const left = (to - now + DAY_MINUTES) % DAY_MINUTES
+  return new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS + left * MINUTE_MS)
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 60 + minutes
+}

@@ -13,6 +13,8 @@ const EVENTS = {
     'deletion_asked',
     'deletion_cancelled',
     'account_deleted',
+    'account_made',
+    'account_confirmed',
     'settings_changed',
   ],
   data: [

@@ -68,6 +68,8 @@ export const ROUTES = {
   'POST /api/admin/learners/find': users.postFindLearners,
   'GET /api/admin/learners/options': users.getLearnerOptions,
   'POST /api/admin/learners/export': users.postExportLearners,
+  'POST /api/admin/learners/add': users.postAddLearner,
+  'POST /api/admin/learners/confirm': users.postConfirmLearners,
   'POST /api/admin/learners/reset-password': users.postResetLearnerPassword,
   'POST /api/admin/learners/delete': users.postDeleteLearner,
 

@@ -187,6 +187,12 @@ export function registration(overrides: Record<string, unknown> = {}): Record<st
   }
 }
 
+/** What an admin fills in for a learner: registering without a password. */
+export function learnerForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  const { password: _own, confirmPassword: _again, ...details } = registration(overrides)
+  return details
+}
+
 export interface SignedInLearner extends Credentials {
   browser: Browser
   userId: string

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { type Channel, CHANNELS } from '#domain/announcements.ts'
+import { quietUntil } from '#domain/school-time.ts'
 import { Logger, parseCronItems, type JobHelpers, type Task, type TaskList } from 'graphile-worker'
 import * as z from 'zod/mini'
 import { countBeforehand } from './analytics/read-analytics.ts'
@@ -18,6 +19,7 @@ import { openOutbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/send-mail.ts'
 import { runNightly } from './maintenance/nightly.ts'
 import { vapidKeys } from './push/vapid.ts'
+import { readSettings } from './settings/read-settings.ts'
 
 export interface WorkerServices extends Pick<BackupService, 'env'> {
   db: Database
@@ -27,6 +29,7 @@ export interface WorkerServices extends Pick<BackupService, 'env'> {
   /** The address of Qala, for mail to admins. */
   origin: string
   retrySettings?: RetrySettings
+  now?: () => Date
 }
 
 export async function openSenders(
@@ -93,7 +96,7 @@ function tasks(services: WorkerServices, stopping: AbortSignal): TaskList {
 
 /** One sending at a time for each channel, and in the end an order for when there is something to do again. */
 function channelSending(
-  { db, senders, retrySettings = RETRY_SETTINGS }: WorkerServices,
+  { db, senders, retrySettings = RETRY_SETTINGS, now = () => new Date() }: WorkerServices,
   isStopping: () => boolean,
 ) {
   const running = new Map<Channel, { again: boolean }>()
@@ -102,15 +105,21 @@ function channelSending(
     // What has come in meanwhile is found by the one that runs.
     if (other) return void (other.again = true)
     const mine = { again: false }
+    let next: Date | null
     running.set(channel, mine)
     try {
-      const work = { db, channel, send: senders[channel], retrySettings, isStopping }
-      const due = await sendDue(work)
-      const next = mine.again ? new Date() : due
-      if (next && !isStopping()) await orderSending(helpers, channel, next)
+      const { quietHours } = await db.withWorker(readSettings)
+      const quietEnd = () => quietUntil(quietHours, now())
+      // What quiet hours stop halfway is ordered again by the sweep.
+      const isHeldUp = () => isStopping() || quietEnd() !== null
+      const work = { db, channel, send: senders[channel], retrySettings, isStopping: isHeldUp }
+      const due = quietEnd() ?? (await sendDue(work))
+      next = mine.again ? new Date() : due
     } finally {
+      // Before ordering: a job that found this one running would end, and with it what is ordered under the same key.
       running.delete(channel)
     }
+    if (next && !isStopping()) await orderSending(helpers, channel, next)
   }
 }
 

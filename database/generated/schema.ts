@@ -166,6 +166,7 @@ export interface AppProfileAudit {
 export interface AppProfiles {
   age: number;
   class_name: Generated<string>;
+  confirmed_at: Generated<Timestamp | null>;
   consent_withdrawn_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   first_name: string;

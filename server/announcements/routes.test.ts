@@ -170,9 +170,9 @@ describe('sending', () => {
 
   test('says beforehand who can be reached and what an SMS costs', async () => {
     expect((await list()).channels).toEqual([
-      { channel: 'email', connected: false, people: 2, pricePerPart: null, problem: null },
-      { channel: 'push', connected: true, people: 0, pricePerPart: null, problem: null },
-      { channel: 'sms', connected: true, people: 2, pricePerPart: 0.24, problem: null },
+      { channel: 'email', connected: false, people: 2, newPeople: 0, pricePerPart: null, problem: null },
+      { channel: 'push', connected: true, people: 0, newPeople: 0, pricePerPart: null, problem: null },
+      { channel: 'sms', connected: true, people: 2, newPeople: 0, pricePerPart: 0.24, problem: null },
     ])
   })
 })

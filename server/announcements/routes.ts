@@ -10,7 +10,7 @@ import {
   SendAnnouncement,
 } from '#domain/announcements.ts'
 import type { DB } from '#database/generated/schema.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
@@ -34,9 +34,12 @@ export const getNews = defineRoute({
   access: 'announcements:read',
   summary: 'School news: published announcements, newest first',
   output: SchoolNews,
-  handler: async ({ caller: { userId }, services }) => ({
-    news: (await services.db.withUser(userId, publishedNews)).map(withIsoDate),
-  }),
+  handler: ({ caller: { userId }, services }) =>
+    services.db.withUser(userId, async (trx) => ({
+      // None for somebody who waits: the policy of the table says so.
+      news: (await publishedNews(trx)).map(withIsoDate),
+      ...((await isWaiting(trx, userId)) && { isWaiting: true }),
+    })),
 })
 
 export const postAnnouncement = defineRoute({
@@ -118,6 +121,12 @@ function publishedNews(trx: Transaction<DB>) {
     .orderBy('id')
     .limit(NEWS_MAX)
     .execute()
+}
+
+async function isWaiting(trx: Transaction<DB>, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from app.profiles where user_id = ${userId} and app.is_waiting(confirmed_at)`.execute(trx)
+  return rows.length > 0
 }
 
 /** Inserts, or returns what the same form created before. */

@@ -1,4 +1,4 @@
-import type { Registration } from '#domain/accounts.ts'
+import type { PersonalDetails } from '#domain/accounts.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 
@@ -77,7 +77,7 @@ export async function rolesOf(db: Kysely<DB>, userId: string): Promise<string[]>
   return rows.map((row) => row.role)
 }
 
-export async function insertLearner(db: Kysely<DB>, userId: string, form: Registration): Promise<void> {
+export async function insertLearner(db: Kysely<DB>, userId: string, form: PersonalDetails): Promise<void> {
   await db
     .insertInto('app.profiles')
     .values({

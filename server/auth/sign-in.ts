@@ -20,6 +20,7 @@ interface SignedIn {
 /** Makes the account, its profile, the role 'learner' and a session in one transaction. */
 export async function register(call: Call<Registration, null>): Promise<Pick<SignedIn, 'user'>> {
   const { input, services, client } = call
+  if ((await services.settings.read()).registration === 'nobody') throw refusal('registration_closed')
   // Registration tells that an address is known, so what tells it is rationed.
   const counted: Counted = { kind: 'already registered', of: [client.ip ?? 'unknown'] }
   const wait = await services.throttle.waitOf(counted)

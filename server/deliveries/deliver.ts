@@ -32,12 +32,12 @@ export async function fanOut(trx: Transaction<DB>, announcementId: string): Prom
                   case when holds_messages then 'held' else 'waiting' end as state
      )
      insert into app.deliveries (announcement_id, user_id, channel, state)
-     select a.id, p.user_id, 'email', a.state from announcement a, app.profiles p where a.send_email
+     select a.id, r.user_id, 'email', a.state from announcement a, app.recipients_of('email') r where a.send_email
      union all
-     select a.id, s.user_id, 'push', a.state from announcement a, (select distinct user_id from app.push_subscriptions) s
+     select a.id, r.user_id, 'push', a.state from announcement a, app.recipients_of('push') r
       where a.send_push_notification
      union all
-     select a.id, p.user_id, 'sms', a.state from announcement a, app.profiles p where a.send_sms
+     select a.id, r.user_id, 'sms', a.state from announcement a, app.recipients_of('sms') r where a.send_sms
      on conflict do nothing`.execute(trx)
 }
 

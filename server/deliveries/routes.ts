@@ -13,6 +13,7 @@ import {
   type DeliveryCounts,
   type HeldMessages,
 } from '#domain/announcements.ts'
+import { quietUntil } from '#domain/school-time.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { ANNOUNCEMENT_COLUMNS, withIsoDate } from '../announcements/routes.ts'
@@ -50,6 +51,8 @@ export const getAnnouncements = defineRoute({
         })),
         channels: await channelFacts(trx, services.channels),
         held: await heldMessages(trx, [...counts.values()].flat()),
+        quietUntil:
+          quietUntil((await services.settings.read()).quietHours, new Date())?.toISOString() ?? null,
       }
     }),
 })
@@ -183,16 +186,17 @@ function addFailed(
 
 /** Who can be reached how, for whoever manages announcements: the database counts people and push addresses. */
 export async function channelFacts(trx: Transaction<DB>, channels: Channels): Promise<ChannelFacts[]> {
-  const { rows } = await sql<{ people: number; subscribers: number }>`
-    select people, subscribers from app.count_recipients()`.execute(trx)
-  const [{ people, subscribers } = { people: 0, subscribers: 0 }] = rows
+  const { rows } = await sql<{ channel: Channel; people: number; fresh: number }>`
+    select channel, people, fresh from app.count_recipients()`.execute(trx)
   const states = await trx.selectFrom('app.channel_states').select(['channel', 'problem', 'since']).execute()
   return CHANNELS.map((channel) => {
     const state = states.find((row) => row.channel === channel)
+    const reached = rows.find((row) => row.channel === channel)
     return {
       channel,
       connected: channel === 'push' || channels[channel],
-      people: channel === 'push' ? subscribers : people,
+      people: reached?.people ?? 0,
+      newPeople: reached?.fresh ?? 0,
       pricePerPart: channel === 'sms' ? channels.smsPricePerPart : null,
       problem:
         state?.problem && state.since

@@ -112,6 +112,7 @@ async function insertAccounts(trx: Transaction<DB>, learners: readonly Account[]
         age: learner.age,
         phone_number: learner.phoneNumber,
         created_at: learner.joinedAt,
+        confirmed_at: learner.joinedAt,
       })),
     )
     .execute()

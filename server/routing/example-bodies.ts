@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LESSONS, registration } from '../testing.ts'
+import { learnerForm, LESSONS, registration } from '../testing.ts'
 
 /** Whom and what a call may aim at. */
 export interface Target {
@@ -52,6 +52,8 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/push/unsubscribe': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/none' }),
   'POST /api/admin/learners/find': filter,
   'POST /api/admin/learners/export': filter,
+  'POST /api/admin/learners/add': () => learnerForm(),
+  'POST /api/admin/learners/confirm': ({ otherId }) => ({ userIds: [otherId] }),
   'POST /api/admin/learners/reset-password': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/learners/delete': ({ otherId, mark }) => ({
     userId: otherId,

@@ -8,7 +8,7 @@ import {
 } from '#domain/security.ts'
 import { makeLearner } from '#database/testing.ts'
 import { expect, test } from 'vitest'
-import { signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { learnerForm, signedInAdmin, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
 
 // Every type of event is provoked through the API alone and must then appear on the dashboard.
 
@@ -24,7 +24,7 @@ const wrongPassword = (who: SignedInLearner) =>
 
 const ask = async (path: string, body?: unknown) => {
   const answer = await admin.browser.post(path, body)
-  expect([200, 204], `${path} answered ${answer.status}`).toContain(answer.status)
+  expect([200, 201, 204], `${path} answered ${answer.status}`).toContain(answer.status)
   return answer.body
 }
 
@@ -63,13 +63,14 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       await recordConsent(learner)
       await ask('/api/admin/privacy/consent/withdraw', { userId: learner.userId })
     },
-    settings_changed: () =>
-      server.db.withUser(
-        admin.userId,
-        (trx) =>
-          trx.insertInto('app.settings').values({ name: 'staffSecondFactor', value: 'false' }).execute(),
-        { ip: '127.0.0.1' },
-      ),
+    account_made: () => ask('/api/admin/learners/add', learnerForm()),
+    account_confirmed: async ({ userId }) => {
+      await server.db.withAuth((trx) =>
+        trx.updateTable('app.profiles').set({ confirmed_at: null }).where('user_id', '=', userId).execute(),
+      )
+      await ask('/api/admin/learners/confirm', { userIds: [userId] })
+    },
+    settings_changed: () => ask('/api/admin/settings', { name: 'privacyText', value: 'Ours.' }),
     data_exported: async () => {
       const file = await admin.browser.raw('POST', '/api/admin/learners/export', {
         headers: { 'content-type': 'application/json' },

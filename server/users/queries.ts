@@ -25,12 +25,13 @@ type Ranked<Row> = Row & { rank: string }
 const joinedAt = sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`
 
 /** The filter shared by every query of the list. */
-function matches({ search, schoolName, gradeClass }: LearnerFilter): RawBuilder<boolean> {
+function matches({ search, schoolName, gradeClass, waiting }: LearnerFilter): RawBuilder<boolean> {
   const wanted = search?.replace(/\s+/g, ' ') ?? ''
   return sql<boolean>`true
     ${wanted === '' ? sql`` : sql`and strpos(lower(first_name || ' ' || last_name), lower(${wanted})) > 0`}
     ${schoolName === undefined ? sql`` : sql`and school_name = ${schoolName}`}
-    ${gradeClass === undefined ? sql`` : sql`and grade_class = ${gradeClass}`}`
+    ${gradeClass === undefined ? sql`` : sql`and grade_class = ${gradeClass}`}
+    ${waiting === undefined ? sql`` : sql`and app.is_waiting(confirmed_at)`}`
 }
 
 /** The next learners after a place, as far as the caller may see them. */
@@ -64,7 +65,8 @@ function inOrder({ order }: LearnerFilter) {
 const learnerColumns = sql`
   profile.user_id as "userId", first_name as "firstName", last_name as "lastName", school_name as "schoolName",
   grade_class as "gradeClass", age, phone_number as "phoneNumber", created_at as "joinedAt",
-  last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive", rank,
+  last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive",
+  app.is_waiting(confirmed_at) as "isWaiting", rank,
   array(select role from app.user_roles r where r.user_id = profile.user_id) as roles,
   coalesce(lessons_completed, 0) as "lessonsCompleted",
   coalesce(tasks_completed, 0) as "tasksCompleted",
@@ -118,7 +120,8 @@ export async function learnerTotals(trx: Transaction<DB>, filter: LearnerFilter)
     select count(*) as students,
       coalesce(sum(lessons_completed), 0) as "lessonsCompleted",
       coalesce(sum(tasks_completed), 0) as "tasksCompleted",
-      coalesce(sum(points), 0) as points
+      coalesce(sum(points), 0) as points,
+      (select count(*) from app.profiles where confirmed_at is null and app.is_waiting(confirmed_at)) as waiting
     from app.profiles left join app.learner_totals using (user_id)
     where ${matches(filter)}
   `.execute(trx)
@@ -128,6 +131,7 @@ export async function learnerTotals(trx: Transaction<DB>, filter: LearnerFilter)
     lessonsCompleted: Number(row?.lessonsCompleted),
     tasksCompleted: Number(row?.tasksCompleted),
     points: Number(row?.points),
+    waiting: Number(row?.waiting),
   }
 }
 

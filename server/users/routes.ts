@@ -1,10 +1,13 @@
 import { AdminCandidate, Admins, ChangeAdmin, FindAdmin } from '#domain/admins.ts'
 import {
+  AddLearner,
+  ConfirmLearners,
   DeleteLearner,
   LearnerFilter,
   LearnerOptions,
   LearnerPage,
   LearnerQuery,
+  LearnersConfirmed,
   OneTimePassword,
   ResetLearnerPassword,
 } from '#domain/learners.ts'
@@ -12,6 +15,7 @@ import { sql } from 'kysely'
 import { requireProof } from '../auth/prove.ts'
 import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
+import { addLearner, confirmLearners } from './admit.ts'
 import { deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
@@ -40,6 +44,23 @@ export const postExportLearners = defineRoute({
   input: LearnerFilter,
   output: 'csv',
   handler: exportLearners,
+})
+
+export const postAddLearner = defineRoute({
+  access: 'learners:admit',
+  summary: 'Make a learner’s account with a one-time password',
+  input: AddLearner,
+  output: OneTimePassword,
+  status: 201,
+  handler: addLearner,
+})
+
+export const postConfirmLearners = defineRoute({
+  access: 'learners:admit',
+  summary: 'Confirm learners who registered by themselves: from now on they get school news and messages',
+  input: ConfirmLearners,
+  output: LearnersConfirmed,
+  handler: confirmLearners,
 })
 
 export const postResetLearnerPassword = defineRoute({

@@ -80,6 +80,8 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   deletion_asked: { words: 'Deletion of an account asked for', tone: 'sun' },
   deletion_cancelled: { words: 'Deletion taken back', tone: 'indigo' },
   account_deleted: { words: 'Account deleted', tone: 'sun' },
+  account_made: { words: 'Account made by the school', tone: 'indigo' },
+  account_confirmed: { words: 'Account confirmed', tone: 'leaf' },
   settings_changed: { words: 'Setting changed', tone: 'sun' },
   data_exported: { words: 'Learners downloaded as a file', tone: 'sun' },
   data_requested: { words: 'Somebody’s own data given out', tone: 'indigo' },
