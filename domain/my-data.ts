@@ -36,6 +36,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       created_at: 'Registered on',
       last_seen_at: 'Last here',
       inactive_since: 'Marked as away since',
+      confirmed_at: 'Confirmed by the school on',
       consent_withdrawn_at: 'Consent taken back on',
     },
   },
@@ -106,6 +107,11 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       sent_at: 'Sent on',
     },
   },
+  'app.message_objections': {
+    title: 'Messages you do not want',
+    about: 'The school sends you none by these ways.',
+    columns: { channel: 'Way', how: 'Said by', objected_at: 'Since', recorded_by: 'Written down by' },
+  },
   'app.push_subscriptions': {
     title: 'Devices that get notices',
     about: 'Browsers in which you switched on Push Notifications.',
@@ -142,6 +148,16 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     title: 'Deletion',
     about: 'This account is going to be deleted.',
     columns: { asked_at: 'Asked for on', asked_by: 'Asked for by', due_at: 'Deleted on' },
+  },
+  'app.deletion_warnings': {
+    title: 'Notice before a deletion',
+    about: 'You were told that an account nobody uses is deleted.',
+    columns: { warned_at: 'Told on' },
+  },
+  'app.data_access': {
+    title: 'When staff saw your details',
+    about: 'In a list on the screen, or in a file they took.',
+    columns: { kind: 'How', at: 'When' },
   },
   'app.security_events': {
     title: 'What was noted for safety',
@@ -205,6 +221,8 @@ const WORDS: Readonly<Record<string, string>> = {
   INSERT: 'made',
   UPDATE: 'changed',
   DELETE: 'deleted',
+  shown: 'on the screen',
+  exported: 'in a file',
 }
 
 function plain(value: unknown): string {
@@ -222,5 +240,6 @@ const MOMENTS = new Intl.DateTimeFormat('en-ZA', {
 
 function momentInWords(text: string): string {
   const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? text : MOMENTS.format(moment)
+  if (Number.isNaN(moment.getTime())) return text
+  return moment.getTime() === 0 ? 'from the beginning' : MOMENTS.format(moment)
 }

@@ -27,7 +27,7 @@ const EVENTS = {
     'held_messages',
     'recovery_key_made',
   ],
-  maintenance: ['audit_log_anonymization', 'audit_log_cleanup', 'inactive_profile_cleanup'],
+  maintenance: ['audit_log_anonymization', 'audit_log_cleanup', 'inactive_profile_cleanup', 'retention_run'],
 } as const
 export const SECURITY_EVENT_TYPES = Object.values(EVENTS).flat()
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number]

@@ -97,6 +97,7 @@ export const ROUTES = {
   'GET /api/admin/security/events': security.getSecurityEvents,
   'POST /api/admin/security/events/find': security.postFindSecurityEvents,
   'GET /api/admin/security/audit': security.getAuditLog,
+  'GET /api/admin/security/retention': security.getRetention,
   'GET /api/admin/health': health.getAdminHealth,
   'POST /api/admin/health/back-up': health.postBackUp,
   'POST /api/admin/health/recovery-key': health.postRecoveryKey,

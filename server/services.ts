@@ -95,6 +95,8 @@ export async function openServices({
     isReady: async () => isServing() && (await canSave({ db, env, heartbeat })),
     readHealth: () => readHealth({ db, env, startedAt, connected }),
     dataDir: env.dataDir,
+    /** Where traces of a person may be outside of the database. */
+    folders: { dataDir: env.dataDir, ...(env.backupDir !== undefined && { backupDir: env.backupDir }) },
     log,
   }
 }

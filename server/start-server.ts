@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { attemptBackup } from './backups/back-up.ts'
+import { attemptBackup, backupFolder } from './backups/back-up.ts'
 import { recordBackup, type Attempt } from './backups/queries.ts'
 import { ensureFirstAdmin, type NewAdmin } from './auth/first-admin.ts'
 import { openSenders, startWorker } from './worker.ts'
@@ -19,6 +19,7 @@ import { createHeartbeat } from './health/heartbeat.ts'
 import type { Log } from './log.ts'
 import { mailPace } from './mail/pace.ts'
 import { openMailer } from './mail/send-mail.ts'
+import { deleteAgain } from './maintenance/deleted-accounts.ts'
 import { syncCourse, type Course } from './progress/course.ts'
 import { openServices } from './services.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
@@ -111,6 +112,9 @@ export async function startServer(
     const { advice } = await clockState(db)
     if (advice !== null) log(advice)
     if (process.getuid?.() === 0) log(ROOT_ADVICE)
+    const again = await deleteAgain(db, [env.dataDir, backupFolder(env)])
+    if (again > 0)
+      log(`Deleted once more after a restore: ${again === 1 ? 'one account' : `${again} accounts`}.`)
     if (course) await syncCourse(db, course)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
     const mailer = openMailer(env, env.mail && mailPace(services.accounts, env.mail.perSecond))

@@ -5,7 +5,7 @@ import { Logger, parseCronItems, type JobHelpers, type Task, type TaskList } fro
 import * as z from 'zod/mini'
 import { countBeforehand } from './analytics/read-analytics.ts'
 import { checkAlarm } from './backups/alarm.ts'
-import { backUp, type BackupService } from './backups/back-up.ts'
+import { backUp } from './backups/back-up.ts'
 import { backupDueAtStart } from './backups/schedule.ts'
 import { emailSender } from './deliveries/channels/email.ts'
 import { pushSender } from './deliveries/channels/push.ts'
@@ -17,17 +17,14 @@ import { JOBS, type JobName, type JobPayload } from './jobs.ts'
 import { withoutAddresses, type Log } from './log.ts'
 import { openOutbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/send-mail.ts'
-import { runNightly } from './maintenance/nightly.ts'
+import { runNightly, type NightlyServices } from './maintenance/nightly.ts'
 import { vapidKeys } from './push/vapid.ts'
 import { readSettings } from './settings/read-settings.ts'
 
-export interface WorkerServices extends Pick<BackupService, 'env'> {
-  db: Database
+export interface WorkerServices extends NightlyServices {
   mailer: Mailer
   senders: Record<Channel, Sender>
   log: Log
-  /** The address of Qala, for mail to admins. */
-  origin: string
   retrySettings?: RetrySettings
   now?: () => Date
 }
@@ -68,7 +65,7 @@ function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
       if (mail.expiresAt !== undefined && Date.now() > Date.parse(mail.expiresAt)) return
       await mailer.send(mail, job.id)
     },
-    'maintenance.nightly': () => runNightly(db),
+    'maintenance.nightly': () => runNightly(services),
     'analytics.count': () => countBeforehand(db),
     'backup.make': async ({ reason }) => void (await backUp({ ...services, signal: stopping }, reason)),
     'alarm.check': () => checkAlarm({ db, origin, now: new Date(), startedAt }),

@@ -80,11 +80,24 @@ export interface AppConsents {
   wording: string;
 }
 
+export interface AppDataAccess {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  profile_ids: string[];
+  reader: Generated<string>;
+}
+
 export interface AppDeletions {
   asked_at: Generated<Timestamp>;
   asked_by: Generated<string>;
   due_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface AppDeletionWarnings {
+  user_id: string;
+  warned_at: Generated<Timestamp>;
 }
 
 export interface AppDeliveries {
@@ -147,6 +160,14 @@ export interface AppLessonTasks {
   task_type: 'quiz' | 'practice' | 'other';
 }
 
+export interface AppMessageObjections {
+  channel: string;
+  how: string;
+  objected_at: Generated<Timestamp>;
+  recorded_by: string | null;
+  user_id: string;
+}
+
 export interface AppOneTimePasswords {
   expires_at: Timestamp | null;
   given_by: string | null;
@@ -202,6 +223,13 @@ export interface AppRestores {
   id: Generated<string>;
   journal_until: Timestamp | null;
   restored_at: Generated<Timestamp>;
+}
+
+export interface AppRetentionRuns {
+  id: Generated<Int8>;
+  run_at: Timestamp;
+  touched: number;
+  what: string;
 }
 
 export interface AppSecurityEvents {
@@ -291,6 +319,8 @@ export interface DB {
   "app.backups": AppBackups;
   "app.channel_states": AppChannelStates;
   "app.consents": AppConsents;
+  "app.data_access": AppDataAccess;
+  "app.deletion_warnings": AppDeletionWarnings;
   "app.deletions": AppDeletions;
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
@@ -299,12 +329,14 @@ export interface DB {
   "app.lesson_progress": AppLessonProgress;
   "app.lesson_tasks": AppLessonTasks;
   "app.lessons": AppLessons;
+  "app.message_objections": AppMessageObjections;
   "app.one_time_passwords": AppOneTimePasswords;
   "app.profile_audit": AppProfileAudit;
   "app.profiles": AppProfiles;
   "app.progress_figures": AppProgressFigures;
   "app.push_subscriptions": AppPushSubscriptions;
   "app.restores": AppRestores;
+  "app.retention_runs": AppRetentionRuns;
   "app.security_events": AppSecurityEvents;
   "app.settings": AppSettings;
   "app.task_progress": AppTaskProgress;

@@ -47,6 +47,32 @@ grant select on app.consents to qala_definer, qala_backup;
 alter table app.profiles add column consent_withdrawn_at timestamptz;
 grant update (consent_withdrawn_at) on app.profiles to qala_definer;
 
+-- While a consent that was given is taken back, its learner learns and gets neither news nor messages.
+create or replace function app.may_read_news() returns boolean
+  language sql stable
+  begin atomic
+    select app.current_user_id() is not null and not exists (
+      select from app.profiles where user_id = app.current_user_id()
+         and (app.is_waiting(confirmed_at) or consent_withdrawn_at is not null)
+    );
+  end;
+
+create or replace function app.recipients_of(channel text) returns table (user_id uuid, since timestamptz)
+  language sql stable
+  begin atomic
+    select p.user_id, greatest(p.created_at, p.confirmed_at)
+      from app.profiles p
+     where channel in ('email', 'sms') and not app.is_waiting(p.confirmed_at) and p.consent_withdrawn_at is null
+    union all
+    -- Staff may have no profile.
+    select s.user_id, coalesce(greatest(p.created_at, p.confirmed_at), s.since)
+      from (select user_id, min(created_at) as since from app.push_subscriptions group by user_id) s
+      left join app.profiles p using (user_id)
+     where channel = 'push' and (
+       p.user_id is null or not app.is_waiting(p.confirmed_at) and p.consent_withdrawn_at is null
+     );
+  end;
+
 create function app.note_consent() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
@@ -118,13 +144,17 @@ begin
     select format('%I.%I', n.nspname, c.relname) as name, a.attname as owner_column
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('app', 'auth') and c.relkind = 'r' and not a.attisdropped
-       and (a.attname in ('user_id', 'account_id', 'profile_id') or c.relname = 'accounts' and a.attname = 'id')
+       and (a.attname in ('user_id', 'account_id', 'profile_id', 'profile_ids') or c.relname = 'accounts' and a.attname = 'id')
      order by 1
   loop
     execute format(
-      'select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from %s r where %I = $1 %s',
-      one.name, one.owner_column,
-      case one.name when 'app.security_events' then 'or details ->> ''userId'' = $1::text' else '' end
+      'select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from %s r where %s',
+      one.name,
+      case
+        when one.name = 'app.security_events' then 'user_id = $1 or details ->> ''userId'' = $1::text'
+        when one.owner_column = 'profile_ids' then '$1 = any (profile_ids)'
+        else format('%I = $1', one.owner_column)
+      end
     ) into found using target;
     everything := everything || jsonb_build_object(one.name, found);
   end loop;

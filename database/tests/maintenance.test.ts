@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { asDefiner, countAll, school, type Asker, type School } from './support.ts'
+import { asDefiner, countAll, DENIED, school, type Asker, type School } from './support.ts'
 
 let here: School
 
@@ -7,11 +7,12 @@ beforeEach(async () => {
   here = await school()
 })
 
-const routines = ['anonymize_old_audit_logs', 'cleanup_old_audit_logs', 'cleanup_inactive_profiles'] as const
-type Routine = (typeof routines)[number]
+const DAYS = { anonymize_old_audit_logs: 90, cleanup_old_audit_logs: 730, cleanup_inactive_profiles: 365 }
+type Routine = keyof typeof DAYS
+const routines = Object.keys(DAYS) as Routine[]
 
-const run = async (routine: Routine, who: Asker = 'admin') =>
-  (await here.as<{ touched: number }>(who, `select app.${routine}() as touched`)).rows[0]?.touched
+const run = async (routine: Routine, who: Asker = 'admin', days = DAYS[routine]) =>
+  (await here.as<{ touched: number }>(who, `select app.${routine}(${days}) as touched`)).rows[0]?.touched
 
 const latest = async (log: string, columns: string) =>
   (await here.as('admin', `select ${columns} from app.${log} order by id desc limit 1`)).rows[0]
@@ -69,8 +70,26 @@ test('entries go after 2 years, not before', async () => {
   expect(await countAll(here.db.url, 'app.security_events')).toBe(events) // one gone, one written about it
   expect(await latestEvent()).toMatchObject({
     event_type: 'audit_log_cleanup',
-    details: { auditLogs: 1, securityEvents: 1 },
+    details: { auditLogs: 1, securityEvents: 1, dataAccess: 0 },
   })
+})
+
+test('whose data was shown is forgotten with the logs, and cannot be rewritten before', async () => {
+  await here.as(
+    'admin',
+    `insert into app.data_access (kind, profile_ids) values ('shown', array[:naledi]::uuid[])`,
+  )
+  expect(await run('cleanup_old_audit_logs')).toBe(0)
+  for (const statement of ['delete from app.data_access', `update app.data_access set kind = 'exported'`])
+    await expect(here.as('admin', statement)).rejects.toMatchObject(DENIED)
+})
+
+test.each([
+  ['anonymize_old_audit_logs', 6],
+  ['cleanup_old_audit_logs', 89],
+  ['cleanup_inactive_profiles', 29],
+] as const)('%s cannot be told to forget after %i days: below what one can choose', async (routine, days) => {
+  await expect(run(routine, 'admin', days)).rejects.toMatchObject({ code: '22023' })
 })
 
 test('a learner unseen for 365 days is marked inactive once, and the audit says who marked', async () => {

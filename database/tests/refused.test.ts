@@ -188,12 +188,28 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
     ['naledi', 'visitor'],
     [`insert into app.security_events (event_type, user_id) values ('login_failed', :thabo)`],
   ],
+  [
+    'object in another name, or for another',
+    ['naledi', 'visitor', 'job'],
+    [
+      `insert into app.message_objections (user_id, channel, how) values (:thabo, 'sms', 'account')`,
+      `insert into app.message_objections (user_id, channel, how) values (:thabo, 'sms', 'link')`,
+      `insert into app.message_objections (user_id, channel, how, recorded_by) values (:thabo, 'sms', 'staff', :admin)`,
+    ],
+  ],
+  [
+    'write down that another person looked',
+    ['naledi'],
+    [
+      `insert into app.data_access (reader, kind, profile_ids) values (:admin, 'shown', array[:thabo]::uuid[])`,
+    ],
+  ],
   ['read a log', ['sign-in', 'job'], LOGS.map((log) => `select id from ${log}`)],
   ['change or empty a log', ['admin', 'naledi', 'sign-in', 'job'], LOGS.flatMap(rewriting)],
   [
     'run a routine that forgets',
     ['naledi', 'visitor', 'sign-in'],
-    ROUTINES.map((routine) => `select app.${routine}()`),
+    ROUTINES.map((routine) => `select app.${routine}(730)`),
   ],
   [
     'go round the list of jobs',

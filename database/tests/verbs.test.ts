@@ -37,6 +37,12 @@ beforeAll(async () => {
       `insert into app.delivery_counts (announcement_id, channel, state, count) select id, 'sms', 'sent', 3 from app.announcements`,
     ],
     ['job', `insert into app.channel_states (channel) values ('sms')`],
+    [
+      'naledi',
+      `insert into app.message_objections (user_id, channel, how) values (:naledi, 'sms', 'account')`,
+    ],
+    ['admin', `insert into app.data_access (kind, profile_ids) values ('shown', array[:naledi]::uuid[])`],
+    ['job', `insert into app.retention_runs (run_at, what, touched) values (now(), 'deliveries', 0)`],
   ]
   for (const verb of verbs) {
     const id = randomUUID()
@@ -99,9 +105,12 @@ describe('rows of others cannot be seen', () => {
     ['app.delivery_counts', 'true', ['announcements:manage']],
     ['app.channel_states', 'true', ['announcements:manage']],
     ['app.progress_figures', 'true', ['analytics:read']],
-    ['app.security_events', 'true', ['security:read']],
-    ['app.profile_audit', 'true', ['security:read']],
+    ['app.security_events', 'true', ['security:read', 'privacy:manage']],
+    ['app.profile_audit', 'true', ['security:read', 'privacy:manage']],
     ['app.push_subscriptions', 'true', []],
+    ['app.message_objections', 'true', ['privacy:manage']],
+    ['app.data_access', 'true', ['privacy:manage']],
+    ['app.retention_runs', 'true', ['security:read']],
   ])('%s where %s: only with %j', async (table, condition, expected) => {
     expect(await whoSees(table, condition)).toEqual(expected)
   })
@@ -118,6 +127,19 @@ describe('nothing can be done', () => {
     ['remove an announcement', () => 'delete from app.announcements', ['announcements:manage']],
     ['wake a channel', () => 'update app.channel_states set paused_until = null', ['announcements:manage']],
     ['count recipients', () => 'select * from app.count_recipients()', ['announcements:manage']],
+    ['count objections', () => 'select * from app.count_objections()', ['announcements:manage']],
+    [
+      'write down an objection of somebody else',
+      (userId) =>
+        `insert into app.message_objections (user_id, channel, how, recorded_by)
+         values ('${here.thabo.userId}', 'sms', 'staff', '${userId}')`,
+      ['privacy:manage'],
+    ],
+    [
+      'take back an objection of somebody else',
+      () => 'delete from app.message_objections',
+      ['privacy:manage'],
+    ],
     [
       'give a role',
       (userId) =>
@@ -129,9 +151,9 @@ describe('nothing can be done', () => {
       () => `delete from app.user_roles where user_id = '${here.admin.userId}'`,
       ['admins:manage'],
     ],
-    ['clean up the logs', () => 'select app.cleanup_old_audit_logs()', ['security:maintain']],
-    ['forget addresses', () => 'select app.anonymize_old_audit_logs()', ['security:maintain']],
-    ['mark the inactive', () => 'select app.cleanup_inactive_profiles()', ['security:maintain']],
+    ['clean up the logs', () => 'select app.cleanup_old_audit_logs(730)', ['security:maintain']],
+    ['forget addresses', () => 'select app.anonymize_old_audit_logs(90)', ['security:maintain']],
+    ['mark the inactive', () => 'select app.cleanup_inactive_profiles(365)', ['security:maintain']],
     ['write progress of others', () => 'update app.lesson_progress set progress = 50', []],
     ['give oneself a verb', () => `insert into app.role_verbs values ('learner', 'admins:manage')`, []],
     ['ask about somebody else', () => `select app.someone_may('${here.admin.userId}', 'admins:manage')`, []],

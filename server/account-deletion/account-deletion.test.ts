@@ -120,7 +120,7 @@ describe('a learner who asks for the end', () => {
     const mine = (await back(naledi)).who
     await keep(thabo)
     await putBack(naledi, 14)
-    expect(await runDueDeletions(db)).toBe(1)
+    expect(await runDueDeletions(db, server.services.folders)).toBe(1)
     expect(await keep(mine)).toMatchObject({ status: 401, code: 'signed_out' })
     expect(await exists(naledi)).toBe(false)
   })
@@ -140,7 +140,7 @@ describe('the night', () => {
     await putBack(naledi, 14)
     await putBack(early, 13)
 
-    await runNightly(db)
+    await runNightly({ db, env: server.services.folders, origin: 'http://localhost' })
     expect([await exists(naledi), await exists(early), await exists(kept)]).toEqual([false, true, true])
     // By this line a restore knows who must not come back.
     expect((await securityEvents(db, 'account_deleted')).at(-1)).toMatchObject({
@@ -152,7 +152,7 @@ describe('the night', () => {
       ['deletion_asked', null],
       ['login_failed', null],
     ])
-    expect(await runDueDeletions(db)).toBe(0)
+    expect(await runDueDeletions(db, server.services.folders)).toBe(0)
   })
 })
 
@@ -224,7 +224,7 @@ describe('the last admin', () => {
       await owner.query('update app.deletions set due_at = now()')
       await owner.query('alter table app.deletions force row level security; commit')
     })
-    expect(await runDueDeletions(own.db)).toBe(1)
+    expect(await runDueDeletions(own.db, own.services.folders)).toBe(1)
     expect(await accountRows(own.db, every)).toEqual([{ user_id: one.userId }])
   })
 })

@@ -4,6 +4,7 @@ import { may } from '#domain/permissions.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { refusal, sqlState } from '../errors.ts'
 import { record } from '../users/access-log.ts'
+import { forgetElsewhere } from '../users/forget-elsewhere.ts'
 import { deleteAccount } from './delete-account.ts'
 
 /** SQLSTATE of app.keep_an_admin. */
@@ -82,7 +83,10 @@ export async function cancelDeletion(trx: Transaction<DB>, userId: string): Prom
 }
 
 /** For the nightly run. @returns how many accounts were deleted for good */
-export async function runDueDeletions(db: Database): Promise<number> {
+export async function runDueDeletions(
+  db: Database,
+  folders: Parameters<typeof forgetElsewhere>[0],
+): Promise<number> {
   const due = await db.withAuth((trx) =>
     trx
       .selectFrom('app.deletions')
@@ -100,7 +104,9 @@ export async function runDueDeletions(db: Database): Promise<number> {
         if (sqlState(error) === LAST_ADMIN) return null
         throw error
       })
-    if (gone !== null) deleted += 1
+    if (gone === null) continue
+    await forgetElsewhere(folders, gone)
+    deleted += 1
   }
   return deleted
 }

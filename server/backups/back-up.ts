@@ -17,7 +17,7 @@ export type BackupEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl
 
 const PROBLEM_MAX = 500
 
-export function backupFolder({ backupDir, dataDir }: BackupEnv): string {
+export function backupFolder({ backupDir, dataDir }: Pick<BackupEnv, 'backupDir' | 'dataDir'>): string {
   return backupDir ?? join(dataDir, 'backups')
 }
 

@@ -34,11 +34,11 @@ beforeEach(async () => {
   await run('email', send)
 })
 
-test('after 90 days nobody knows any more who was sent what, only how many; what still waits is kept', async () => {
-  await age(91)
+test('after the chosen days nobody knows any more who was sent what, only how many; what still waits is kept', async () => {
+  await age(31)
   expect(await countsOf(id)).toEqual([{ ...counts, retryable: 1 }])
   for (let night = 0; night < 2; night += 1) {
-    await forgetOldDeliveries(db)
+    await forgetOldDeliveries(db, 30)
     expect(await countsOf(id)).toEqual([{ ...counts, retryable: 0 }])
     expect(await states(id, 'email')).toEqual({ waiting: 1 })
   }
@@ -46,11 +46,11 @@ test('after 90 days nobody knows any more who was sent what, only how many; what
 })
 
 test('what ends later is added to what was counted before', async () => {
-  await age(91)
-  await forgetOldDeliveries(db)
+  await age(31)
+  await forgetOldDeliveries(db, 30)
   await asWorker(db, 'update app.deliveries set due_at = now()')
   await run('email', async () => ({ kind: 'failed', reason: 'bad_address' }))
-  await forgetOldDeliveries(db)
+  await forgetOldDeliveries(db, 30)
   expect(await states(id, 'email')).toEqual({})
   expect(await countsOf(id)).toEqual([
     { ...counts, waiting: 0, failed: 2, reasons: [{ reason: 'bad_address', count: 2 }], retryable: 0 },
@@ -58,15 +58,22 @@ test('what ends later is added to what was counted before', async () => {
 })
 
 test('before that everything stays', async () => {
-  await age(89)
-  await forgetOldDeliveries(db)
+  await age(29)
+  await forgetOldDeliveries(db, 30)
   expect(await states(id, 'email')).toEqual({ 'failed bad_address': 1, sent: PEOPLE - 2, waiting: 1 })
   expect(await countsOf(id)).toEqual([{ ...counts, retryable: 1 }])
 })
 
+test('cannot forget what is younger than the shortest time one can choose', async () => {
+  await age(6)
+  expect(await forgetOldDeliveries(db, 1)).toBe(0)
+  await age(8)
+  expect(await forgetOldDeliveries(db, 1)).toBe(PEOPLE - 1)
+})
+
 test('with its announcement the numbers go too', async () => {
-  await age(91)
-  await forgetOldDeliveries(db)
+  await age(31)
+  await forgetOldDeliveries(db, 30)
   await asAdmin((trx) => trx.deleteFrom('app.announcements').where('id', '=', id).execute())
   expect(await asAdmin(countDeliveries)).toEqual(new Map())
 })

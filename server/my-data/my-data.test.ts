@@ -35,6 +35,8 @@ const LEFT_OUT: Record<string, string> = {
   tries: 'how the server went about it',
   due_at: 'how the server went about it',
   reached: 'how the server went about it',
+  reader: 'who of the staff, which the school answers for as a whole',
+  profile_ids: 'may hold others',
   details: 'may name others; what happened stands beside it',
 }
 

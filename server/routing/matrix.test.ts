@@ -81,6 +81,7 @@ const MATRIX: Record<string, string> = {
   'GET /api/admin/security/audit': 'security:read · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/security/events': 'security:read · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/security/events/find': 'security:read · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/security/retention': 'security:read · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/analytics': 'analytics:read · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/health': 'system:read · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/health/back-up': 'system:back-up · 401 403 403 204 403 401 403 401 401',

@@ -10,6 +10,8 @@ import {
   type MaintenanceRoutine,
   type SecurityEvent,
 } from '#domain/security.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import type { RetentionReport } from '#domain/retention.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 
 const newest = sql`order by created_at desc, id desc limit ${LOG_ENTRIES}`
@@ -55,6 +57,23 @@ export async function newestAudits(trx: Transaction<DB>): Promise<AuditEntry[]> 
   }))
 }
 
+export async function readRetention(trx: Transaction<DB>): Promise<RetentionReport> {
+  const { retention } = await readSettings(trx)
+  const rows = await trx
+    .selectFrom('app.retention_runs')
+    .select(['run_at', 'what', 'touched as count'])
+    .where('run_at', '=', (eb) => eb.selectFrom('app.retention_runs').select(eb.fn.max('run_at').as('at')))
+    .orderBy('id')
+    .execute()
+  const [first] = rows
+  return {
+    days: retention,
+    lastRun: first
+      ? { at: first.run_at.toISOString(), touched: rows.map(({ what, count }) => ({ what, count })) }
+      : null,
+  }
+}
+
 function shortId(id: string | null): string | null {
   return id === null ? null : id.slice(0, ID_SHOWN)
 }
@@ -73,8 +92,19 @@ export function detailsText(details: unknown): string {
   return `${text.slice(0, DETAILS_SHOWN - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** The routine itself checks who calls, and logs that it ran. @returns how many rows it changed */
+const TIME: Record<MaintenanceRoutine, 'logAddresses' | 'logEntries' | 'inactiveAfter'> = {
+  anonymize_old_audit_logs: 'logAddresses',
+  cleanup_old_audit_logs: 'logEntries',
+  cleanup_inactive_profiles: 'inactiveAfter',
+}
+
+/**
+ * After the time of the school's settings. The routine itself checks who calls, and logs that it ran.
+ * @returns how many rows it changed
+ */
 export async function runRoutine(trx: Transaction<DB>, routine: MaintenanceRoutine): Promise<number> {
-  const { rows } = await sql<{ touched: number }>`select ${sql.id('app', routine)}() as touched`.execute(trx)
+  const { retention } = await readSettings(trx)
+  const { rows } = await sql<{ touched: number }>`
+    select ${sql.id('app', routine)}(${retention[TIME[routine]]}) as touched`.execute(trx)
   return rows[0]?.touched ?? 0
 }

@@ -2,7 +2,17 @@ import { AuditLog, MAINTENANCE_ROUTINES, SecurityEvents } from '#domain/security
 import { asDefiner, countAll } from '#database/tests/support.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { securityEvents, signedInAdmin, signedInLearner, testServer, type Browser } from '../testing.ts'
+import { RETAINED_KINDS, RetentionReport } from '#domain/retention.ts'
+import { FIRST_SETTINGS } from '#domain/settings.ts'
+import { runNightly } from '../maintenance/nightly.ts'
+import {
+  ORIGIN,
+  securityEvents,
+  signedInAdmin,
+  signedInLearner,
+  testServer,
+  type Browser,
+} from '../testing.ts'
 import { newestAudits, newestEvents, runRoutine } from './queries.ts'
 
 const server = await testServer()
@@ -150,6 +160,17 @@ describe('maintenance', () => {
     expect(answer).toMatchObject({ status: 200, body: { touched: 4 } })
     expect(await countAll(db.url, 'app.profile_audit')).toBe(before - 2)
     expect((await securityEvents(db, 'audit_log_cleanup')).at(-1)).toMatchObject({ user_id: admin.userId })
+  })
+
+  test('by night leaves a line for each kind of row, and says which times hold', async () => {
+    const retention = async () =>
+      RetentionReport.parse((await admin.browser.get('/api/admin/security/retention')).body)
+    expect(await retention()).toEqual({ days: FIRST_SETTINGS.retention, lastRun: null })
+    await remember('10.0.0.1', '800 days', 1)
+    await runNightly({ db, env: { dataDir: server.services.dataDir }, origin: ORIGIN })
+    const { lastRun } = await retention()
+    expect(lastRun?.touched.map(({ what }) => what)).toEqual([...RETAINED_KINDS])
+    expect(lastRun?.touched).toContainEqual({ what: 'log_entries', count: 2 })
   })
 
   test('of profiles marks who was not seen for a year, and their next sign-in takes the mark away', async () => {

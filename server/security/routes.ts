@@ -5,8 +5,9 @@ import {
   SecurityEvents,
   type MaintenanceRoutine,
 } from '#domain/security.ts'
+import { RetentionReport } from '#domain/retention.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { newestAudits, newestEvents, runRoutine } from './queries.ts'
+import { newestAudits, newestEvents, readRetention, runRoutine } from './queries.ts'
 
 export const getSecurityEvents = defineRoute({
   access: 'security:read',
@@ -36,19 +37,26 @@ export const getAuditLog = defineRoute({
   }),
 })
 
+export const getRetention = defineRoute({
+  access: 'security:read',
+  summary: 'How long what is kept, and what the last nightly run forgot',
+  output: RetentionReport,
+  handler: ({ caller: { userId }, services }) => services.db.withReader(userId, readRetention),
+})
+
 export const postAnonymize = maintenance(
   'anonymize_old_audit_logs',
-  'Forget addresses and browsers older than 90 days in both logs',
+  'Forget addresses and browsers in both logs that are older than the school’s settings say',
 )
 
 export const postCleanupAudits = maintenance(
   'cleanup_old_audit_logs',
-  'Delete entries older than 2 years from both logs',
+  'Delete entries of both logs that are older than the school’s settings say',
 )
 
 export const postCleanupProfiles = maintenance(
   'cleanup_inactive_profiles',
-  'Mark the profiles of learners not seen for 365 days as inactive',
+  'Mark the profiles of learners not seen for as long as the school’s settings say as inactive',
 )
 
 /** Address and browser are passed on because the routine logs who ran it. */

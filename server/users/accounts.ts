@@ -17,6 +17,7 @@ import { invalidInput, refusal } from '../errors.ts'
 import { profileOf } from '../profile/queries.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from './access-log.ts'
+import { forgetElsewhere } from './forget-elsewhere.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -60,16 +61,17 @@ export async function resetLearnerPassword(
 export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Caller>): Promise<void> {
   const { userId, fullName } = call.input
   await requireProof(call)
-  await withAccounts(call, 'learners:delete', async (trx) => {
+  const gone = await withAccounts(call, 'learners:delete', async (trx) => {
     const account = await lockAccount(trx, userId)
     const profile = account && (await profileOf(trx, userId))
     if (account === null || profile === null) throw refusal('not_found')
     // Their role must be taken first, as a step of its own that is logged.
     if (isStaff(account.roles)) throw refusal('forbidden')
     if (!isNameOf(fullName, profile)) throw invalidInput({ fullName: 'This is not the learner’s name' })
-    await deleteAccount(trx, userId)
+    return deleteAccount(trx, userId)
   })
   call.services.live.endUser(userId)
+  if (gone !== null) await forgetElsewhere(call.services.folders, gone)
 }
 
 /**

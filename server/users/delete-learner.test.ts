@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { asWorker } from '#database/testing.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openMailer } from '../mail/send-mail.ts'
+import { deleteAgain, noteDeleted } from '../maintenance/deleted-accounts.ts'
 import {
   LESSONS,
   securityEvents,
@@ -43,6 +48,45 @@ describe('deleting a learner', () => {
     const [event] = (await securityEvents(db, 'account_deleted')).slice(-1)
     expect(event).toMatchObject({ user_id: admin.userId, details: { userId: naledi.userId } })
     expect(JSON.stringify(event)).not.toContain('Naledi')
+  })
+
+  test('takes their mail out of the outbox folder and the queue, and is written down for a restore', async () => {
+    const other = await signedInLearner(server)
+    const { dataDir } = server.services
+    const mailer = openMailer({ dataDir })
+    for (const { email } of [naledi, other]) {
+      await mailer.send({ to: email, subject: 'Qala', text: 'Hello' }, 'a-mail')
+      await server.browser().post('/api/auth/forgot-password', { email })
+    }
+    await remove(naledi.userId, 'Naledi Dlamini')
+    const names = await readdir(join(dataDir, 'outbox'))
+    const files = await Promise.all(names.map((name) => readFile(join(dataDir, 'outbox', name), 'utf8')))
+    expect(files).toEqual([expect.stringContaining(other.email)])
+    const { rows } = await asWorker<{ to: string }>(
+      db,
+      `select payload ->> 'to' as to from graphile_worker._private_jobs where payload ->> 'to' = any($1)`,
+      [[naledi.email, other.email]],
+    )
+    expect(rows).toEqual([{ to: other.email }])
+    for (const folder of [dataDir, join(dataDir, 'backups')])
+      expect(await readFile(join(folder, 'deleted-accounts.txt'), 'utf8')).toContain(`${naledi.userId}\n`)
+  })
+
+  test('is done again when a restore has brought the account back, and never to one of the staff', async () => {
+    const { dataDir } = server.services
+    const staff = await signedInAdmin(server)
+    const again = async () => {
+      await noteDeleted([dataDir], [naledi.userId, staff.userId])
+      return deleteAgain(db, [dataDir, '/nowhere'])
+    }
+    expect(await again()).toBe(1)
+    expect(await accounts(naledi.userId)).toEqual([])
+    expect(await accounts(staff.userId)).toHaveLength(1)
+    expect((await securityEvents(db, 'account_deleted')).at(-1)).toMatchObject({
+      user_id: null,
+      details: { userId: naledi.userId, again: true },
+    })
+    expect(await again()).toBe(0)
   })
 
   test('ends what the learner could do: the token brings nothing in, the address is free again', async () => {

@@ -38,8 +38,15 @@ describe('the file of learners', () => {
     expect(text).not.toContain('@example.test')
     expect((await securityEvents(db, 'data_exported')).at(-1)).toMatchObject({
       user_id: admin.userId,
-      details: { section: 'users', profiles: 2, gradeClass: '7B' },
+      details: { section: 'users', profiles: 2, narrowedBy: 'class' },
     })
+  })
+
+  test('leaves no word of what was looked for, only of what kind', async () => {
+    const filter = { search: 'Šárka Khumalo', schoolName: 'Her School', gradeClass: '7Q' }
+    await admin.browser.post('/api/admin/learners/export', filter)
+    const [event] = (await securityEvents(db, 'data_exported')).slice(-1)
+    expect(event?.details).toEqual({ section: 'users', profiles: 0, narrowedBy: 'name, school, class' })
   })
 
   test('comes whole when it takes many pieces, in either order, and counts as bulk', async () => {
@@ -54,7 +61,7 @@ describe('the file of learners', () => {
       expect((await securityEvents(db, 'bulk_data_access_detected')).at(-1)?.details).toEqual({
         section: 'users',
         profiles: 2000,
-        schoolName: 'Big School',
+        narrowedBy: 'school',
       })
     }
   })

@@ -1,7 +1,7 @@
 import type { LearnerFilter } from '#domain/learners.ts'
 import { requireProof } from '../auth/prove.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
-import { recordExport } from './access-log.ts'
+import { recordExport, recordTouched } from './access-log.ts'
 import { learnerLines, learnerTotals, type LearnerRow, type Place } from './queries.ts'
 
 /** Without this mark Excel assumes a legacy character set and garbles letters such as Š. */
@@ -41,10 +41,9 @@ export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise
       rows: await learnerLines(trx, filter, null, LINES_PER_QUERY),
     }),
     {
-      write: (trx, { students }) => {
-        // The order is of no interest in the log.
-        const { order: _, ...narrowed } = filter
-        return recordExport(trx, students, narrowed)
+      write: async (trx, { students, rows }) => {
+        await recordExport(trx, students, filter)
+        await recordTouched(trx, 'exported', idsOf(rows))
       },
       context: client,
     },
@@ -53,7 +52,10 @@ export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise
 
   const encode = (text: string) => new TextEncoder().encode(text)
   const linesAfter = (place: Place) =>
-    services.db.withReader(caller.userId, (trx) => learnerLines(trx, filter, place, LINES_PER_QUERY))
+    services.db.withReader(caller.userId, (trx) => learnerLines(trx, filter, place, LINES_PER_QUERY), {
+      write: (trx, rows) => recordTouched(trx, 'exported', idsOf(rows)),
+      context: client,
+    })
   let { rows } = first
   return new ReadableStream<Uint8Array>({
     start(stream) {
@@ -68,6 +70,8 @@ export async function exportLearners(call: Call<LearnerFilter, Caller>): Promise
     },
   })
 }
+
+const idsOf = (rows: readonly LearnerRow[]) => rows.map(({ userId }) => userId)
 
 function cellsOf(row: LearnerRow): (string | number)[] {
   return [

@@ -241,7 +241,7 @@ describe('looking at learners', () => {
         event_type: 'admin_data_access',
         user_id: second.userId,
         ip_address: '127.0.0.1',
-        details: { section: 'users' },
+        details: { section: 'users', profiles: 48 },
       },
     ])
     await page(next.next ?? '')

@@ -32,7 +32,12 @@ export async function findLearners(call: Call<LearnerQuery, Caller>): Promise<Le
     return { page, seen }
   }
   const { page } = await call.services.db.withReader(call.caller.userId, read, {
-    write: (trx, { seen }) => recordAccess(trx, seen),
+    write: (trx, { seen, page: { learners } }) =>
+      recordAccess(
+        trx,
+        seen,
+        learners.map(({ userId }) => userId),
+      ),
     context: call.client,
   })
   return page

@@ -1,5 +1,6 @@
 import { AdminSummary } from '#domain/admins.ts'
 import { AnalyticsAnswer, type AnalyticsQuery } from '#domain/analytics.ts'
+import { RetentionReport } from '#domain/retention.ts'
 import {
   AuditLog,
   MaintenanceDone,
@@ -39,6 +40,10 @@ export function readSecurityEvents(
 
 export function readAuditLog(token: string): Promise<ApiResult<AuditLog>> {
   return callApi({ method: 'GET', path: '/api/admin/security/audit', token, answer: AuditLog })
+}
+
+export function readRetention(token: string): Promise<ApiResult<RetentionReport>> {
+  return callApi({ method: 'GET', path: '/api/admin/security/retention', token, answer: RetentionReport })
 }
 
 export function runMaintenance(

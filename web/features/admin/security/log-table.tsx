@@ -93,6 +93,7 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   audit_log_anonymization: { words: 'Old addresses forgotten', tone: 'leaf' },
   audit_log_cleanup: { words: 'Old log entries deleted', tone: 'leaf' },
   inactive_profile_cleanup: { words: 'Quiet profiles marked', tone: 'leaf' },
+  retention_run: { words: 'Nightly run', tone: 'leaf' },
 }
 
 /** Null for a type of a newer server. */

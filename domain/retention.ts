@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { Retention } from './settings.ts'
+
+/** What the nightly run forgets or marks, in the order in which it does so. */
+export const RETAINED_KINDS = [
+  'log_addresses',
+  'log_entries',
+  'inactive_marked',
+  'asked_deleted',
+  'unused_warned',
+  'unused_deleted',
+  'push_addresses',
+  'deliveries',
+  'outbox_files',
+  'sessions',
+  'reset_links',
+  'upload_tickets',
+] as const
+export type RetainedKind = (typeof RETAINED_KINDS)[number]
+
+/** Nobody is deleted for not signing in without so many days' notice. */
+export const UNUSED_NOTICE_DAYS = 30
+
+export const RetentionReport = z.object({
+  /** The times that hold now, in days. */
+  days: Retention,
+  lastRun: z.nullable(
+    z.object({
+      at: z.iso.datetime(),
+      /** `what` is open: a later version may forget more. */
+      touched: z.array(z.object({ what: z.string(), count: z.int() })),
+    }),
+  ),
+})
+export type RetentionReport = z.infer<typeof RetentionReport>
