@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AdminLogin, Login, Registration, ResetPassword } from './accounts.ts'
+import { AdminLogin, Login, LoginForm, Registration, ResetPassword } from './accounts.ts'
 
 const valid = {
   firstName: 'Naledi',
@@ -40,12 +40,28 @@ describe('registration', () => {
     ['age', 'twelve', 'Age must be between 5 and 40'],
     ['email', 'naledi@', 'Please enter a valid email address'],
     ['phoneNumber', '082123456', 'Phone number is required and must be at least 10 digits'],
-    ['phoneNumber', '+27821234567', 'Phone number must contain only numbers'],
+    ['phoneNumber', '082 123 456x', 'Phone number must contain only numbers'],
+    ['phoneNumber', '082 123 45 6', 'Phone number is required and must be at least 10 digits'],
+    ['phoneNumber', '+', 'Phone number is required and must be at least 10 digits'],
     ['password', 'robot', 'Password must be at least 6 characters'],
     ['confirmPassword', '', 'Please confirm your password'],
     ['confirmPassword', 'robot!', "Passwords don't match"],
   ])('refuses %s %j with its own message', (field, value, message) => {
     expect(messages({ ...valid, [field]: value })).toMatchObject({ [field]: message })
+  })
+
+  it.each([
+    ['082 123 4567', '0821234567'],
+    ['082-123-4567', '0821234567'],
+    [' (082) 123.4567 ', '0821234567'],
+    ['+27 82 123 4567', '0821234567'],
+    ['+27 (0)82 123 4567', '0821234567'],
+    ['0027821234567', '0821234567'],
+    ['27821234567', '0821234567'],
+    ['082\u00a0123\u20114567', '0821234567'],
+    ['+263 77 123 4567', '00263771234567'],
+  ])('takes the phone number %j as %s', (phoneNumber, stored) => {
+    expect(Registration.parse({ ...valid, phoneNumber }).phoneNumber).toBe(stored)
   })
 
   it('shows differing passwords also while other fields are wrong', () => {
@@ -89,12 +105,55 @@ describe('registration', () => {
   })
 })
 
+const NEITHER = 'Please enter a valid email address or phone number'
+const NEEDED = 'You must provide either an email or phone number and a password.'
+
 describe('login', () => {
   it('folds the address to one spelling', () => {
     expect(Login.parse({ email: ' Naledi@Example.ORG ', password: 'robots' }).email).toBe(
       'naledi@example.org',
     )
   })
+  it('takes a phone number instead of an address, however it is written', () => {
+    expect(Login.parse({ phoneNumber: '+27 82 123 4567', password: 'robots' })).toEqual({
+      phoneNumber: '0821234567',
+      password: 'robots',
+    })
+  })
+
+  it.each([{}, { password: 'robots' }, { email: 'a@b.co', phoneNumber: '0821234567', password: 'robots' }])(
+    'cannot be %j: it needs one of the two',
+    (input) => {
+      expect(Login.safeParse(input).error?.issues[0]?.message).toBe(NEEDED)
+    },
+  )
+
+  it.each([
+    [{ emailOrPhone: ' ', password: '' }, { emailOrPhone: NEEDED }],
+    [{ emailOrPhone: '0821234567', password: '' }, { password: NEEDED }],
+    [{ emailOrPhone: '', password: 'robots' }, { emailOrPhone: NEEDED }],
+    [{ emailOrPhone: 'naledi@', password: 'robots' }, { emailOrPhone: NEITHER }],
+    [
+      { emailOrPhone: 'naledi', password: 'robot' },
+      {
+        emailOrPhone: NEITHER,
+        password: 'Password must be at least 6 characters',
+      },
+    ],
+  ])('says of the form %j what is missing or wrong', (input, messagesOfFields) => {
+    const found: Record<string, string> = {}
+    for (const issue of LoginForm.safeParse(input).error?.issues ?? [])
+      found[issue.path.join('.')] ??= issue.message
+    expect(found).toEqual(messagesOfFields)
+  })
+
+  it.each([
+    [' Naledi@Example.org', { email: 'naledi@example.org' }],
+    ['+27 82 123 4567', { phoneNumber: '0821234567' }],
+  ])('knows what was typed into the form: %j', (emailOrPhone, name) => {
+    expect(LoginForm.parse({ emailOrPhone, password: 'robots' })).toEqual({ ...name, password: 'robots' })
+  })
+
   it('needs both for an admin', () => {
     const issues = AdminLogin.safeParse({ email: ' ', password: '' }).error?.issues.map(
       (issue) => issue.message,

@@ -51,10 +51,17 @@ function isAge(years: number): boolean {
 }
 
 const PHONE_SHORT = 'Phone number is required and must be at least 10 digits'
+
+/** As people write it ("082 123-4567", "+27 82 123 4567", "(082) 123 4567") to how it is stored: 0821234567. */
+function plainPhoneNumber(written: string): string {
+  const plain = written.replaceAll(/[\s().\-\u2010-\u2015]/g, '').replace(/^\+/, '00')
+  return plain.replace(/^(?:00)?27(?:0?)(?=\d{9}$)/, '0')
+}
+
 const PhoneNumber = z
   .string(PHONE_SHORT)
   .check(
-    z.trim(),
+    z.overwrite(plainPhoneNumber),
     z.minLength(10, PHONE_SHORT),
     z.maxLength(20, 'Phone number can have at most 20 digits'),
     z.regex(/^[0-9]+$/, 'Phone number must contain only numbers'),
@@ -94,6 +101,9 @@ export const ProfileChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, 'Say what should change'))
 export type ProfileChange = z.infer<typeof ProfileChange>
 
+/** "This is a shared computer": the session ends with the browser. */
+const shared = z.optional(z.boolean())
+
 export const Registration = z
   .strictObject({
     ...personal,
@@ -102,12 +112,69 @@ export const Registration = z
     confirmPassword: ConfirmPassword,
     /** The tick of a school that asks for one. */
     consent: z.optional(z.boolean('Please tick this or leave it out')),
+    shared,
   })
   .check(samePasswords())
 export type Registration = z.infer<typeof Registration>
 
-export const Login = z.strictObject({ email: Email, password: Password })
+const SIGN_IN_MISSING = 'You must provide either an email or phone number and a password.'
+const LoginPassword = z
+  .string(SIGN_IN_MISSING)
+  .check(
+    z.minLength(1, SIGN_IN_MISSING),
+    z.minLength(6, 'Password must be at least 6 characters'),
+    z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+  )
+
+/** One of the two names, an e-mail address or a phone number. */
+export const Login = z
+  .strictObject({
+    email: z.optional(Email),
+    phoneNumber: z.optional(PhoneNumber),
+    password: LoginPassword,
+    shared,
+  })
+  .check(
+    z.refine(
+      ({ email, phoneNumber }) => (email === undefined) !== (phoneNumber === undefined),
+      SIGN_IN_MISSING,
+    ),
+  )
 export type Login = z.infer<typeof Login>
+
+const NEITHER = 'Please enter a valid email address or phone number'
+
+/** What is typed into the one field for both: where there is an @, it is an e-mail address. */
+export const LoginForm = z.pipe(
+  z
+    .strictObject({
+      emailOrPhone: z.string().check(
+        z.trim(),
+        z.minLength(1, SIGN_IN_MISSING),
+        z.refine((value) => value === '' || isEmailOrPhone(value), NEITHER),
+      ),
+      // An empty form says once what is missing.
+      password: z.union([z.literal(''), LoginPassword]),
+    })
+    .check(
+      z.refine(({ emailOrPhone, password }) => emailOrPhone === '' || password !== '', {
+        error: SIGN_IN_MISSING,
+        path: ['password'],
+        when: ({ value }) => TypedLogin.safeParse(value).success,
+      }),
+    ),
+  z.transform(({ emailOrPhone, password }): Login => {
+    const name = emailOrPhone.includes('@')
+      ? { email: Email.parse(emailOrPhone) }
+      : { phoneNumber: PhoneNumber.parse(emailOrPhone) }
+    return { ...name, password }
+  }),
+)
+const TypedLogin = z.object({ emailOrPhone: z.string(), password: z.literal('') })
+
+function isEmailOrPhone(value: string): boolean {
+  return (value.includes('@') ? Email : PhoneNumber).safeParse(value).success
+}
 
 /** Says nothing about the shape of either. */
 export const AdminLogin = z.strictObject({
@@ -125,6 +192,20 @@ export const ForgotPassword = z.strictObject({ email: Email })
 export const ChoosePassword = z
   .strictObject({ password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())
+
+export const ChangePassword = z
+  .strictObject({
+    currentPassword: z
+      .string('Please enter your password')
+      .check(
+        z.minLength(1, 'Please enter your password'),
+        z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+      ),
+    password: Password,
+    confirmPassword: ConfirmPassword,
+  })
+  .check(samePasswords())
+export type ChangePassword = z.infer<typeof ChangePassword>
 
 export const ResetPassword = z
   .strictObject({

@@ -24,6 +24,9 @@ export const AdminCandidate = z.object({
 })
 export type AdminCandidate = z.infer<typeof AdminCandidate>
 
+/** To staff: a password somebody else has read opens more than one learner's work. */
+export const STAFF_ONE_TIME_PASSWORD_HOURS = 24
+
 export const ChangeAdmin = z.strictObject({ userId: z.uuid() })
 
 const count = z.int().check(z.minimum(0))

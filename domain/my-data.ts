@@ -129,6 +129,16 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       expires_at: 'Ends on',
     },
   },
+  'app.ended_sessions': {
+    title: 'Where you were signed in',
+    about: 'Kept for a day, so that a door that was closed stays closed.',
+    columns: { ended_at: 'Ended on' },
+  },
+  'auth.second_factors': {
+    title: 'Code at sign-in',
+    about: 'A second proof beside the password. The secret itself is not given out.',
+    columns: { set_at: 'Since' },
+  },
   'app.upload_tickets': {
     title: 'Devices that may send your work',
     about: 'So that work you did without a network still arrives after you sign out.',

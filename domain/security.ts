@@ -6,6 +6,7 @@ export const ID_SHOWN = 8
 
 /** What is logged as worth a second look, and each maintenance routine's own entry. */
 const EVENTS = {
+  'signed-in': ['signed_in'],
   'sign-ins': ['login_failed', 'login_throttled', 'admin_login_denied'],
   accounts: [
     'role_changed',
@@ -49,10 +50,10 @@ export const SecurityEvents = z.object({ events: z.array(SecurityEvent) })
 export type SecurityEvents = z.infer<typeof SecurityEvents>
 
 /**
- * Filters for the log: otherwise three nightly entries would push rare events off the list. `people` is everything
- * except maintenance, types of later versions included.
+ * Filters for the log: otherwise nightly entries and a school's sign-ins would push rare events off the list. `people` is
+ * everything except these, types of later versions included.
  */
-export const EventKind = z.enum(['people', 'sign-ins', 'accounts', 'data', 'maintenance'])
+export const EventKind = z.enum(['people', 'signed-in', 'sign-ins', 'accounts', 'data', 'maintenance'])
 export type EventKind = z.infer<typeof EventKind>
 export const FindSecurityEvents = z.strictObject({ kind: EventKind })
 

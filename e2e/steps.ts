@@ -71,13 +71,13 @@ export async function finishQuiz(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Quiz Complete' })).toBeVisible()
 }
 
-const LABELS: Record<keyof Person, string> = {
+const LABELS: Record<keyof Person, string | RegExp> = {
   firstName: 'First name',
   lastName: 'Last name',
   schoolName: 'School name',
   gradeClass: 'Grade and class',
   age: 'Age',
-  email: 'Email',
+  email: /^Email( or phone number)?$/,
   phoneNumber: 'Phone number',
   password: 'Password',
   confirmPassword: 'Confirm password',

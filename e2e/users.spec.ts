@@ -145,7 +145,8 @@ test('an account is deleted for good, and what goes wrong before is said', async
 
 test('an admin makes a colleague admin and takes it back', async ({ page, browser }) => {
   const colleague = { ...somebody('Refilwe'), lastName: 'Modise', gradeClass: 'Staff' }
-  await register(await anotherBrowser(browser), colleague)
+  const theirs = await anotherBrowser(browser)
+  await register(theirs, colleague)
   await openAdmin(page, 'Users')
   await page.getByRole('tab', { name: 'Admins' }).click()
   await page.getByRole('button', { name: 'Add an admin' }).click()
@@ -173,6 +174,11 @@ test('an admin makes a colleague admin and takes it back', async ({ page, browse
   await page.unroute('**/api/admin/admins')
   await adding.getByRole('button', { name: 'Make admin' }).click()
   await expectText(page, 'Refilwe Modise is an admin now')
+  await expect(adding.getByText('Write this down for Refilwe Modise.')).toBeVisible()
+  await expect(adding.getByText(/^[a-z]+(-[a-z]+){4}$/)).toBeVisible()
+  await expectAccessible(page)
+  await adding.getByRole('button', { name: 'Done' }).click()
+  expect(await tryPassword(theirs, colleague.email, colleague.password)).toBe(401)
 
   const row = page.getByRole('listitem').filter({ hasText: colleague.email })
   await row.getByRole('button', { name: 'Remove admin Refilwe Modise' }).click()

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { createAccessTokens } from './auth/access-token.ts'
+import { openEndedSessions } from './auth/ended-sessions.ts'
 import { createConcurrencyLimit, createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createThrottle } from './auth/throttle.ts'
@@ -61,6 +62,7 @@ export async function openServices({
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
   const https = origin.startsWith('https:')
   const { accounts } = db
+  const live = await openLive(db, log)
   const connected = { email: env.mail !== undefined, push: true, sms: env.sms !== undefined }
 
   return {
@@ -76,8 +78,9 @@ export async function openServices({
     tickets: createTickets(db),
     sealing: createSealing(await db.secret('progress-sealing')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
-    live: await openLive(db, log),
+    live,
     settings: await openSettings(db, log),
+    endedSessions: await openEndedSessions(db, log, live.endSession),
     epoch: await readEpoch(db),
     course,
     /** Undefined: whatever host people type. */

@@ -126,6 +126,12 @@ export interface AppDemoAccounts {
   user_id: string;
 }
 
+export interface AppEndedSessions {
+  ended_at: Generated<Timestamp>;
+  session_id: string;
+  user_id: string;
+}
+
 export interface AppLearnerTotals {
   lessons_completed: Generated<number>;
   minutes: Generated<number>;
@@ -286,11 +292,29 @@ export interface AuthAccounts {
   password_hash: string | null;
 }
 
+export interface AuthAdminsBySetting {
+  email_hash: Buffer;
+  made_at: Generated<Timestamp>;
+}
+
 export interface AuthPasswordResets {
   account_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface AuthRecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+}
+
+export interface AuthSecondFactors {
+  account_id: string;
+  last_step: Generated<Int8>;
+  pending_secret: Buffer | null;
+  secret: Buffer | null;
+  set_at: Timestamp | null;
 }
 
 export interface AuthSessions {
@@ -325,6 +349,7 @@ export interface DB {
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
+  "app.ended_sessions": AppEndedSessions;
   "app.learner_totals": AppLearnerTotals;
   "app.lesson_progress": AppLessonProgress;
   "app.lesson_tasks": AppLessonTasks;
@@ -344,7 +369,10 @@ export interface DB {
   "app.user_roles": AppUserRoles;
   "app.workers": AppWorkers;
   "auth.accounts": AuthAccounts;
+  "auth.admins_by_setting": AuthAdminsBySetting;
   "auth.password_resets": AuthPasswordResets;
+  "auth.recovery_codes": AuthRecoveryCodes;
+  "auth.second_factors": AuthSecondFactors;
   "auth.sessions": AuthSessions;
   "private.throttle": PrivateThrottle;
 }

@@ -34,6 +34,7 @@ describe('tables', () => {
       'app.deliveries',
       'app.delivery_counts',
       'app.demo_accounts',
+      'app.ended_sessions',
       'app.learner_totals',
       'app.lesson_progress',
       'app.lesson_tasks',
@@ -55,7 +56,10 @@ describe('tables', () => {
       'app.user_roles',
       'app.workers',
       'auth.accounts',
+      'auth.admins_by_setting',
       'auth.password_resets',
+      'auth.recovery_codes',
+      'auth.second_factors',
       'auth.sessions',
     ])
     expect(tables.filter(({ forced }) => !forced)).toEqual([])
@@ -171,6 +175,7 @@ describe('functions', () => {
       'log_setting_change: qala_definer',
       'may: qala_definer',
       'note_consent: qala_definer',
+      'note_ended_session: qala_definer',
       'rows_about: qala_backup',
       'someone_may: qala_definer',
       'take_push_subscription: qala_definer',

@@ -17,6 +17,7 @@ export interface Section {
 export const ABSENT: Readonly<Record<string, string>> = {
   'app.alarms': 'what the server notes about its own machine',
   'app.backups': 'what the server notes about its own machine',
+  'app.ended_sessions': 'sessions whose tokens are over after ten minutes',
   'app.learner_totals': 'added up from the progress at the end of a restore',
   'app.role_verbs': 'the program writes it at each start',
   'app.workers': 'signs of life of processes, worth nothing a minute later',

@@ -1,6 +1,9 @@
 import { withOwner } from '#database/temporary-database.ts'
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openMailer } from '../mail/send-mail.ts'
 import { runNightly } from '../maintenance/nightly.ts'
 import {
   accountRows,
@@ -80,7 +83,9 @@ describe('a learner who asks for the end', () => {
     expect((await again.who.browser.get('/api/progress')).body).toMatchObject({
       rows: [{ lessonId: LESSONS[0], quizScore: 80 }],
     })
-    const mine = (await securityEvents(db)).filter(({ user_id }) => user_id === naledi.userId)
+    const mine = (await securityEvents(db)).filter(
+      ({ user_id, event_type }) => user_id === naledi.userId && event_type !== 'signed_in',
+    )
     expect(mine.map(({ event_type }) => event_type)).toEqual(['deletion_asked', 'deletion_cancelled'])
   })
 
@@ -137,6 +142,10 @@ describe('the night', () => {
     await keep((await back(kept)).who)
     const wrong = { email: naledi.email, password: 'not this one' }
     await server.browser('196.25.1.9').login(wrong)
+    const { folders } = server.services
+    const mailer = openMailer(folders)
+    for (const { email } of [naledi, early])
+      await mailer.send({ to: email, subject: 'Qala', text: 'Hello' }, 'a-mail')
     await putBack(naledi, 14)
     await putBack(early, 13)
 
@@ -149,10 +158,17 @@ describe('the night', () => {
     })
     const theirs = (await securityEvents(db)).filter(({ user_id }) => user_id === naledi.userId)
     expect(theirs.map(({ event_type, ip_address }) => [event_type, ip_address])).toEqual([
+      ['signed_in', null],
       ['deletion_asked', null],
       ['login_failed', null],
     ])
-    expect(await runDueDeletions(db, server.services.folders)).toBe(0)
+    const outbox = join(folders.dataDir, 'outbox')
+    const mails = await Promise.all(
+      (await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')),
+    )
+    expect(mails).toEqual([expect.stringContaining(early.email)])
+    expect(await readFile(join(folders.dataDir, 'deleted-accounts.txt'), 'utf8')).toContain(naledi.userId)
+    expect(await runDueDeletions(db, folders)).toBe(0)
   })
 })
 

@@ -41,7 +41,7 @@ export const postOwnDeletion = defineRoute({
       },
       { ...client, userId: caller.userId },
     )
-    services.live.endUser(caller.userId)
+    await services.endedSessions.refuseThoseOf(caller.userId)
     return asked
   },
 })
@@ -79,7 +79,7 @@ export const postDeletion = defineRoute({
         throw invalidInput({ fullName: 'This is not the learner’s name' })
       return askDeletion(trx, userId, roles)
     })
-    call.services.live.endUser(userId)
+    await call.services.endedSessions.refuseThoseOf(userId)
     return asked
   },
 })

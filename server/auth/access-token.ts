@@ -21,9 +21,14 @@ export function createAccessTokens(secret: string) {
   // Checking a signature takes two turns through the thread pool, and a token comes with every call for ten minutes.
   const checked = new Map<string, Caller>()
   return {
-    mint: async (who: { userId: string; roles: readonly string[]; sessionId: string }, now: Date) => {
+    /** @param seconds until the session ends: no token outlives it */
+    mint: async (
+      who: { userId: string; roles: readonly string[]; sessionId: string },
+      now: Date,
+      seconds = ACCESS_TOKEN_SECONDS,
+    ) => {
       const issued = Math.floor(now.getTime() / 1000)
-      const expires = issued + ACCESS_TOKEN_SECONDS
+      const expires = issued + Math.min(ACCESS_TOKEN_SECONDS, Math.max(1, Math.floor(seconds)))
       const token = await new SignJWT({ roles: who.roles, sid: who.sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(who.userId)

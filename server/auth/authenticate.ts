@@ -2,20 +2,23 @@ import type { AdminLogin, Login } from '#domain/accounts.ts'
 import { AppError, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { readDeviceCookie } from './device-cookie.ts'
-import { findAccount, recordSignInEvent, type Account } from './queries.ts'
+import { findAccount, findAccountsByPhone, recordSignInEvent, type Account } from './queries.ts'
 import type { Counted } from './throttle.ts'
 
-/** From outside, also by the clock, an unknown address is like a wrong password. */
+/**
+ * From outside, also by the clock, an unknown address is like a wrong password. A number that several accounts have says so,
+ * and no more.
+ */
 export async function authenticate(call: Call<Login | AdminLogin, null>): Promise<Account> {
-  const { input, services, client } = call
+  const { services, client } = call
   const device = deviceOf(call)
-  const onThisDevice: Counted = { kind: 'sign-in, known device', of: [input.email, device.deviceId] }
-  const elsewhere: Counted = { kind: 'sign-in, elsewhere', of: [input.email] }
-  const counted = device.knows(input.email) ? onThisDevice : elsewhere
+  const { account, name, isShared } = await findNamed(call)
+  const onThisDevice: Counted = { kind: 'sign-in, known device', of: [name, device.deviceId] }
+  const elsewhere: Counted = { kind: 'sign-in, elsewhere', of: [name] }
+  const counted = device.knows(name) ? onThisDevice : elsewhere
 
   const { wait, isLastFree } = await services.throttle.charge(counted)
   if (wait > 0) throw tooManyTries(wait)
-  const account = await findAccount(services.accounts, input.email)
   const isRight = await isPasswordOf(call, account).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'busy') await services.throttle.refund(counted)
     throw error
@@ -28,7 +31,23 @@ export async function authenticate(call: Call<Login | AdminLogin, null>): Promis
     await recordSignInEvent(trx, 'login_failed', account?.id ?? null)
     if (isLastFree) await recordSignInEvent(trx, 'login_throttled', account?.id ?? null)
   }, client)
-  throw refusal('invalid_credentials')
+  throw refusal(isShared ? 'phone_shared' : 'invalid_credentials')
+}
+
+/** `name`: under which tries are counted; the same for an account's e-mail address and its phone number. */
+async function findNamed({ input, services }: Call<Login | AdminLogin, null>): Promise<{
+  account: Account | null
+  name: string
+  isShared: boolean
+}> {
+  const phoneNumber = 'phoneNumber' in input ? input.phoneNumber : undefined
+  const found =
+    phoneNumber === undefined
+      ? [await findAccount(services.accounts, input.email ?? '')]
+      : await findAccountsByPhone(services.accounts, phoneNumber)
+  const isShared = found.length > 1
+  const account = isShared ? null : (found[0] ?? null)
+  return { account, name: account?.email ?? input.email ?? phoneNumber ?? '', isShared }
 }
 
 async function isPasswordOf(

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { accountRows, registration, signedInLearner, testServer, type TestServer } from '../testing.ts'
-import { addAdmin, ensureFirstAdmin } from './first-admin.ts'
+import {
+  accountRows,
+  dismissAdmin,
+  registration,
+  signedInAdmin,
+  signedInLearner,
+  testServer,
+  type TestServer,
+} from '../testing.ts'
+import { addAdmin, describeAccount, ensureFirstAdmin } from './first-admin.ts'
+import { findAccount } from './queries.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -69,6 +78,31 @@ describe('the first admin', () => {
     expect((await adminLogin(email, 'the-operators-own')).status).toBe(200)
   })
 
+  test('cannot come back by the settings once the role was taken, nor under a new account', async () => {
+    const wish = { email: 'principal@example.test', password: 'umthi-omkhulu' }
+    await ensureFirstAdmin(server.services, wish)
+    const principal = await findAccount(server.db.accounts, wish.email)
+    const head = await signedInAdmin(server)
+    await dismissAdmin(server.db, head, { userId: principal?.id ?? '' })
+    expect(await ensureFirstAdmin(server.services, wish)).toBeNull()
+    expect((await adminLogin(wish.email, wish.password)).code).toBe('admin_required')
+    expect(server.logged.join('\n')).toMatch(/ADMIN_EMAIL names principal@example\.test.* not one any more/)
+
+    await accountRows(server.db, 'delete from auth.accounts where email = $1', [wish.email])
+    expect(await ensureFirstAdmin(server.services, wish)).toBeNull()
+    expect(await findAccount(server.db.accounts, wish.email)).toBeNull()
+  })
+
+  test('that a version before this one made by the settings cannot come back either', async () => {
+    const wish = { email: 'principal@example.test', password: 'umthi-omkhulu' }
+    const { userId } = await signedInLearner(server, { email: wish.email })
+    await server.db.appointAdmin(userId)
+    expect(await ensureFirstAdmin(server.services, wish)).toBeNull()
+    await dismissAdmin(server.db, await signedInAdmin(server), { userId })
+    expect(await ensureFirstAdmin(server.services, wish)).toBeNull()
+    expect((await findAccount(server.db.accounts, wish.email))?.roles).toEqual(['learner'])
+  })
+
   test('cannot be had by registering the default address afterwards', async () => {
     await ensureFirstAdmin(server.services, undefined)
     const answer = await server
@@ -79,10 +113,29 @@ describe('the first admin', () => {
 })
 
 describe('a further admin', () => {
-  test('keeps the account and the password they have', async () => {
-    const { email, password } = await signedInLearner(server)
-    expect(await addAdmin(server.services, email)).toEqual({ email, oneTimePassword: null, existed: true })
-    expect((await adminLogin(email, password)).status).toBe(200)
+  test('cannot be someone who took that address first: a one-time password, and the sessions end', async () => {
+    const { browser, email, password } = await signedInLearner(server)
+    const made = await addAdmin(server.services, email)
+    expect(made).toMatchObject({ email, existed: true })
+    expect((await browser.post('/api/auth/token')).code).toBe('signed_out')
+    expect((await adminLogin(email, password)).code).toBe('invalid_credentials')
+    expect((await adminLogin(email, made.oneTimePassword ?? '')).body).toMatchObject({ passwordDue: true })
+  })
+
+  test('is first shown with name, school and class, for whoever is at the machine', async () => {
+    const { email } = await signedInLearner(server, {
+      firstName: 'Lerato',
+      lastName: 'Nkosi',
+      gradeClass: 'Staff',
+    })
+    expect(await describeAccount(server.services, email)).toEqual({
+      name: 'Lerato Nkosi',
+      schoolName: 'Qala Primary School',
+      gradeClass: 'Staff',
+      joinedAt: expect.any(Date),
+      isAdmin: false,
+    })
+    expect(await describeAccount(server.services, 'nobody@example.test')).toBeNull()
   })
 
   test('is made with a one-time password when there is no account', async () => {

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import type { DB } from '#database/generated/schema.ts'
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
 import type { Services } from '../services.ts'
 import {
   findAccount,
@@ -17,14 +19,14 @@ type Needed = Pick<Services, 'db' | 'passwords'>
 
 export interface NewAdmin {
   email: string
-  /** Shown once and stored nowhere. Null when the account has a password of its owner or the operator. */
+  /** Shown once and stored nowhere. Null when the operator chose the password. */
   oneTimePassword: string | null
   existed: boolean
 }
 
-/** Makes the admin whom the settings name or, without such a wish, one when there is none at all. */
+/** Makes the admin whom the settings name, once, or, without such a wish, one when there is none at all. */
 export async function ensureFirstAdmin(
-  services: Needed,
+  services: Needed & Pick<Services, 'log'>,
   wish: { email: string; password: string } | undefined,
 ): Promise<NewAdmin | null> {
   // One process at a time; the others then find it done.
@@ -33,10 +35,18 @@ export async function ensureFirstAdmin(
     if (wish === undefined) {
       const admins = trx.selectFrom('app.user_roles').select('user_id').where('role', '=', 'admin')
       if (await admins.executeTakeFirst()) return null
-      return appointWithOneTimePassword(services, DEFAULT_EMAIL)
+      return addAdmin(services, DEFAULT_EMAIL)
     }
     const account = await findAccount(trx, wish.email)
+    const isFirstTime = await noteMadeBySetting(trx, wish.email)
     if (account?.roles.includes('admin')) return null
+    if (!isFirstTime) {
+      services.log(
+        `ADMIN_EMAIL names ${wish.email}, who was an admin and is not one any more, and stays without the role. ` +
+          `To give it again: npm run admin -- add ${wish.email}`,
+      )
+      return null
+    }
     // Addresses are not proven at registration: whoever took this one before must not become admin with it.
     return {
       ...(await appoint(services, wish.email, wish.password, { isOneTime: false })),
@@ -45,16 +55,46 @@ export async function ensureFirstAdmin(
   })
 }
 
-/** The account keeps its password. Whoever has not chosen one yet gets a new one-time password: the first may be lost. */
-export async function addAdmin(services: Needed, email: string): Promise<NewAdmin> {
-  const account = await services.db.withAuth((trx) => findAccount(trx, email))
-  if (account === null || account.isPasswordDue) return appointWithOneTimePassword(services, email)
-  await services.db.appointAdmin(account.id)
-  return { email, oneTimePassword: null, existed: true }
+/** @returns whether the settings never made this address an admin before */
+async function noteMadeBySetting(trx: Kysely<DB>, email: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('auth.admins_by_setting')
+    .values({ email_hash: createHash('sha256').update(email).digest() })
+    .onConflict((already) => already.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
-/** Anybody who sees the screen or the log may read a printed password, so it must be changed first. */
-async function appointWithOneTimePassword(services: Needed, email: string): Promise<NewAdmin> {
+/** Whose account an address is, for the person at the machine to recognise. */
+export interface AccountFacts {
+  name: string | null
+  schoolName: string | null
+  gradeClass: string | null
+  joinedAt: Date
+  isAdmin: boolean
+}
+
+export async function describeAccount(
+  { db }: Pick<Services, 'db'>,
+  email: string,
+): Promise<AccountFacts | null> {
+  const { rows } = await db.withAuth((trx) =>
+    sql<AccountFacts>`
+      select first_name || ' ' || last_name as name, school_name as "schoolName", grade_class as "gradeClass",
+             person.created_at as "joinedAt",
+             exists (select from app.user_roles r where r.user_id = person.id and r.role = 'admin') as "isAdmin"
+        from auth.accounts person left join app.profiles profile on profile.user_id = person.id
+       where person.email = ${email}
+    `.execute(trx),
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * With a one-time password, whatever password the account had: who registered an address first may not be its owner. And
+ * anybody who sees the screen or the log may read a printed one, so it must be changed first.
+ */
+export async function addAdmin(services: Needed, email: string): Promise<NewAdmin> {
   const oneTimePassword = readablePassword()
   return { ...(await appoint(services, email, oneTimePassword, { isOneTime: true })), oneTimePassword }
 }

@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
       await owner.query('set role qala_definer')
       return (await owner.query('select * from app.security_events where user_id = $1', [userId])).rows
     })
-    expect(rows).toMatchObject([{ event_type: 'password_reset' }])
+    expect(rows).toMatchObject([{ event_type: 'signed_in' }, { event_type: 'password_reset' }])
     expect(JSON.stringify(rows) + server.logged.join('\n')).not.toContain('my-secret-word')
   })
 })

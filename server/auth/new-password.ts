@@ -74,7 +74,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     await forgetOneTimePassword(trx, known.account_id)
     await recordSignInEvent(trx, 'password_reset', known.account_id)
   }, client)
-  services.live.endUser(known.account_id)
+  await services.endedSessions.refuseThoseOf(known.account_id)
 }
 
 /** Puts one's own password in place of a one-time password; everybody else needs a link in a mail. */

@@ -19,7 +19,7 @@ describe('the password again', () => {
       204,
     ],
     ['downloading learners', () => ['/api/admin/learners/export', {}], 200],
-    ['appointing an admin', (userId) => ['/api/admin/admins', { userId }], 204],
+    ['appointing an admin', (userId) => ['/api/admin/admins', { userId }], 200],
     ['removing an admin', (userId) => ['/api/admin/admins/remove', { userId }], 404],
     ['a new recovery key', () => ['/api/admin/health/recovery-key'], 200],
     [

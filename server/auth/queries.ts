@@ -1,11 +1,18 @@
 import type { PersonalDetails } from '#domain/accounts.ts'
 import type { DB } from '#database/generated/schema.ts'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-type SignInEvent = 'login_failed' | 'login_throttled' | 'admin_login_denied' | 'password_reset'
+type SignInEvent =
+  | 'signed_in'
+  | 'login_failed'
+  | 'login_throttled'
+  | 'admin_login_denied'
+  | 'password_reset'
+  | 'password_changed'
 
 export interface Account {
   id: string
+  email: string
   /** Null: nobody can sign in with it. */
   passwordHash: string | null
   roles: string[]
@@ -14,14 +21,29 @@ export interface Account {
 }
 
 export async function findAccount(db: Kysely<DB>, email: string): Promise<Account | null> {
+  return (await accountsWhere(db, sql`email = ${email}`))[0] ?? null
+}
+
+/** Also as older profiles hold the number, with the country's code. @returns at most two: more say nothing new */
+export function findAccountsByPhone(db: Kysely<DB>, phoneNumber: string): Promise<Account[]> {
+  const international = phoneNumber.replace(/^0(?=[1-9])/, '27')
+  return accountsWhere(
+    db,
+    sql`id in (
+      select user_id from app.profiles
+       where phone_number in (${phoneNumber}, ${international}, ${`00${international}`}) limit 2)`,
+  )
+}
+
+async function accountsWhere(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    select id, password_hash as "passwordHash",
+    select id, email, password_hash as "passwordHash",
            array(select role from app.user_roles r where r.user_id = account.id order by role) as roles,
            exists (select from app.one_time_passwords o where o.user_id = account.id) as "isPasswordDue"
       from auth.accounts account
-     where email = ${email}
+     where ${condition}
   `.execute(db)
-  return rows[0] ?? null
+  return rows
 }
 
 /** @returns the new account's id; null when the address has one */

@@ -48,7 +48,7 @@ describe('registration', () => {
       gradeClass: '7',
       age: '41',
       email: 'naledi',
-      phoneNumber: '082 123 4567',
+      phoneNumber: '082 123 456x',
       password: 'short',
       confirmPassword: 'different',
     })

@@ -7,7 +7,7 @@ import {
   ResetPassword,
 } from '#domain/accounts.ts'
 import { ProvePassword } from '#domain/proof.ts'
-import { AccessGrant } from '#domain/session.ts'
+import { SessionGrant, TokenRequest } from '#domain/session.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
@@ -22,6 +22,8 @@ const SignedIn = z.object({
   user: z.object({ id: z.uuid() }),
   passwordDue: z.boolean(),
   deletionDue: z.nullable(z.iso.datetime()),
+  /** The session opens nothing until the code of a second factor is given. */
+  secondFactorDue: z.optional(z.boolean()),
 })
 
 export const postRegister = defineRoute({
@@ -54,25 +56,29 @@ export const postLogout = defineRoute({
   summary: 'Sign out',
   output: 'no-content',
   handler: async ({ header, services, setHeader }) => {
-    const ended = await services.sessions.end(header('cookie'))
-    setHeader('Set-Cookie', services.sessions.clearedCookie)
-    if (ended !== null) services.live.endSession(ended)
+    const owner = await services.sessions.end(header('cookie'))
+    for (const cookie of services.sessions.clearedCookies) setHeader('Set-Cookie', cookie)
+    if (owner !== null) await services.endedSessions.refuseThoseOf(owner)
   },
 })
 
 export const postToken = defineRoute({
   access: 'cookie',
   summary: 'Mint a short access token from the session cookie',
-  output: AccessGrant,
-  handler: async ({ header, services, setHeader }) => {
-    const used = await services.sessions.use(header('cookie'))
-    // The cookie is left: another tab may have signed in anew while this call was on its way.
+  input: TokenRequest,
+  output: SessionGrant,
+  handler: async ({ input, header, services, setHeader }) => {
+    const used = await services.sessions.use(header('cookie'), input?.idleSeconds)
+    // The session's cookie is left: another tab may have signed in anew while this call was on its way.
+    const cookies = used?.cookies ?? services.sessions.clearedMarkFor(header('cookie'))
+    for (const cookie of cookies) setHeader('Set-Cookie', cookie)
     if (used === null) throw refusal('signed_out')
-    if (used.renewedCookie !== null) setHeader('Set-Cookie', used.renewedCookie)
-    const { id, userId, email, roles, firstName } = used.session
+    const { id, userId, email, roles, firstName, kind } = used.session
     const now = new Date()
-    const grant = await services.accessTokens.mint({ userId, roles, sessionId: id }, now)
+    const grant = await services.accessTokens.mint({ userId, roles, sessionId: id }, now, used.endsIn)
+    const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString()
     return {
+      session: { kind, endsAt: inSeconds(used.endsIn), endsAtLatest: inSeconds(used.endsInAtLatest) },
       accessToken: grant.token,
       expiresAt: grant.expiresAt.toISOString(),
       serverNow: now.toISOString(),

@@ -59,7 +59,10 @@ describe('the token call', () => {
     // Whichever came first extends it; the others find it done.
     const renewed = answers.flatMap((answer) => answer.headers.getSetCookie())
     expect(new Set(renewed)).toEqual(
-      new Set([`qala_sid=${credential}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`]),
+      new Set([
+        `qala_sid=${credential}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
+        'qala_session=own; Max-Age=2592000; Path=/; SameSite=Lax',
+      ]),
     )
     expect(browser.cookies.get('qala_sid')).toBe(credential)
     expect((await sessionOf(userId))?.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * DAY)
@@ -125,7 +128,8 @@ describe('the token call', () => {
     const { userId, email } = await signedInLearner(server)
     const checked = await findAccount(services.accounts, email)
     await db.withAuth((trx) => setPassword(trx, userId, 'x'.repeat(30)))
-    expect(checked && (await services.sessions.start(services.accounts, checked, undefined))).toBeNull()
+    const device = { cookieHeader: undefined, userAgent: undefined, shared: false }
+    expect(checked && (await services.sessions.start(services.accounts, checked, device))).toBeNull()
     expect(await sessionOf(userId)).toBeUndefined()
   })
 })
@@ -136,7 +140,10 @@ describe('sign-out', () => {
     const otherTab = browser.tab()
     const answer = await browser.post('/api/auth/logout')
     expect(answer.status).toBe(204)
-    expect(answer.headers.getSetCookie()).toEqual(['qala_sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+    expect(answer.headers.getSetCookie()).toEqual([
+      'qala_sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'qala_session=; Max-Age=0; Path=/; SameSite=Lax',
+    ])
     expect(await sessionOf(userId)).toBeUndefined()
     expect((await otherTab.post('/api/auth/token')).code).toBe('signed_out')
   })

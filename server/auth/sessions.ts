@@ -1,25 +1,24 @@
-import { isStaff, may, type Verb } from '#domain/permissions.ts'
+import { may, type Verb } from '#domain/permissions.ts'
+import { SESSION_LIMITS, type SessionKind } from '#domain/session.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { refusal } from '../errors.ts'
-import type { Account } from './queries.ts'
+import { deviceName } from './device-name.ts'
+import { recordSignInEvent, type Account } from './queries.ts'
 import { hashToken, randomToken } from './random-token.ts'
-
-const HOUR = 60 * 60
-const DAY = 24 * HOUR
-/** Idle time after which a session ends. A phone stays signed in over the holidays; the staff's desk does not. */
-const LIFETIME = { learner: 30 * DAY, staff: 8 * HOUR } as const
-/** Writing the new end at every use would be a write per token. */
-const EXTEND_AFTER = { learner: DAY, staff: HOUR / 4 } as const
-
-const kindOf = (roles: readonly string[]) => (isStaff(roles) ? 'staff' : 'learner')
+import { sessionCookies } from './session-cookies.ts'
+import { kindOf, nextEnd } from './session-kinds.ts'
 
 /** A living session and its owner as they are now. */
 interface Session {
   id: string
   userId: string
   email: string
-  secondsLeft: number
+  kind: SessionKind
+  isShared: boolean
+  /** In seconds. */
+  age: number
+  left: number
   roles: string[]
   /** Null for an admin who never registered as a learner. */
   firstName: string | null
@@ -27,29 +26,28 @@ interface Session {
   isSeenDue: boolean
 }
 
+/** Where somebody signs in. */
+export interface SignInDevice {
+  cookieHeader: string | undefined
+  userAgent: string | undefined
+  shared: boolean | undefined
+}
+
 /**
  * The refresh credential: an opaque cookie, looked up in the database each time.
  * @param db of the role qala_auth
  */
 export function createSessions(db: Kysely<DB>, https: boolean) {
-  // `__Host-` makes the browser refuse the cookie from a sub-domain or without HTTPS; plain HTTP cannot have it.
-  const name = https ? '__Host-sid' : 'qala_sid'
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`)
-  const tokenIn = (cookieHeader = '') => pattern.exec(cookieHeader)?.[1] ?? null
-  const hashIn = (cookieHeader: string | undefined) => {
-    const token = tokenIn(cookieHeader)
-    return token === null ? null : hashToken(token)
-  }
-  const cookie = (value: string | null, seconds: number) =>
-    `${name}=${value ?? ''}; Max-Age=${seconds}; Path=/; HttpOnly;${https ? ' Secure;' : ''} SameSite=Lax`
+  const { cookies, cleared, clearedMark, hashIn, hasMark, tokenIn } = sessionCookies(https)
 
   /** A profile is marked as seen at most once an hour, and when it had gone quiet. */
   async function find(cookieHeader: string | undefined): Promise<Session | null> {
     const tokenHash = hashIn(cookieHeader)
     if (tokenHash === null) return null
-    const { rows } = await sql<Session>`
-      select session.id, account.id as "userId", account.email,
-             extract(epoch from session.expires_at - now())::float8 as "secondsLeft",
+    const { rows } = await sql<Omit<Session, 'kind'>>`
+      select session.id, account.id as "userId", account.email, session.is_shared as "isShared",
+             extract(epoch from now() - session.created_at)::float8 as age,
+             extract(epoch from session.expires_at - now())::float8 as left,
              array(select role from app.user_roles r where r.user_id = account.id order by role) as roles,
              profile.first_name as "firstName",
              exists (select from app.one_time_passwords o where o.user_id = account.id) as "isPasswordDue",
@@ -61,22 +59,29 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
         left join app.profiles profile on profile.user_id = account.id
        where session.token_hash = ${tokenHash} and session.expires_at > now()
     `.execute(db)
-    return rows[0] ?? null
+    const [session] = rows
+    if (session === undefined) return null
+    const kind = kindOf(session)
+    // Somebody who joined the staff after signing in may be past the staff's end.
+    return session.age < SESSION_LIMITS[kind].longest ? { ...session, kind } : null
   }
 
   return {
-    clearedCookie: cookie(null, 0),
+    clearedCookies: cleared,
+    /** Of a session that has ended; null when the page knows already. The session's own cookie may be a newer one by now. */
+    clearedMarkFor: (cookieHeader: string | undefined) => (hasMark(cookieHeader) ? clearedMark : []),
     /**
      * For an account whose password was checked. One browser, one session: that of `cookieHeader` ends.
-     * @returns the cookie to set; null when the password has changed since it was checked
+     * @returns the cookies to set; null when the password has changed since it was checked
      */
     start: async (
       trx: Kysely<DB>,
       account: Pick<Account, 'id' | 'passwordHash' | 'roles'>,
-      cookieHeader: string | undefined,
+      { cookieHeader, userAgent, shared = false }: SignInDevice,
     ) => {
       const token = randomToken()
-      const seconds = LIFETIME[kindOf(account.roles)]
+      const kind = kindOf({ roles: account.roles, isShared: shared })
+      const { idle, longest } = SESSION_LIMITS[kind]
       // The lock: a new password ends all sessions, and one that was begun with the old must not slip in behind it.
       const { numAffectedRows } = await sql`
         with account as (
@@ -85,16 +90,20 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
         ), replaced as (
           delete from auth.sessions where token_hash = ${hashIn(cookieHeader)}::bytea
         )
-        insert into auth.sessions (account_id, token_hash, expires_at)
-        select id, ${hashToken(token)}::bytea, now() + ${seconds} * interval '1 second' from account
+        insert into auth.sessions (account_id, token_hash, expires_at, is_shared, device_name)
+        select id, ${hashToken(token)}::bytea, now() + ${idle} * interval '1 second', ${shared}, ${deviceName(userAgent)}
+          from account
       `.execute(trx)
-      return numAffectedRows === 1n ? cookie(token, seconds) : null
+      if (numAffectedRows !== 1n) return null
+      await recordSignInEvent(trx, 'signed_in', account.id)
+      return cookies(token, kind, shared ? undefined : kind === 'own' ? idle : longest)
     },
     /**
      * The credential itself stays the same, so tabs that ask at once cannot sign each other out.
-     * @returns also the cookie to set again when the session was extended
+     * @param idle seconds since somebody touched the page
+     * @returns also the cookies to set again when the session was extended
      */
-    use: async (cookieHeader: string | undefined) => {
+    use: async (cookieHeader: string | undefined, idle = 0) => {
       const session = await find(cookieHeader)
       if (session === null) return null
       if (session.isPasswordDue) throw refusal('password_change_due')
@@ -102,28 +111,35 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
         await sql`
           update app.profiles set last_seen_at = now(), inactive_since = null where user_id = ${session.userId}
         `.execute(db)
-      const kind = kindOf(session.roles)
-      const seconds = LIFETIME[kind]
-      // More than a lifetime is left to somebody who joined the staff after signing in: theirs is cut short.
-      const isFresh = session.secondsLeft <= seconds && session.secondsLeft > seconds - EXTEND_AFTER[kind]
-      if (isFresh) return { session, renewedCookie: null }
-      await sql`
-        update auth.sessions set last_used_at = now(), expires_at = now() + ${seconds} * interval '1 second'
-         where id = ${session.id}
-      `.execute(db)
-      return { session, renewedCookie: cookie(tokenIn(cookieHeader), seconds) }
+      const { id, kind, isShared, age } = session
+      const { left, isNew } = nextEnd({ ...session, idle })
+      if (isNew)
+        await sql`
+          update auth.sessions set expires_at = now() + ${left} * interval '1 second',
+                 last_used_at = greatest(last_used_at, now() - ${idle} * interval '1 second')
+           where id = ${id}
+        `.execute(db)
+      // Only a learner's own is kept longer than it was given for at first.
+      const isRenewed = isNew && kind === 'own'
+      const token = tokenIn(cookieHeader)
+      const latest = SESSION_LIMITS[kind].longest - age
+      const renewed =
+        token !== null && (isRenewed || !hasMark(cookieHeader, kind))
+          ? cookies(token, kind, isShared ? undefined : kind === 'own' ? left : latest)
+          : []
+      return { session, endsIn: left, endsInAtLatest: latest, cookies: renewed }
     },
     find,
-    /** @returns the id of the session that ended, null when there was none */
+    /** @returns whose session ended, null when there was none */
     end: async (cookieHeader: string | undefined) => {
       const tokenHash = hashIn(cookieHeader)
       if (tokenHash === null) return null
       const ended = await db
         .deleteFrom('auth.sessions')
         .where('token_hash', '=', tokenHash)
-        .returning('id')
+        .returning('account_id')
         .executeTakeFirst()
-      return ended?.id ?? null
+      return ended?.account_id ?? null
     },
     /** Asks the database, not the token. @returns the caller's roles as they are now */
     requireVerb: async ({ userId, sessionId }: { userId: string; sessionId: string }, verb: Verb) => {

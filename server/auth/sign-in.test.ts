@@ -17,7 +17,7 @@ describe('sign-in', () => {
 
   test('sets a cookie no script can read and no other site sends', async () => {
     const { email, password } = await signedInLearner(server)
-    const [session, device] = (await login(server.browser(), email, password)).headers.getSetCookie()
+    const [session, , device] = (await login(server.browser(), email, password)).headers.getSetCookie()
     expect(session).toMatch(/^qala_sid=[^;]{40,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(device).toMatch(/^qala_device=[^;]+; Max-Age=31536000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
   })
@@ -26,7 +26,7 @@ describe('sign-in', () => {
     const https = await testServer({ env: { publicUrl: 'https://qala.example' }, db })
     const { email, password } = await signedInLearner(https)
     const answer = await login(https.browser(), email, password)
-    const [session, device] = answer.headers.getSetCookie()
+    const [session, , device] = answer.headers.getSetCookie()
     expect(session).toMatch(/^__Host-sid=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(device).toMatch(/^__Secure-device=[^;]+;.*; Secure$/)
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
@@ -92,15 +92,15 @@ describe('the admin login', () => {
     const browser = server.browser()
     expect((await browser.post('/api/auth/admin-login', { email, password })).status).toBe(200)
     expect((await browser.takeToken()).user.role).toBe('admin')
-    const [session] = await accountRows<{ hours: number }>(
+    const [session] = await accountRows<{ minutes: number }>(
       db,
-      `select extract(epoch from expires_at - clock_timestamp())::float8 / 3600 as hours
+      `select extract(epoch from expires_at - clock_timestamp())::float8 / 60 as minutes
        from auth.sessions where account_id = $1 order by created_at desc`,
       [userId],
     )
-    const hours = session?.hours
-    expect(hours).toBeGreaterThan(7.9)
-    expect(hours).toBeLessThanOrEqual(8)
+    const minutes = session?.minutes
+    expect(minutes).toBeGreaterThan(14.9)
+    expect(minutes).toBeLessThanOrEqual(15)
   })
 
   test('cannot be passed by a learner, who is signed out again', async () => {

@@ -7,6 +7,7 @@ import { invalidInput, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { authenticate, deviceOf } from './authenticate.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
+import type { SignInDevice } from './sessions.ts'
 import type { Counted } from './throttle.ts'
 
 interface SignedIn {
@@ -15,6 +16,8 @@ interface SignedIn {
   passwordDue: boolean
   /** Somebody asked for the account to be deleted; its owner is asked whether to keep it. */
   deletionDue: string | null
+  /** The session can only give the code of the second factor. */
+  secondFactorDue?: boolean
 }
 
 /** Makes the account, its profile, the role 'learner' and a session in one transaction. */
@@ -37,13 +40,13 @@ export async function register(call: Call<Registration, null>): Promise<Pick<Sig
     await insertLearner(trx, id, input)
     if (asksTick) await recordTick(trx, { userId: id, age: input.age })
     const account = { id, passwordHash, roles: ['learner'] }
-    return { id, cookie: await services.sessions.start(trx, account, call.header('cookie')) }
+    return { id, cookies: await services.sessions.start(trx, account, placeOf(call)) }
   }, client)
   if (made === null) {
     await services.throttle.charge(counted)
     throw refusal('already_registered')
   }
-  if (made.cookie !== null) call.setHeader('Set-Cookie', made.cookie)
+  setCookies(call, made.cookies ?? [])
   call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
   return { user: { id: made.id } }
 }
@@ -57,18 +60,31 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
   const { services, client } = call
   const account = await authenticate(call)
   if (may(account.roles, 'admin:enter')) return startSession(call, account)
-  await services.sessions.end(call.header('cookie'))
-  call.setHeader('Set-Cookie', services.sessions.clearedCookie)
+  const left = await services.sessions.end(call.header('cookie'))
+  setCookies(call, services.sessions.clearedCookies)
+  if (left !== null) await services.endedSessions.refuseThoseOf(left)
   await services.db.withAuth((trx) => recordSignInEvent(trx, 'admin_login_denied', account.id), client)
   throw refusal('admin_required')
 }
 
 async function startSession(call: Call<Login | AdminLogin, null>, account: Account): Promise<SignedIn> {
-  const { input, services } = call
-  const cookie = await services.sessions.start(services.accounts, account, call.header('cookie'))
-  if (cookie === null) throw refusal('invalid_credentials')
-  call.setHeader('Set-Cookie', cookie)
-  call.setHeader('Set-Cookie', deviceOf(call).remembering(input.email))
+  const { services, client } = call
+  const cookies = await services.db.withAuth(
+    (trx) => services.sessions.start(trx, account, placeOf(call)),
+    client,
+  )
+  if (cookies === null) throw refusal('invalid_credentials')
+  setCookies(call, cookies)
+  setCookies(call, [deviceOf(call).remembering(account.email)])
   const deletionDue = await deletionDueOf(services.accounts, account.id)
   return { user: { id: account.id }, passwordDue: account.isPasswordDue, deletionDue }
+}
+
+function placeOf({ input, header, client }: Call<Registration | Login | AdminLogin, null>): SignInDevice {
+  const shared = 'shared' in input ? input.shared : undefined
+  return { cookieHeader: header('cookie'), userAgent: client.userAgent, shared }
+}
+
+function setCookies({ setHeader }: Call<unknown, null>, cookies: readonly string[]): void {
+  for (const cookie of cookies) setHeader('Set-Cookie', cookie)
 }

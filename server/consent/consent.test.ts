@@ -1,5 +1,8 @@
+import { SchoolNews } from '#domain/announcements.ts'
 import type { Settings } from '#domain/settings.ts'
+import { asWorker } from '#database/testing.ts'
 import { PRIVACY_VERSION } from '#domain/privacy.ts'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
   accountRows,
@@ -38,6 +41,21 @@ const withdrawnAt = async ({ userId }: SignedInLearner) =>
       [userId],
     )
   )[0]?.consent_withdrawn_at ?? null
+
+/** By the one piece of news that is out, and by e-mail. */
+async function reached({ browser, userId }: SignedInLearner) {
+  const { news } = SchoolNews.parse((await browser.get('/api/announcements')).body)
+  const { rows } = await asWorker(db, `select from app.recipients_of('email') where user_id = $1`, [userId])
+  return { news: news.length, messages: rows.length === 1 }
+}
+await admin.browser.post('/api/admin/announcements', {
+  requestId: randomUUID(),
+  title: 'Sports day',
+  content: 'Bring water.',
+  sendEmail: false,
+  sendPushNotification: false,
+  sendSms: false,
+})
 
 describe('a school that does not ask', () => {
   test('takes the form as it always was, and writes nothing down', async () => {
@@ -93,9 +111,11 @@ describe('a school that asks for a tick', () => {
     expect((await naledi.browser.post('/api/account/consent/withdraw')).status).toBe(204)
     expect(await ownConsent(naledi)).toBeNull()
     expect(await withdrawnAt(naledi)).toBeInstanceOf(Date)
+    expect(await reached(naledi)).toEqual({ news: 0, messages: false })
     expect((await naledi.browser.post('/api/account/consent/withdraw')).status).toBe(404)
     expect((await staff('consent', form(naledi.userId))).status).toBe(204)
     expect(await withdrawnAt(naledi)).toBeNull()
+    expect(await reached(naledi)).toEqual({ news: 1, messages: true })
     const mine = (await securityEvents(db)).filter(({ details }) => details['userId'] === naledi.userId)
     expect(mine.map(({ event_type, user_id }) => [event_type, user_id])).toEqual([
       ['consent_recorded', naledi.userId],

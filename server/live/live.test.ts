@@ -303,7 +303,7 @@ describe('one stream', () => {
     for (let round = 0; round < 1000; round += 1) server.services.live.progressChanged(who.userId)
     const reader = stream.getReader()
     let bytes = 0
-    server.services.live.endUser(who.userId)
+    server.services.live.endSession(who.sessionId)
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
       bytes += chunk.value.byteLength
     expect(bytes).toBeLessThan(2000)

@@ -98,9 +98,6 @@ export async function openLive(db: Database, log: Log) {
     endSession: (sessionId: string) => {
       for (const stream of allStreams()) if (stream.sessionId === sessionId) stream.onEnd()
     },
-    endUser: (userId: string) => {
-      for (const stream of byUser.get(userId) ?? []) stream.onEnd()
-    },
     endAll,
     streams: () => allStreams().length,
     close: async () => {

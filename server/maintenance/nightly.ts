@@ -2,6 +2,7 @@ import type { Database } from '#database/open.ts'
 import type { RetainedKind } from '#domain/retention.ts'
 import { sql } from 'kysely'
 import { runDueDeletions } from '../account-deletion/deletions.ts'
+import { forgetEndedSessions } from '../auth/ended-sessions.ts'
 import { forgetOldThrottles } from '../auth/throttle.ts'
 import { backupFolder, type BackupEnv } from '../backups/back-up.ts'
 import type { Env } from '../env.ts'
@@ -48,6 +49,7 @@ export async function runNightly(services: NightlyServices): Promise<void> {
     await record(trx, 'retention_run', changed.length > 0 ? Object.fromEntries(changed) : { changed: 0 })
   })
   await forgetOldThrottles(db)
+  await forgetEndedSessions(db)
   await completeDeletedLists([env.dataDir, backupFolder(env)])
   if (failures.length > 0) throw new AggregateError(failures, 'Part of the nightly run failed')
 }

@@ -28,6 +28,10 @@ const LEFT_OUT: Record<string, string> = {
   token_hash: 'stands for a secret',
   p256dh: 'half of a key with which one could write to this browser',
   auth: 'half of a key with which one could write to this browser',
+  session_id: 'a number that says nothing to anybody',
+  secret: 'would help whoever finds the file to sign in',
+  pending_secret: 'would help whoever finds the file to sign in',
+  last_step: 'how the server went about it',
   is_second_factor_due: 'true for the minute between password and code',
   surname_key: 'the name again, for sorting',
   announcement_id: 'given out as the title',
@@ -38,6 +42,11 @@ const LEFT_OUT: Record<string, string> = {
   reader: 'who of the staff, which the school answers for as a whole',
   profile_ids: 'may hold others',
   details: 'may name others; what happened stands beside it',
+}
+
+/** Tables with rows about a person that are not given out, and why. */
+const TABLES_LEFT_OUT: Record<string, string> = {
+  'auth.recovery_codes': 'nothing but secrets; that there is a second factor stands in its own table',
 }
 
 /** Columns with the id of a person that no row about that person is looked up by, and why. */
@@ -75,7 +84,7 @@ describe('nothing about a person is forgotten', () => {
       ({ table, column }) => !found.includes(table) && !(`${table}.${column}` in ACTORS),
     )
     expect(missed).toEqual([])
-    expect(Object.keys(MY_DATA).toSorted()).toEqual(found)
+    expect([...Object.keys(MY_DATA), ...Object.keys(TABLES_LEFT_OUT)].toSorted()).toEqual(found)
   })
 
   test('each column of these tables is in it, or has a reason', async () => {

@@ -99,7 +99,7 @@ describe('a correction', () => {
     ['age', '', 'Age is required'],
     ['age', 4, 'Age must be between 5 and 40'],
     ['age', 41, 'Age must be between 5 and 40'],
-    ['phoneNumber', '082 123 4567', 'Phone number must contain only numbers'],
+    ['phoneNumber', '082 123 456x', 'Phone number must contain only numbers'],
     ['phoneNumber', null, 'Phone number is required and must be at least 10 digits'],
   ])('cannot set %s to %j, and then changes nothing else either', async (field, value, message) => {
     const naledi = await signedInLearner(server)

@@ -78,7 +78,7 @@ export const postTicket = defineRoute({
   handler: async ({ header, services, setHeader }) => {
     const used = await services.sessions.use(header('cookie'))
     if (used === null) throw refusal('signed_out')
-    if (used.renewedCookie !== null) setHeader('Set-Cookie', used.renewedCookie)
+    for (const cookie of used.cookies) setHeader('Set-Cookie', cookie)
     const given = await services.tickets.issue(used.session.id)
     if (given === null) throw refusal('signed_out')
     return {

@@ -22,6 +22,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/auth/register': () => registration(),
   'POST /api/auth/login': stranger,
   'POST /api/auth/admin-login': stranger,
+  'POST /api/auth/token': () => ({ idleSeconds: 5 }),
   'POST /api/auth/forgot-password': ({ email }) => ({ email }),
   'POST /api/auth/reset-password': () => ({ token: 'A'.repeat(43), ...chosen }),
   'POST /api/auth/choose-password': () => chosen,

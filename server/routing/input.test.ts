@@ -2,6 +2,7 @@ import { ErrorBody } from '#domain/errors.ts'
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { ROUTE_LIST, signedInAdmin, testServer, type SignedInLearner } from '../testing.ts'
 import { EXAMPLE_BODIES } from './example-bodies.ts'
 
@@ -182,7 +183,8 @@ describe('what comes in', () => {
     },
   )
 
-  test.each(taking)('$key cannot be called with nothing', async ({ method, path }) => {
+  const needing = taking.filter(({ route }) => !route.input || !z.safeParse(route.input, undefined).success)
+  test.each(needing)('$key cannot be called with nothing', async ({ method, path }) => {
     expect(await learner.browser.send(method, path)).toMatchObject({ status: 400, code: 'invalid_input' })
   })
 })

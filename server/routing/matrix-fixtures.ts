@@ -97,11 +97,13 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
       await dismissAdmin(db, admin, somebody)
       return headers
     }
-    const headers = await signedIn(somebody.userId, 'learner')
     if (who === 'deleted') {
+      const { cookie = '' } = await signedIn(somebody.userId, 'learner')
       await accountRows(db, 'delete from auth.accounts where id = $1', [somebody.userId])
-      return headers
+      // A token that this process was not told about yet: the database must refuse by itself.
+      return { cookie, authorization: await bearer(somebody.userId, 'learner', randomUUID()) }
     }
+    const headers = await signedIn(somebody.userId, 'learner')
     const oneTime = [somebody.userId, admin.userId, new Date(Date.now() + hour)]
     await accountRows(
       db,
@@ -115,8 +117,12 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
   /** A session and its access token, as issued at that time. */
   async function signedIn(userId: string, role: string, now = new Date()): Promise<Record<string, string>> {
     const session = await openSession(userId, new Date(now.getTime() + 600_000))
-    const { token } = await services.accessTokens.mint({ userId, roles: [role], sessionId: session.id }, now)
-    return { cookie: session.cookie, authorization: `Bearer ${token}` }
+    return { cookie: session.cookie, authorization: await bearer(userId, role, session.id, now) }
+  }
+
+  async function bearer(userId: string, role: string, sessionId: string, now = new Date()): Promise<string> {
+    const { token } = await services.accessTokens.mint({ userId, roles: [role], sessionId }, now)
+    return `Bearer ${token}`
   }
 
   async function openSession(userId: string, expiresAt: Date): Promise<{ id: string; cookie: string }> {

@@ -69,7 +69,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/privacy/deletion/cancel': 'privacy:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/admins': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/admins/find': 'admins:manage · 401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/admins': 'admins:manage · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/admins': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/admins/remove': 'admins:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/announcements': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/announcements': 'announcements:manage · 401 403 403 201 403 401 403 401 401',

@@ -91,7 +91,7 @@ async function authorise(
     if (holder !== null) return { userId: holder, hasTicket: true }
   }
   const caller = await services.accessTokens.verify(authorization)
-  if (caller === null) throw refusal('signed_out')
+  if (caller === null || services.endedSessions.has(caller.sessionId)) throw refusal('signed_out')
   if (access === 'signed-in') return caller
   const { staff } = VERBS[access]
   if (!may(caller.roles, access)) throw refusal(staff ? 'admin_required' : 'forbidden')

@@ -50,6 +50,7 @@ const runs = MAINTENANCE_ROUTINES.map((routine) => () => ask(`/api/functions/${r
 
 const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInLearner) => Promise<unknown>> =
   {
+    signed_in: ({ email, password }) => server.browser().login({ email, password }),
     login_failed: wrongPassword,
     login_throttled: async (learner) => {
       for (let tries = 0; tries < 100; tries += 1) if ((await wrongPassword(learner)) === 429) return
@@ -107,7 +108,10 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
 test.each(SECURITY_EVENT_TYPES)('%s is written down and can be seen', async (type) => {
   const learner = await signedInLearner(server)
   await ACTIONS[type](learner)
-  const answer = await admin.browser.get('/api/admin/security/events')
+  const answer =
+    type === 'signed_in'
+      ? await admin.browser.post('/api/admin/security/events/find', { kind: 'signed-in' })
+      : await admin.browser.get('/api/admin/security/events')
   const shown = SecurityEvents.parse(answer.body).events.find(({ eventType }) => eventType === type)
   expect(shown, `no ${type} among the newest events`).toBeDefined()
   // Who did it, or whose account it was.
@@ -116,14 +120,16 @@ test.each(SECURITY_EVENT_TYPES)('%s is written down and can be seen', async (typ
   else expect([admin.userId, learner.userId].map((id) => id.slice(0, 8))).toContain(shown?.user)
   expect(shown?.ipAddress).toMatch(isNightly ? /^\[ANONYMIZED\]$/ : /^(127\.0|196\.25)\.\*\.\*$/)
 
-  // Each type belongs to exactly one of the four filters.
+  // Each type belongs to exactly one of the five filters.
   const found: EventKind[] = []
   for (const kind of EventKind.options) {
     const { events } = SecurityEvents.parse(await ask('/api/admin/security/events/find', { kind }))
     if (events.some(({ id }) => id === shown?.id)) found.push(kind)
   }
-  const isRoutine = EVENTS_OF_KIND.maintenance.includes(type)
+  const isAlone = [...EVENTS_OF_KIND.maintenance, ...EVENTS_OF_KIND['signed-in']].includes(type)
   expect(found).toEqual(
-    isRoutine ? ['maintenance'] : ['people', expect.stringMatching(/sign-ins|accounts|data/)],
+    isAlone
+      ? [expect.stringMatching(/maintenance|signed-in/)]
+      : ['people', expect.stringMatching(/sign-ins|accounts|data/)],
   )
 })

@@ -11,7 +11,7 @@ import { newestAudits, newestEvents, readRetention, runRoutine } from './queries
 
 export const getSecurityEvents = defineRoute({
   access: 'security:read',
-  summary: 'The newest 50 security events, addresses masked',
+  summary: 'The newest 50 security events but for good sign-ins, addresses masked',
   output: SecurityEvents,
   handler: async ({ caller: { userId }, services }) => ({
     events: await services.db.withReader(userId, newestEvents),

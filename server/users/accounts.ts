@@ -1,3 +1,4 @@
+import { STAFF_ONE_TIME_PASSWORD_HOURS, type ChangeAdmin } from '#domain/admins.ts'
 import {
   isNameOf,
   ONE_TIME_PASSWORD_DAYS,
@@ -19,7 +20,7 @@ import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from './access-log.ts'
 import { forgetElsewhere } from './forget-elsewhere.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 /**
  * The one-time password only opens the choice of another one. Every session of the account ends; upload tickets do not, as
@@ -29,26 +30,66 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function resetLearnerPassword(
   call: Call<z.infer<typeof ResetLearnerPassword>, Caller>,
 ): Promise<OneTimePassword> {
-  const { input, caller, services } = call
+  const { input, caller } = call
   // With their own they would only lock themselves out.
   if (input.userId === caller.userId) throw refusal('forbidden')
-  const password = readablePassword()
-  // Before the transaction: waiting for the hasher must not hold a database connection.
-  const passwordHash = await services.passwords.hash(password)
-  const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_DAYS * DAY_MS)
-
-  const email = await withAccounts(call, 'learners:reset-password', async (trx) => {
-    const account = await lockAccount(trx, input.userId)
-    if (account === null) throw refusal('not_found')
+  return replacePassword(call, 'learners:reset-password', async (trx, account) => {
     // Whoever holds the password can sign in as its owner, and must not get more rights that way.
     const mayMore = verbsOf(account.roles).some((verb) => VERBS[verb].staff && !may(caller.roles, verb))
     if (mayMore) throw refusal('forbidden')
-    await setPassword(trx, input.userId, passwordHash)
-    await giveOneTimePassword(trx, { userId: input.userId, givenBy: caller.userId, expiresAt })
     await record(trx, 'password_reset', { userId: input.userId })
-    return account.email
+    return isStaff(account.roles) ? STAFF_ONE_TIME_PASSWORD_HOURS : ONE_TIME_PASSWORD_DAYS * 24
   })
-  services.live.endUser(input.userId)
+}
+
+/**
+ * Gives the role with a one-time password in place of the account's own. Addresses are not proven at registration: whoever
+ * took a teacher's before them must not become an admin with it.
+ * @throws AppError password_needed, not_found, invalid_input (an admin already), busy
+ */
+export async function appointAdmin(
+  call: Call<z.infer<typeof ChangeAdmin>, Caller>,
+): Promise<OneTimePassword> {
+  const { input, caller } = call
+  await requireProof(call)
+  return replacePassword(call, 'admins:manage', async (trx, account) => {
+    // Whoever has not signed in with theirs yet gets another: the answer with the first may have been lost.
+    const isDone = account.roles.includes('admin') && !account.isPasswordDue
+    if (isDone) throw invalidInput({ userId: 'This person is an admin already' })
+    await trx
+      .insertInto('app.user_roles')
+      .values({ user_id: input.userId, role: 'admin', granted_by: caller.userId })
+      .onConflict((already) => already.doNothing())
+      .execute()
+    return STAFF_ONE_TIME_PASSWORD_HOURS
+  })
+}
+
+/**
+ * Ends the account's sessions and reset links with its password. Upload tickets stay: they only add work.
+ * @param change what else belongs to it, in the same transaction; says how many hours the one-time password works
+ */
+async function replacePassword(
+  call: Call<{ userId: string }, Caller>,
+  verb: Verb,
+  change: (trx: Transaction<DB>, account: LockedAccount) => Promise<number>,
+): Promise<OneTimePassword> {
+  const { input, caller, services } = call
+  const { userId } = input
+  const password = readablePassword()
+  // Before the transaction: waiting for the hasher must not hold a database connection.
+  const passwordHash = await services.passwords.hash(password)
+
+  const { email, expiresAt } = await withAccounts(call, verb, async (trx) => {
+    const account = await lockAccount(trx, userId)
+    if (account === null) throw refusal('not_found')
+    const hours = await change(trx, account)
+    const expiresAt = new Date(Date.now() + hours * HOUR_MS)
+    await setPassword(trx, userId, passwordHash)
+    await giveOneTimePassword(trx, { userId, givenBy: caller.userId, expiresAt })
+    return { email: account.email, expiresAt }
+  })
+  await services.endedSessions.refuseThoseOf(userId)
   // They may be here because of wrong guesses; the new password must work at once.
   await services.throttle.forget({ kind: 'sign-in, elsewhere', of: [email] })
   return { email, password, expiresAt: expiresAt.toISOString() }
@@ -70,7 +111,7 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
     if (!isNameOf(fullName, profile)) throw invalidInput({ fullName: 'This is not the learner’s name' })
     return deleteAccount(trx, userId)
   })
-  call.services.live.endUser(userId)
+  await call.services.endedSessions.refuseThoseOf(userId)
   if (gone !== null) await forgetElsewhere(call.services.folders, gone)
 }
 
@@ -92,13 +133,17 @@ export function withAccounts<T>(
   )
 }
 
+interface LockedAccount {
+  email: string
+  roles: string[]
+  isPasswordDue: boolean
+}
+
 /** Locks the row until the transaction ends. */
-async function lockAccount(
-  trx: Transaction<DB>,
-  userId: string,
-): Promise<{ email: string; roles: string[] } | null> {
-  const { rows } = await sql<{ email: string; roles: string[] }>`
-    select email, array(select role from app.user_roles r where r.user_id = person.id) as roles
+async function lockAccount(trx: Transaction<DB>, userId: string): Promise<LockedAccount | null> {
+  const { rows } = await sql<LockedAccount>`
+    select email, array(select role from app.user_roles r where r.user_id = person.id) as roles,
+           exists (select from app.one_time_passwords o where o.user_id = person.id) as "isPasswordDue"
     from auth.accounts person where id = ${userId}::uuid for update
   `.execute(trx)
   return rows[0] ?? null

@@ -1,4 +1,5 @@
 import { AdminCandidate, Admins } from '#domain/admins.ts'
+import { OneTimePassword } from '#domain/learners.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { makeAdmin } from '#database/testing.ts'
 import { randomUUID } from 'node:crypto'
@@ -6,6 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  accountRows,
   securityEvents,
   signedInAdmin,
   signedInLearner,
@@ -20,11 +22,20 @@ const head = await signedInAdmin(server, { firstName: 'Ada', lastName: 'Principa
 
 const listed = async () => z.parse(Admins, (await head.browser.get('/api/admin/admins')).body).admins
 const add = (userId: string, by = head) => by.browser.post('/api/admin/admins', { userId })
+const appoint = async (userId: string) => z.parse(OneTimePassword, (await add(userId)).body)
 const remove = (userId: string, by = head) => by.browser.post('/api/admin/admins/remove', { userId })
 const look = (who: SignedInLearner) => who.browser.get('/api/admin/admins')
 
+/** Signs in with a one-time password and chooses an own one. */
+async function enter({ browser, email }: SignedInLearner, password: string): Promise<void> {
+  const own = { password: 'my-own-long-secret', confirmPassword: 'my-own-long-secret' }
+  expect(await browser.login({ email, password })).toMatchObject({ body: { passwordDue: true } })
+  expect((await browser.post('/api/auth/choose-password', own)).status).toBe(204)
+  await browser.takeToken()
+}
+
 describe('a second admin', () => {
-  test('is found by address, looked at, given the role, and has it at the next token', async () => {
+  test('is found by address, looked at, given the role, and comes in with a one-time password', async () => {
     const teacher = await signedInLearner(server, {
       firstName: 'Lerato',
       lastName: 'Nkosi',
@@ -40,9 +51,15 @@ describe('a second admin', () => {
       isAdmin: false,
     })
     expect((await look(teacher)).status).toBe(403)
-    expect((await add(teacher.userId)).status).toBe(204)
-    expect((await add(teacher.userId)).status).toBe(204)
-    await teacher.browser.takeToken()
+    const given = await appoint(teacher.userId)
+    expect(given.email).toBe(teacher.email)
+    expect(Date.parse(given.expiresAt) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
+    await enter(teacher, given.password)
+    expect((await look(teacher)).status).toBe(200)
+    expect(await add(teacher.userId)).toMatchObject({
+      status: 400,
+      fields: { userId: 'This person is an admin already' },
+    })
     expect((await look(teacher)).status).toBe(200)
     expect((await listed()).map(({ name }) => name)).toEqual(['Ada Principal', 'Lerato Nkosi'])
     expect((await securityEvents(db, 'role_changed')).at(-1)).toMatchObject({
@@ -57,6 +74,33 @@ describe('a second admin', () => {
     expect((await teacher.browser.takeToken()).user.role).toBe('learner')
     expect((await securityEvents(db, 'role_changed')).at(-1)?.details).toMatchObject({ change: 'taken' })
     expect(await remove(teacher.userId)).toMatchObject({ status: 404 })
+  })
+
+  test('cannot be whoever registered that address first: neither the session, the password nor a mailed link', async () => {
+    const squatter = await signedInLearner(server)
+    await squatter.browser.post('/api/auth/forgot-password', { email: squatter.email })
+    const token = squatter.browser.bearer
+    const { password } = await appoint(squatter.userId)
+    expect((await squatter.browser.get('/api/admin/admins')).status).toBe(403)
+    expect((await squatter.browser.post('/api/auth/token')).code).toBe('signed_out')
+    squatter.browser.bearer = token
+    expect((await squatter.browser.post('/api/auth/prove', { password })).code).toBe('signed_out')
+    expect((await squatter.browser.login(squatter)).code).toBe('invalid_credentials')
+    const links = await accountRows(db, 'select from auth.password_resets where account_id = $1', [
+      squatter.userId,
+    ])
+    expect(links).toEqual([])
+  })
+
+  test('gets another one-time password as long as no own one is chosen, and the lost one ends', async () => {
+    const teacher = await signedInLearner(server)
+    const lost = await appoint(teacher.userId)
+    const given = await appoint(teacher.userId)
+    expect((await teacher.browser.login({ ...teacher, password: lost.password })).code).toBe(
+      'invalid_credentials',
+    )
+    await enter(teacher, given.password)
+    expect((await look(teacher)).status).toBe(200)
   })
 
   test('may be somebody who never registered as a learner', async () => {

@@ -13,10 +13,10 @@ import {
 } from '#domain/learners.ts'
 import { sql } from 'kysely'
 import { requireProof } from '../auth/prove.ts'
-import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
+import { refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { addLearner, confirmLearners } from './admit.ts'
-import { deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
+import { appointAdmin, deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
@@ -130,27 +130,10 @@ export const postFindAdmin = defineRoute({
 
 export const postAdmin = defineRoute({
   access: 'admins:manage',
-  summary: 'Make somebody an admin',
+  summary: 'Make somebody an admin, with a one-time password in place of the one the account has',
   input: ChangeAdmin,
-  output: 'no-content',
-  handler: async (call) => {
-    const { input, caller, services, client } = call
-    await requireProof(call)
-    await services.db
-      .withUser(
-        caller.userId,
-        (trx) =>
-          trx
-            .insertInto('app.user_roles')
-            .values({ user_id: input.userId, role: 'admin', granted_by: caller.userId })
-            .onConflict((already) => already.doNothing())
-            .execute(),
-        client,
-      )
-      .catch((error: unknown) => {
-        throw sqlState(error) === FOREIGN_KEY_VIOLATION ? refusal('not_found') : error
-      })
-  },
+  output: OneTimePassword,
+  handler: appointAdmin,
 })
 
 export const postRemoveAdmin = defineRoute({

@@ -4,8 +4,13 @@ import { AccessGrant, Profile } from '#domain/session.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 const Registered = z.object({ user: z.object({ id: z.uuid() }) })
-/** `passwordDue`: they came with a one-time password, and can only choose another one now. */
-const SignedIn = z.object({ user: z.object({ id: z.uuid() }), passwordDue: z.boolean() })
+const SignedIn = z.object({
+  user: z.object({ id: z.uuid() }),
+  /** They came with a one-time password, and can only choose another one now. */
+  passwordDue: z.boolean(),
+  /** The code of a second factor is still to come. Missing from an older server. */
+  secondFactorDue: z.optional(z.boolean()),
+})
 export type SignedIn = z.infer<typeof SignedIn>
 
 const Empty = z.object({})

@@ -60,8 +60,14 @@ export function findAdmin(token: string, email: string): Promise<ApiResult<Admin
   })
 }
 
-export function addAdmin(token: string, userId: string): Promise<ApiResult<void>> {
-  return callApi({ method: 'POST', path: '/api/admin/admins', token, body: { userId }, answer: null })
+export function addAdmin(token: string, userId: string): Promise<ApiResult<OneTimePassword>> {
+  return callApi({
+    method: 'POST',
+    path: '/api/admin/admins',
+    token,
+    body: { userId },
+    answer: OneTimePassword,
+  })
 }
 
 export function removeAdmin(token: string, userId: string): Promise<ApiResult<void>> {

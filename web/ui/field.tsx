@@ -37,7 +37,7 @@ export function TextField({ label, hint, error, end, ...input }: TextFieldProps)
   )
 }
 
-function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
   if (error === undefined) return null
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-text">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSession } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ForgotForm } from './forgot-form.tsx'
-import { LoginForm } from './login-form.tsx'
+import { AdminLoginForm, LoginForm } from './login-form.tsx'
 import { ChoosePasswordScreen } from './new-password-screens.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -18,25 +18,37 @@ const HEADINGS: Record<Mode, { title: string; text: string }> = {
   forgot: { title: 'Forgot your password?', text: 'It happens. We help you to a new one.' },
 }
 
+/** What is still to be done with a session that opens nothing else. */
+interface Due {
+  what: 'password' | 'second factor'
+  userId: string
+}
+
+/** The screen that asks for the code; the route brings it. */
+type SecondFactorStep = (onDone: () => void) => ReactNode
+
 /** Links that say "Login" open it on the login form. */
 export function AuthScreen({
   onEntered,
+  secondFactor,
 }: {
   onEntered: (how: 'registered' | 'signed-in', userId: string) => void
+  secondFactor: SecondFactorStep
 }) {
   const asked = useHistoryState<unknown>() === 'login' ? 'login' : 'register'
   const [chosen, setChosen] = useState<Mode | null>(null)
-  const [email, setEmail] = useState('')
-  const [choosing, setChoosing] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [due, setDue] = useState<Due | null>(null)
   const session = useSession()
   const mode = chosen ?? asked
   useHeadingFocus(mode)
 
-  const go = (next: Mode, withEmail = email) => {
-    setEmail(withEmail)
+  const go = (next: Mode, withTyped = typed) => {
+    setTyped(withTyped)
     setChosen(next)
   }
-  if (choosing !== null) return <ChoosePasswordScreen onChosen={() => onEntered('signed-in', choosing)} />
+  if (due !== null)
+    return <DueScreen {...{ due, secondFactor }} onDone={() => onEntered('signed-in', due.userId)} />
   if (session.status === 'signed-in') return <AlreadySignedIn name={session.firstName ?? session.email} />
 
   return (
@@ -50,31 +62,54 @@ export function AuthScreen({
         {mode === 'register' && (
           <RegistrationForm
             onRegistered={(userId) => onEntered('registered', userId)}
-            onLoginInstead={(typed) => go('login', typed)}
+            onLoginInstead={(email) => go('login', email)}
           />
         )}
         {mode === 'login' && (
           <LoginForm
-            email={email}
+            name={typed}
             onSignedIn={(userId) => onEntered('signed-in', userId)}
-            onPasswordDue={setChoosing}
-            onForgot={(typed) => go('forgot', typed)}
+            onPasswordDue={(userId) => setDue({ what: 'password', userId })}
+            onSecondFactorDue={(userId) => setDue({ what: 'second factor', userId })}
+            onForgot={(email) => go('forgot', email)}
           />
         )}
-        {mode === 'forgot' && <ForgotForm email={email} onBack={() => go('login')} />}
+        {mode === 'forgot' && <ForgotForm email={typed} onBack={() => go('login')} />}
       </AuthFrame>
     </div>
   )
 }
 
-export function AdminLoginScreen({ onEntered }: { onEntered: (userId: string) => void }) {
-  const [choosing, setChoosing] = useState<string | null>(null)
-  if (choosing !== null) return <ChoosePasswordScreen onChosen={() => onEntered(choosing)} />
+export function AdminLoginScreen({
+  onEntered,
+  secondFactor,
+}: {
+  onEntered: (userId: string) => void
+  secondFactor: SecondFactorStep
+}) {
+  const [due, setDue] = useState<Due | null>(null)
+  if (due !== null) return <DueScreen {...{ due, secondFactor }} onDone={() => onEntered(due.userId)} />
   return (
     <AuthFrame title="Admin login" text="For the people who run this school's Qala." pose="explain">
-      <LoginForm admin onSignedIn={onEntered} onPasswordDue={setChoosing} />
+      <AdminLoginForm
+        onSignedIn={onEntered}
+        onPasswordDue={(userId) => setDue({ what: 'password', userId })}
+        onSecondFactorDue={(userId) => setDue({ what: 'second factor', userId })}
+      />
     </AuthFrame>
   )
+}
+
+function DueScreen({
+  due,
+  secondFactor,
+  onDone,
+}: {
+  due: Due
+  secondFactor: SecondFactorStep
+  onDone: () => void
+}) {
+  return due.what === 'password' ? <ChoosePasswordScreen onChosen={onDone} /> : secondFactor(onDone)
 }
 
 function Switch({ mode, go }: { mode: Mode; go: (mode: Mode) => void }) {

@@ -28,6 +28,10 @@ export const loginFailure = wording(
       title: 'Login failed',
       text: 'Invalid email or password. Please check your details and try again.',
     },
+    phone_shared: {
+      title: 'More than one account has this phone number',
+      text: 'Please sign in with your email address instead.',
+    },
   },
   'Login failed',
   'An error occurred during login. Please try again.',

@@ -1,62 +1,117 @@
-import { useState } from 'react'
-import { AdminLogin, Login } from '#domain/accounts.ts'
-import { adminLogin, login } from '#web/api/auth.ts'
+import { useState, type ReactNode } from 'react'
+import { AdminLogin, LoginForm as LoginInput, type Login } from '#domain/accounts.ts'
+import { adminLogin, login, type SignedIn } from '#web/api/auth.ts'
+import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/field.tsx'
+import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { EmailField } from './account-fields.tsx'
 import { adminLoginFailure, loginFailure } from './failure-text.ts'
+import { SharedComputerTick, useSharedComputer } from './shared-computer.tsx'
 
-const FIELDS = ['email', 'password'] as const
-
-interface LoginFormProps {
-  /** Asks only that both fields are filled in. */
-  admin?: boolean
-  email?: string
+/** Where somebody goes whose password was right. */
+export interface AfterPassword {
   onSignedIn: (userId: string) => void
-  /** They signed in with a one-time password and must choose another one first. */
+  /** They came with a one-time password and must choose another one first. */
   onPasswordDue: (userId: string) => void
-  onForgot?: (email: string) => void
+  /** The code of their second factor is still to come. */
+  onSecondFactorDue: (userId: string) => void
 }
 
+const FIELDS = ['emailOrPhone', 'password'] as const
+
 export function LoginForm({
-  admin = false,
-  email = '',
-  onSignedIn,
-  onPasswordDue,
+  name = '',
   onForgot,
-}: LoginFormProps) {
-  const [failure, setFailure] = useState<FailureText | null>(null)
-  const form = useForm(
-    admin ? AdminLogin : Login,
-    FIELDS,
-    async (value) => {
-      setFailure(null)
-      const result = await (admin ? adminLogin(value) : login(value))
-      if (result.ok) {
-        const { user, passwordDue } = result.data
-        return passwordDue ? onPasswordDue(user.id) : onSignedIn(user.id)
-      }
-      setFailure(admin ? adminLoginFailure(result) : loginFailure(result))
-    },
-    { initial: { email } },
+  ...after
+}: AfterPassword & {
+  /** E-mail address or phone number, typed before. */
+  name?: string
+  onForgot: (email: string) => void
+}) {
+  const sharing = useSharedComputer()
+  const { failure, signIn } = useSignIn(
+    (form: Login) => login({ ...form, ...sharing.shared }),
+    loginFailure,
+    after,
   )
+  const form = useForm(LoginInput, FIELDS, signIn, { initial: { emailOrPhone: name } })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label="Email or phone number"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('emailOrPhone')}
+      />
+      <Password field={form.field('password')}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="px-0!"
+          onClick={() => onForgot(form.values.emailOrPhone.includes('@') ? form.values.emailOrPhone : '')}
+        >
+          Forgot password?
+        </Button>
+      </Password>
+      <SharedComputerTick {...sharing} />
+      <SignInButton {...{ failure, busy: form.busy }} />
+    </form>
+  )
+}
+
+const ADMIN_FIELDS = ['email', 'password'] as const
+
+/** Asks only that both fields are filled in. */
+export function AdminLoginForm(after: AfterPassword) {
+  const { failure, signIn } = useSignIn(adminLogin, adminLoginFailure, after)
+  const form = useForm(AdminLogin, ADMIN_FIELDS, signIn)
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <EmailField field={form.field} />
-      <div>
-        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-        {onForgot && (
-          <Button variant="quiet" size="sm" className="px-0!" onClick={() => onForgot(form.values.email)}>
-            Forgot password?
-          </Button>
-        )}
-      </div>
-      <FormAlert failure={failure} />
-      <Button type="submit" variant="sun" wide busy={form.busy} busyLabel="Signing in...">
-        Sign In
-      </Button>
+      <Password field={form.field('password')} />
+      <SignInButton {...{ failure, busy: form.busy }} />
     </form>
   )
+}
+
+function Password({ field, children }: { field: { name: string; value: string }; children?: ReactNode }) {
+  return (
+    <div>
+      <PasswordField label="Password" autoComplete="current-password" {...field} />
+      {children}
+    </div>
+  )
+}
+
+function SignInButton({ failure, busy }: { failure: FailureText | null; busy: boolean }) {
+  return (
+    <>
+      <FormAlert failure={failure} />
+      <Button type="submit" variant="sun" wide busy={busy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </>
+  )
+}
+
+function useSignIn<T>(
+  send: (form: T) => Promise<ApiResult<SignedIn>>,
+  failureText: (failure: ApiFailure) => FailureText,
+  { onSignedIn, onPasswordDue, onSecondFactorDue }: AfterPassword,
+) {
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const signIn = async (form: T) => {
+    setFailure(null)
+    const result = await send(form)
+    if (!result.ok) return setFailure(failureText(result))
+    const { user, passwordDue, secondFactorDue } = result.data
+    // The second factor first: a password that somebody else knows must not choose the next one.
+    if (secondFactorDue === true) onSecondFactorDue(user.id)
+    else if (passwordDue) onPasswordDue(user.id)
+    else onSignedIn(user.id)
+  }
+  return { failure, signIn }
 }

@@ -7,6 +7,7 @@ import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { EmailField, NewPasswordFields } from './account-fields.tsx'
 import { registrationFailure } from './failure-text.ts'
+import { SharedComputerTick, useSharedComputer } from './shared-computer.tsx'
 
 const FIELDS = [
   'firstName',
@@ -28,9 +29,10 @@ export interface RegistrationFormProps {
 export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationFormProps) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const [exists, setExists] = useState(false)
+  const sharing = useSharedComputer()
   const form = useForm(Registration, FIELDS, async (value, showErrors) => {
     setFailure(null)
-    const result = await register(value)
+    const result = await register({ ...value, ...sharing.shared })
     if (result.ok) return onRegistered(result.data.user.id)
     setExists(result.code === 'already_registered')
     setFailure(registrationFailure(result))
@@ -42,6 +44,7 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
       <EmailField field={form.field} hint="No email address? Ask a parent or your teacher to help you." />
       <PhoneField field={form.field} />
       <NewPasswordFields label="Password" againLabel="Confirm password" field={form.field} />
+      <SharedComputerTick {...sharing} />
       <FormAlert failure={failure}>
         {exists && (
           <Button

@@ -11,14 +11,19 @@ export function AccountScreens() {
   return (
     <Switch>
       <Route path="/auth">
-        <AuthScreen onEntered={enter} />
+        <AuthScreen onEntered={enter} secondFactor={secondFactor} />
       </Route>
       <Route path="/admin/login">
-        <AdminLoginScreen onEntered={(userId) => enter('admin', userId)} />
+        <AdminLoginScreen onEntered={(userId) => enter('admin', userId)} secondFactor={secondFactor} />
       </Route>
       <Route path="/reset-password" component={ResetPasswordScreen} />
     </Switch>
   )
+}
+
+/** No account has a second factor yet. */
+function secondFactor(): null {
+  return null
 }
 
 function enter(how: keyof typeof WELCOME, userId: string): void {

@@ -71,6 +71,7 @@ interface Words {
 }
 
 const EVENT_WORDS: Record<SecurityEventType, Words> = {
+  signed_in: { words: 'Signed in', tone: 'leaf' },
   login_failed: { words: 'Sign-in failed', tone: 'sun' },
   login_throttled: { words: 'Too many tries, made to wait', tone: 'coral' },
   admin_login_denied: { words: 'Not an admin, turned away', tone: 'coral' },
@@ -103,7 +104,8 @@ export function eventWords(type: string): Words | null {
 
 export const KINDS: readonly { kind: EventKind; words: string }[] = [
   { kind: 'people', words: 'Without nightly jobs' },
-  { kind: 'sign-ins', words: 'Sign-ins' },
+  { kind: 'signed-in', words: 'Sign-ins' },
+  { kind: 'sign-ins', words: 'Sign-ins that failed' },
   { kind: 'accounts', words: 'Accounts and roles' },
   { kind: 'data', words: 'Learners’ data' },
   { kind: 'maintenance', words: 'Maintenance' },

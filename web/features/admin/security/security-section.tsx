@@ -152,7 +152,7 @@ function KindSelect({
   return (
     <Select
       label="Kind of event"
-      all="All events"
+      all="All but sign-ins"
       value={KINDS.find((entry) => entry.kind === kind)?.words ?? ''}
       options={KINDS.map(({ words }) => words)}
       onChange={(words) => onChange(KINDS.find((entry) => entry.words === words)?.kind ?? null)}

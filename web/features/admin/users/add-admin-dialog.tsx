@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FindAdmin, type AdminCandidate } from '#domain/admins.ts'
+import type { OneTimePassword } from '#domain/learners.ts'
 import { addAdmin, findAdmin } from '#web/api/learners.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
 import { callAsLearner } from '#web/session/access.ts'
@@ -10,18 +11,22 @@ import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { failureText, useAdminAction } from '../admin-call.ts'
 import { dayText } from '../texts.ts'
+import { GivenPassword } from './given-password.tsx'
 
 const FAILED = 'That did not work'
 
 /** Addresses are not verified at registration, so the admin must recognise the person before giving the role. */
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<AdminCandidate | null>(null)
+  const [given, setGiven] = useState<OneTimePassword | null>(null)
   return (
-    <Dialog open onClose={onClose} title="Add an admin">
+    <Dialog open onClose={onClose} title="Add an admin" closeOnBackdrop={given === null}>
       {found === null ? (
         <AskAddress onFound={setFound} />
+      ) : given === null ? (
+        <Confirm found={found} onBack={() => setFound(null)} onGiven={setGiven} />
       ) : (
-        <Confirm found={found} onBack={() => setFound(null)} onDone={onClose} />
+        <GivenPassword {...given} name={nameOf(found)} onDone={onClose} />
       )}
     </Dialog>
   )
@@ -54,15 +59,19 @@ function AskAddress({ onFound }: { onFound: (found: AdminCandidate) => void }) {
 interface ConfirmProps {
   found: AdminCandidate
   onBack: () => void
-  onDone: () => void
+  onGiven: (given: OneTimePassword) => void
 }
 
-function Confirm({ found, onBack, onDone }: ConfirmProps) {
-  const name = found.name ?? found.email
+function nameOf(found: AdminCandidate): string {
+  return found.name ?? found.email
+}
+
+function Confirm({ found, onBack, onGiven }: ConfirmProps) {
+  const name = nameOf(found)
   const adding = useAdminAction({
     call: addAdmin,
-    done: () => {
-      onDone()
+    done: (given: OneTimePassword) => {
+      onGiven(given)
       return `${name} is an admin now`
     },
     refresh: [['users']],
@@ -78,7 +87,14 @@ function Confirm({ found, onBack, onDone }: ConfirmProps) {
             .join(' · ')}
         </p>
       </div>
-      <p>{found.isAdmin ? 'This person is an admin already.' : 'Is this the person you mean?'}</p>
+      {found.isAdmin ? (
+        <p>This person is an admin already.</p>
+      ) : (
+        <p>
+          Is this the person you mean? The old password stops working, in case somebody else chose it. You get
+          a new one to give to {name}.
+        </p>
+      )}
       <FormAlert failure={failureText('The role was not given', adding.error)} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="ghost" onClick={onBack}>

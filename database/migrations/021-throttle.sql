@@ -1,0 +1,2 @@
+-- Somebody signs in with a phone number too.
+create index on app.profiles (phone_number);
