@@ -20,7 +20,7 @@ const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the t
 export const PRIVACY_TEXT_MAX = 8_000
 
 /** The school's facts on Home; null where the content's own (school.yaml) still holds. */
-export const SchoolFacts = z.strictObject({
+const SchoolFacts = z.strictObject({
   name: line(100),
   circuit: line(100),
   district: line(100),

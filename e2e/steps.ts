@@ -112,7 +112,7 @@ export async function signIn(
 
 export async function openAdmin(
   page: Page,
-  section?: 'Users' | 'Analytics' | 'Security' | 'Health',
+  section?: 'Users' | 'Analytics' | 'Security' | 'Settings' | 'Health',
   at = origin,
 ): Promise<void> {
   await signIn(page, ADMIN, at)

@@ -38,6 +38,7 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await page.getByRole('dialog').waitFor()
   await shoot('92-admin-routine', { fullPage: false })
   await page.keyboard.press('Escape')
+  await settingsPictures(page, shoot)
   await healthPictures(page, shoot)
 }
 
@@ -75,6 +76,19 @@ async function healthPictures(page: Page, shoot: Camera['shoot']): Promise<void>
   await heading(page, 'The new recovery key')
   await shoot('97-admin-recovery-key', { fullPage: false })
   await page.getByRole('button', { name: 'Done' }).click()
+}
+
+async function settingsPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  await openSection(page, 'Settings')
+  await heading(page, 'Who may register')
+  await shoot('93-admin-settings')
+  await page.getByRole('switch', { name: 'Keep quiet hours' }).check()
+  await page.getByLabel('Until', { exact: true }).fill('20:00')
+  const card = page.getByRole('region', { name: 'Quiet hours' })
+  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByText('Choose two different times').waitFor()
+  await shoot('94-admin-settings-wrong', { fullPage: false })
+  await card.getByRole('button', { name: 'Undo' }).click()
 }
 
 async function userPictures(page: Page, shoot: Camera['shoot']): Promise<void> {

@@ -2,7 +2,9 @@ import { AdminCandidate, Admins } from '#domain/admins.ts'
 import {
   LearnerOptions,
   LearnerPage,
+  LearnersConfirmed,
   OneTimePassword,
+  type AddLearner,
   type LearnerFilter,
   type LearnerQuery,
 } from '#domain/learners.ts'
@@ -37,6 +39,19 @@ export function exportLearners(token: string, filter: LearnerFilter): Promise<Ap
 export function resetLearnerPassword(token: string, userId: string): Promise<ApiResult<OneTimePassword>> {
   const path = '/api/admin/learners/reset-password'
   return callApi({ method: 'POST', path, token, body: { userId }, answer: OneTimePassword })
+}
+
+export function addLearner(token: string, form: AddLearner): Promise<ApiResult<OneTimePassword>> {
+  const path = '/api/admin/learners/add'
+  return callApi({ method: 'POST', path, token, body: form, answer: OneTimePassword })
+}
+
+export function confirmLearners(
+  token: string,
+  userIds: readonly string[],
+): Promise<ApiResult<{ confirmed: number }>> {
+  const path = '/api/admin/learners/confirm'
+  return callApi({ method: 'POST', path, token, body: { userIds }, answer: LearnersConfirmed })
 }
 
 export function deleteLearner(

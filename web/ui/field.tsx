@@ -49,11 +49,14 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
   label: string
+  hint?: string | undefined
   error?: string | undefined
 }
 
-export function TextArea({ label, error, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   const id = useId()
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const errorId = error === undefined ? undefined : `${id}-error`
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -63,10 +66,15 @@ export function TextArea({ label, error, ...area }: TextAreaProps) {
         {...area}
         id={id}
         aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
         className="field resize-y"
       />
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={errorId} error={error} />
+      {hint !== undefined && (
+        <p id={hintId} className="mt-1.5 text-sm text-soft">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

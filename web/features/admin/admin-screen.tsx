@@ -12,6 +12,7 @@ import { AnnouncementsSection } from './announcements/announcements-section.tsx'
 import { HealthSection } from './health/health-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { number } from './texts.ts'
+import { SettingsSection } from './settings/settings-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
 
 interface AdminSection {
@@ -27,6 +28,7 @@ interface AdminSection {
 
 // Not among the icons, which come with the first screen.
 const IconPulse = draw('M3 12h4l3-7 4 14 3-7h4')
+const IconSliders = draw('M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M6 14.5v5')
 
 /** A new section is a folder and a line here. */
 const ADMIN_SECTIONS: readonly AdminSection[] = [
@@ -53,6 +55,13 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
     Section: AnalyticsSection,
   },
   { id: 'security', verb: 'security:read', label: 'Security', icon: <IconLock />, Section: SecuritySection },
+  {
+    id: 'settings',
+    verb: 'settings:manage',
+    label: 'Settings',
+    icon: <IconSliders />,
+    Section: SettingsSection,
+  },
   { id: 'health', verb: 'system:read', label: 'Health', icon: <IconPulse />, Section: HealthSection },
 ]
 

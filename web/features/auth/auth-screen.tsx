@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { usePublicSettings } from '#web/api/public-settings.ts'
 import { useSession } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +41,10 @@ export function AuthScreen({
   const [typed, setTyped] = useState('')
   const [due, setDue] = useState<Due | null>(null)
   const session = useSession()
-  const mode = chosen ?? asked
+  const registration = usePublicSettings()?.registration
+  const isClosed = registration === 'nobody'
+  const wanted = chosen ?? asked
+  const mode = isClosed && wanted === 'register' ? 'login' : wanted
   useHeadingFocus(mode)
 
   const go = (next: Mode, withTyped = typed) => {
@@ -57,8 +61,19 @@ export function AuthScreen({
       <AuthFrame
         {...HEADINGS[mode]}
         pose={mode === 'forgot' ? 'explain' : 'wave'}
-        below={<Switch {...{ mode, go }} />}
+        below={isClosed ? null : <Switch {...{ mode, go }} />}
       >
+        {isClosed && mode === 'login' && (
+          <p className="mb-4 rounded-control bg-sun-wash p-4">
+            <b className="block">New here? Your school makes the accounts.</b>
+            Ask your teacher for yours, then sign in below.
+          </p>
+        )}
+        {registration === 'confirmed' && mode === 'register' && (
+          <p className="mb-4 text-sm text-soft">
+            You can learn at once. School news comes when your school has confirmed you.
+          </p>
+        )}
         {mode === 'register' && (
           <RegistrationForm
             onRegistered={(userId) => onEntered('registered', userId)}

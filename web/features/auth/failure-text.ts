@@ -15,6 +15,10 @@ export const registrationFailure = wording(
       title: 'Account exists',
       text: 'This email address is already registered. Please try logging in instead.',
     },
+    registration_closed: {
+      title: 'Your school makes the accounts',
+      text: 'Ask your teacher for yours. Then you can sign in.',
+    },
     invalid_input: { title: 'Registration failed', text: 'Please look at the marked fields.' },
   },
   'Registration failed',

@@ -10,7 +10,6 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { Hero } from './hero.tsx'
 import { nextStep, quizText } from './next-step.ts'
-import { SchoolFooter } from './school-footer.tsx'
 
 export interface HomeScreenProps {
   content: ContentIndex
@@ -20,6 +19,7 @@ export interface HomeScreenProps {
   fact: string | null
   news: ReactNode
   install: ReactNode
+  footer: ReactNode
   onOpenTab: (tab: 'lessons' | 'quiz') => void
   onOpenLesson: (lessonId: string) => void
   onOpenQuiz: (quizId: string) => void
@@ -29,7 +29,8 @@ export interface HomeScreenProps {
 const TWO_LINES = 'min-h-[calc(4.1rem+35px)]'
 
 export function HomeScreen(props: HomeScreenProps) {
-  const { content, session, progress, fact, news, install, onOpenTab, onOpenLesson, onOpenQuiz } = props
+  const { content, session, progress, fact, news, install, footer, onOpenTab, onOpenLesson, onOpenQuiz } =
+    props
   const ready = progress.status === 'ready'
   const step = nextStep(content, progress)
   const goOn = () => {
@@ -74,7 +75,7 @@ export function HomeScreen(props: HomeScreenProps) {
         <Spotlight facts={content.spotlight} fact={fact} />
       </div>
       <div className="mt-3 sm:mt-4">{install}</div>
-      <SchoolFooter school={content.school} />
+      {footer}
     </>
   )
 }

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import type { School } from '#domain/content.ts'
+import { usePublicSettings } from '#web/api/public-settings.ts'
 import { IconMail, IconPhone } from '#web/ui/icons.tsx'
 
-export function SchoolFooter({ school }: { school: School }) {
+/** The school's own facts, or those that came with the course. */
+export function SchoolFooter({ course }: { course: School }) {
+  const own = usePublicSettings()?.school ?? null
+  const school = own ?? course
   const facts: [string, string | number][] = [
     ['Circuit', school.circuit],
     ['District', school.district],
@@ -35,7 +39,7 @@ export function SchoolFooter({ school }: { school: School }) {
         />
         <ContactLink href={`mailto:${school.email}`} text={school.email} icon={<IconMail />} />
       </div>
-      {school.sample && (
+      {own === null && course.sample && (
         <p className="mt-2 text-2xs text-soft">
           Sample details: this school has not filled in all its own facts yet.
         </p>

@@ -12,14 +12,15 @@ const LOOK_AGAIN_MS = 120_000
 const SHOWN = 2
 
 export function SchoolNews({ userId }: { userId: string }) {
-  const news = useNews(userId)
+  const { news, isWaiting = false } = useNews(userId)
   const [all, setAll] = useState(false)
-  if (news.length === 0) return null
+  if (news.length === 0 && !isWaiting) return null
   return (
     <Card as="section" labelledBy="school-news" className="mt-3 p-5 sm:mt-4">
       <h2 id="school-news" className="text-lg">
         School news
       </h2>
+      {isWaiting && <p className="mt-1">Your school still has to confirm you before you see school news.</p>}
       <ul className="mt-1 divide-y-[1.5px] divide-line">
         {news.slice(0, all ? news.length : SHOWN).map((item) => (
           <NewsItem key={item.id} item={item} />
@@ -56,20 +57,20 @@ function NewsItem({ item }: { item: News['news'][number] }) {
   )
 }
 
-function useNews(userId: string): News['news'] {
-  const [news, setNews] = useState<News['news']>([])
+function useNews(userId: string): News {
+  const [news, setNews] = useState<News>({ news: [] })
   useEffect(() => {
     let wanted = true
     const saved = openSavedNews(userId)
     const look = async () => {
       const answer = await callAsLearner(readNews)
       if (!wanted || !answer.ok) return
-      setNews(answer.data.news)
+      setNews(answer.data)
       await saved.save(answer.data)
     }
     const begin = async () => {
       const found = await saved.read()
-      if (found && wanted) setNews(found.news)
+      if (found && wanted) setNews(found)
       await look()
     }
     const lookWhenShown = () => {

@@ -104,6 +104,7 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
           </WhileShown>
         )
       }
+      footer={<FooterRoute />}
       onOpenTab={openTab}
       onOpenLesson={openLesson}
       onOpenQuiz={openQuiz}
@@ -117,4 +118,14 @@ function NewsRoute({ userId }: { userId: string }) {
   // Home is complete without it, so a failed fetch is silent.
   const part = usePreloadable(schoolNews, { onFailure: () => undefined })
   return part && <part.SchoolNews userId={userId} />
+}
+
+/** The build loads it first, so that it is in the page from the beginning. */
+export const schoolFooter = preloadable(() => import('#web/features/home/school-footer.tsx'))
+
+function FooterRoute() {
+  const part = usePreloadable(schoolFooter, { onFailure: () => undefined })
+  // React leaves the inside of such an element as the built page has it.
+  if (!part) return <footer suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  return <part.SchoolFooter course={contentIndex.school} />
 }

@@ -7,6 +7,7 @@ import {
   type Channel,
   type ChannelFacts,
 } from '#domain/announcements.ts'
+import { schoolClock } from '#domain/school-time.ts'
 import { announcementSms, SMS_PARTS_MAX, smsSize } from '#domain/sms.ts'
 import { createAnnouncement, sendAnnouncement } from '#web/api/admin-announcements.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,12 +35,20 @@ interface AnnouncementFormProps {
   /** Identifies this form's announcement, so that sending it twice creates one. */
   requestId: string
   channels: readonly ChannelFacts[]
+  /** In quiet hours: when messages go out again. */
+  quietUntil: string | null
   send: Send
   onCreated: () => void
 }
 
-export function AnnouncementForm({ requestId, channels, send, onCreated }: AnnouncementFormProps) {
-  const create = useCreate(send)
+export function AnnouncementForm({
+  requestId,
+  channels,
+  quietUntil,
+  send,
+  onCreated,
+}: AnnouncementFormProps) {
+  const create = useCreate(send, quietUntil)
   const [on, setOn] = useState({ email: false, push: false, sms: false })
   const form = useForm(AnnouncementTexts, FIELDS, async (texts) => {
     const created = await create({
@@ -87,6 +96,12 @@ export function AnnouncementForm({ requestId, channels, send, onCreated }: Annou
             )
           })}
         </div>
+        {quietUntil !== null && Object.values(on).includes(true) && (
+          <p className="text-sm">
+            Quiet hours: it is on Home at once, and the messages will go out at{' '}
+            {schoolClock(new Date(quietUntil))}.
+          </p>
+        )}
         <Button type="submit" wide busy={form.busy} busyLabel="Creating...">
           Create Announcement
         </Button>
@@ -96,7 +111,7 @@ export function AnnouncementForm({ requestId, channels, send, onCreated }: Annou
 }
 
 /** @returns whether the announcement was created: only then may the form be cleared */
-function useCreate(send: Send): (wanted: NewAnnouncement) => Promise<boolean> {
+function useCreate(send: Send, quietUntil: string | null): (wanted: NewAnnouncement) => Promise<boolean> {
   const create = useAdminAction({
     call: createAnnouncement,
     failed: 'Failed to create announcement',
@@ -109,7 +124,13 @@ function useCreate(send: Send): (wanted: NewAnnouncement) => Promise<boolean> {
     if (channels.length === 0) showToast({ title: 'Announcement created successfully!', tone: 'good' })
     else if (await send(made.id)) {
       const words = channels.map((channel) => SWITCHES[channel].word).join(', ')
-      showToast({ title: `Announcement created and ${words} notifications sent!`, tone: 'good' })
+      showToast({
+        title:
+          quietUntil === null
+            ? `Announcement created and ${words} notifications sent!`
+            : `Announcement created. Its ${words} notifications go out at ${schoolClock(new Date(quietUntil))}.`,
+        tone: 'good',
+      })
     }
     return true
   }
@@ -140,7 +161,8 @@ export function switchHint(
   texts: { title: string; content: string },
 ): string {
   if (!facts) return ' '
-  const reach = facts.channel === 'push' ? pushReach(facts.people) : people(facts.people)
+  const fresh = facts.newPeople ? `, ${number(facts.newPeople)} new since the last message` : ''
+  const reach = `${facts.channel === 'push' ? pushReach(facts.people) : people(facts.people)}${fresh}`
   const cost = facts.channel === 'sms' ? ` · ${smsCost(facts, texts)}` : ''
   const outbox = facts.connected ? '' : '. Not connected: written to the outbox folder on the server instead'
   return `${reach}${cost}${outbox}`

@@ -17,6 +17,7 @@ const texts = { title: 'School closes early', content: 'Please fetch learners at
 test.each([
   [facts, texts, '1,735 people'],
   [{ ...facts, people: 1 }, texts, '1 person'],
+  [{ ...facts, newPeople: 12 }, texts, '1,735 people, 12 new since the last message'],
   [
     { ...facts, connected: false },
     texts,

@@ -43,6 +43,7 @@ export function AnnouncementsSection() {
         key={formId}
         requestId={formId}
         channels={channels}
+        quietUntil={list.data?.quietUntil ?? null}
         send={send}
         onCreated={() => {
           setFormId(newId())

@@ -11,10 +11,12 @@ interface LearnerCardProps {
   learner: Learner
   /** Must be stable, or every card renders again. */
   onManage: ((learner: Learner) => void) | undefined
+  /** For somebody who waits to be confirmed. Stable, as well. */
+  onConfirm: ((userIds: string[]) => void) | undefined
 }
 
 /** One learner: who it is, how far, what was done last. Drawn again only when the learner changes. */
-export const LearnerCard = memo(function LearnerCard({ learner, onManage }: LearnerCardProps) {
+export const LearnerCard = memo(function LearnerCard({ learner, onManage, onConfirm }: LearnerCardProps) {
   const titleId = useId()
   const { firstName, lastName, schoolName, gradeClass, age, phoneNumber } = learner
   return (
@@ -39,7 +41,18 @@ export const LearnerCard = memo(function LearnerCard({ learner, onManage }: Lear
         {isActiveLearner(learner) && <Chip tone="leaf">Active Learner</Chip>}
         {learner.isAdmin && <Chip tone="sun">Admin</Chip>}
         {learner.isInactive && <Chip>Inactive</Chip>}
+        {learner.isWaiting && <Chip tone="sun">Not confirmed</Chip>}
       </div>
+      {learner.isWaiting && onConfirm && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-describedby={titleId}
+          onClick={() => onConfirm([learner.userId])}
+        >
+          Confirm
+        </Button>
+      )}
       <Figures learner={learner} />
       <RecentTasks learner={learner} />
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-2">

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { LearnerCard as Learner, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
 import { exportLearners, findLearners } from '#web/api/learners.ts'
@@ -12,17 +12,23 @@ import { StatRow } from '#web/ui/stat.tsx'
 import { adminCall, useAdminAction } from '../admin-call.ts'
 import { Pending } from '../pending.tsx'
 import { number, shownText } from '../texts.ts'
+import { AddLearnerDialog } from './add-learner-dialog.tsx'
 import { ClassList } from './class-list.tsx'
 import { useClassReset, type ClassReset } from './class-reset.tsx'
 import { FilterBar, useFilter, VIEWS, type Filter } from './filter.tsx'
 import { LearnerCard } from './learner-card.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
+import { useConfirm, Waiting } from './waiting.tsx'
 
 /** Every learner: as cards with all there is to say, or as a class list to work with. */
 export function Students({ me }: { me: string }) {
   const filter = useFilter(me)
   const reset = useClassReset()
-  const found = useLearners(filter.settled)
+  const [onlyWaiting, setOnlyWaiting] = useState(false)
+  const narrowed = onlyWaiting ? { ...filter.settled, waiting: true as const } : filter.settled
+  const found = useLearners(narrowed)
+  const confirm = useConfirm()
+  const mayAdmit = sessionMay(useSession(), 'learners:admit')
   // Keeps typing smooth while many cards render.
   const pages = useDeferredValue(found.data?.pages)
   const totals = pages?.[0]?.totals ?? null
@@ -34,6 +40,7 @@ export function Students({ me }: { me: string }) {
       </>
     )
   }
+  const learners = pages.flatMap((page) => page.learners)
   return (
     <>
       <FilterBar filter={filter} />
@@ -47,8 +54,20 @@ export function Students({ me }: { me: string }) {
           ]}
         />
       </Card>
+      {mayAdmit && (totals.waiting > 0 || onlyWaiting) && (
+        <Waiting
+          count={totals.waiting}
+          isOn={onlyWaiting}
+          onChange={setOnlyWaiting}
+          shown={learners}
+          confirm={confirm}
+        />
+      )}
       <Found
-        learners={pages.flatMap((page) => page.learners)}
+        learners={learners}
+        onConfirm={mayAdmit ? confirm.mutate : undefined}
+        isNarrowed={filter.isNarrowed || onlyWaiting}
+        narrowed={narrowed}
         totals={totals}
         filter={filter}
         reset={reset}
@@ -88,13 +107,16 @@ function useLearners(filter: LearnerFilter) {
 
 interface FoundProps {
   learners: readonly Learner[]
+  onConfirm: ((userIds: string[]) => void) | undefined
+  isNarrowed: boolean
+  narrowed: LearnerFilter
   totals: LearnerTotals
   filter: Filter
   reset: ClassReset
   me: string
 }
 
-function Found({ learners, totals, filter, reset, me }: FoundProps) {
+function Found({ learners, onConfirm, isNarrowed, narrowed, totals, filter, reset, me }: FoundProps) {
   const session = useSession()
   const mayManage = sessionMay(session, 'learners:reset-password') || sessionMay(session, 'learners:delete')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -124,16 +146,15 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
             value={filter.choice.view}
             onChange={(view) => filter.change({ view })}
           />
-          <DownloadButton filter={filter.settled} />
+          {sessionMay(session, 'learners:admit') && <AddLearnerButton />}
+          <DownloadButton filter={narrowed} />
         </div>
       </div>
       {learners.length === 0 ? (
         <EmptyState
           title="No students found"
           text={
-            filter.isNarrowed
-              ? 'Try adjusting your search or filter criteria.'
-              : 'No students have registered yet.'
+            isNarrowed ? 'Try adjusting your search or filter criteria.' : 'No students have registered yet.'
           }
         />
       ) : filter.choice.view === 'list' ? (
@@ -145,6 +166,7 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
               key={learner.userId}
               learner={learner}
               onManage={mayManage ? setManaged : undefined}
+              onConfirm={onConfirm}
             />
           ))}
         </ul>
@@ -160,6 +182,26 @@ function Found({ learners, totals, filter, reset, me }: FoundProps) {
         />
       )}
     </section>
+  )
+}
+
+function AddLearnerButton() {
+  const [isOpen, setOpen] = useState(false)
+  const queries = useQueryClient()
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        Add a learner
+      </Button>
+      {isOpen && (
+        <AddLearnerDialog
+          onAdded={() => {
+            for (const queryKey of [['users'], ['summary']]) void queries.invalidateQueries({ queryKey })
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,149 @@
+import { PRIVACY_TEXT_MAX, type SettingsForStaff } from '#domain/settings.ts'
+import { Switch, TextArea, TextField } from '#web/ui/field.tsx'
+import { number } from '../texts.ts'
+import { SettingCard } from './setting-card.tsx'
+import { useSettingForm } from './use-setting.ts'
+
+export function InformationOfficerCard({ settings }: { settings: SettingsForStaff }) {
+  const name = 'informationOfficer'
+  const title = 'Information officer'
+  const setting = useSettingForm({
+    name,
+    title,
+    settings,
+    toForm: (officer) => officer,
+    toValue: (form) => form,
+  })
+  const field = (part: keyof typeof setting.form) => ({
+    name: part,
+    value: setting.form[part],
+    error: setting.errors[part],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setting.change({ [part]: event.currentTarget.value }),
+  })
+  return (
+    <SettingCard
+      {...{ name, title, settings, setting }}
+      text="Everybody can read here whom a family asks about its data. Leave it empty to show nobody."
+    >
+      <TextField label="Name" autoComplete="off" {...field('name')} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...field('email')} />
+      <TextField label="Phone number" type="tel" autoComplete="off" {...field('phone')} />
+    </SettingCard>
+  )
+}
+
+export function PrivacyTextCard({ settings }: { settings: SettingsForStaff }) {
+  const name = 'privacyText'
+  const title = "The school's own words on privacy"
+  const setting = useSettingForm({
+    name,
+    title,
+    settings,
+    toForm: (text) => ({ text }),
+    toValue: ({ text }) => text,
+  })
+  return (
+    <SettingCard
+      {...{ name, title, settings, setting }}
+      text="Shown to everybody on the page about privacy, below what Qala says there itself."
+    >
+      <TextArea
+        label="Text"
+        rows={6}
+        hint={`Plain text: ${number(setting.form.text.length)} of ${number(PRIVACY_TEXT_MAX)} characters.`}
+        value={setting.form.text}
+        error={setting.errors['value']}
+        onChange={(event) => setting.change({ text: event.currentTarget.value })}
+      />
+    </SettingCard>
+  )
+}
+
+const DAYS = [
+  {
+    field: 'logAddresses',
+    label: 'Addresses and browsers in the logs',
+    hint: 'Then they are removed from both logs; the entries stay. 7 to 365 days.',
+  },
+  {
+    field: 'logEntries',
+    label: 'Entries of the logs',
+    hint: 'Then they are deleted. 90 to 3650 days.',
+  },
+  {
+    field: 'messages',
+    label: 'Messages that were sent',
+    hint: 'Then copies of messages, and who was sent what, are deleted. 7 to 365 days.',
+  },
+  {
+    field: 'inactiveAfter',
+    label: 'Before an account counts as inactive',
+    hint: 'So long without a sign-in, and it is marked. Nothing is deleted. 30 to 1825 days.',
+  },
+] as const
+
+/** Suggested when deleting is switched on: three years. */
+const DELETE_AFTER = 1_095
+
+export function RetentionCard({ settings }: { settings: SettingsForStaff }) {
+  const name = 'retention'
+  const title = 'How long data stays'
+  const setting = useSettingForm({
+    name,
+    title,
+    settings,
+    toForm: ({ deleteInactiveAfter, ...days }) => ({
+      logAddresses: String(days.logAddresses),
+      logEntries: String(days.logEntries),
+      messages: String(days.messages),
+      inactiveAfter: String(days.inactiveAfter),
+      deletes: deleteInactiveAfter !== null,
+      deleteInactiveAfter: String(deleteInactiveAfter ?? DELETE_AFTER),
+    }),
+    toValue: ({ deletes, deleteInactiveAfter, ...days }) => ({
+      ...Object.fromEntries(Object.entries(days).map(([field, text]) => [field, daysOf(text)])),
+      deleteInactiveAfter: deletes ? daysOf(deleteInactiveAfter) : null,
+    }),
+  })
+  const field = (part: (typeof DAYS)[number]['field'] | 'deleteInactiveAfter') => ({
+    name: part,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    value: setting.form[part],
+    error: setting.errors[part],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setting.change({ [part]: event.currentTarget.value }),
+  })
+  return (
+    <SettingCard
+      {...{ name, title, settings, setting }}
+      text="In days. Every night Qala forgets what is older."
+      isWide
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {DAYS.map(({ field: part, label, hint }) => (
+          <TextField key={part} label={label} hint={hint} {...field(part)} />
+        ))}
+      </div>
+      <Switch
+        label="Delete accounts that nobody uses"
+        hint="The account goes with all its work and cannot be brought back."
+        checked={setting.form.deletes}
+        onChange={(deletes) => setting.change({ deletes })}
+      />
+      {setting.form.deletes && (
+        <TextField
+          label="Delete after"
+          hint="So many days without a sign-in. 365 to 3650 days."
+          {...field('deleteInactiveAfter')}
+        />
+      )}
+    </SettingCard>
+  )
+}
+
+/** What is no number fails the schema with its own message. */
+function daysOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}

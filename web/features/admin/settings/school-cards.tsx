@@ -1,0 +1,135 @@
+import type { School } from '#domain/content.ts'
+import type { SettingsForStaff } from '#domain/settings.ts'
+import { contentIndex } from '#web/content/content-index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch, TextField } from '#web/ui/field.tsx'
+import { SettingCard } from './setting-card.tsx'
+import { useSettingForm } from './use-setting.ts'
+
+type Facts = Omit<School, 'sample'>
+
+const FACTS: readonly { field: keyof Facts; label: string; isNumber?: true }[] = [
+  { field: 'name', label: 'Name of the school' },
+  { field: 'principal', label: 'Principal' },
+  { field: 'circuit', label: 'Circuit' },
+  { field: 'district', label: 'District' },
+  { field: 'emisNumber', label: 'EMIS number' },
+  { field: 'quintile', label: 'Quintile' },
+  { field: 'enrolment', label: 'Enrolment', isNumber: true },
+  { field: 'educators', label: 'Educators', isNumber: true },
+  { field: 'nonTeachingStaff', label: 'Non-teaching staff', isNumber: true },
+  { field: 'phone', label: 'Phone number' },
+  { field: 'email', label: 'Email' },
+]
+
+export function SchoolFactsCard({ settings }: { settings: SettingsForStaff }) {
+  const name = 'school'
+  const title = 'About the school'
+  const setting = useSettingForm({
+    name,
+    title,
+    settings,
+    toForm: (own) => {
+      const shown: Facts = own ?? contentIndex.school
+      return {
+        isOwn: true,
+        ...(Object.fromEntries(FACTS.map(({ field }) => [field, String(shown[field])])) as Record<
+          keyof Facts,
+          string
+        >),
+      }
+    },
+    toValue: ({ isOwn, ...form }) =>
+      isOwn
+        ? Object.fromEntries(
+            FACTS.map(({ field, isNumber }) => [field, isNumber ? countOf(form[field]) : form[field]]),
+          )
+        : null,
+  })
+  const { isOwn } = setting.form
+  return (
+    <SettingCard
+      {...{ name, title, settings, setting }}
+      text={
+        settings.values.school === null
+          ? 'At the foot of Home. Now it shows what came with the course.'
+          : 'At the foot of Home. Now it shows what your school wrote.'
+      }
+      more={
+        settings.values.school !== null &&
+        isOwn && (
+          <Button variant="quiet" size="sm" onClick={() => setting.change({ isOwn: false })}>
+            Use the course's own again
+          </Button>
+        )
+      }
+    >
+      {isOwn ? (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {FACTS.map(({ field, label, isNumber }) => (
+            <TextField
+              key={field}
+              label={label}
+              name={field}
+              autoComplete="off"
+              inputMode={isNumber ? 'numeric' : undefined}
+              value={setting.form[field]}
+              error={setting.errors[field]}
+              onChange={(event) => setting.change({ [field]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+      ) : (
+        <p>
+          After saving, Home shows {contentIndex.school.name} and its facts, as they came with the course.
+        </p>
+      )}
+    </SettingCard>
+  )
+}
+
+/** What is no number fails the schema with its own message. */
+function countOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}
+
+const NIGHT = { from: '20:00', to: '06:00' }
+
+export function QuietHoursCard({ settings }: { settings: SettingsForStaff }) {
+  const name = 'quietHours'
+  const title = 'Quiet hours'
+  const setting = useSettingForm({
+    name,
+    title,
+    settings,
+    toForm: (hours) => ({ isOn: hours !== null, ...(hours ?? NIGHT) }),
+    toValue: ({ isOn, from, to }) => (isOn ? { from, to } : null),
+  })
+  const field = (part: 'from' | 'to') => ({
+    name: part,
+    type: 'time',
+    value: setting.form[part],
+    error: setting.errors[part],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setting.change({ [part]: event.currentTarget.value }),
+  })
+  return (
+    <SettingCard
+      {...{ name, title, settings, setting }}
+      text="So that no family's phone rings at night. Mail for a forgotten password always goes."
+    >
+      <Switch
+        label="Keep quiet hours"
+        hint="What you announce meanwhile is on Home at once; its emails, SMS and push notifications go when they end."
+        checked={setting.form.isOn}
+        onChange={(isOn) => setting.change({ isOn })}
+      />
+      {setting.form.isOn && (
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField label="From" {...field('from')} />
+          <TextField label="Until" {...field('to')} />
+        </div>
+      )}
+    </SettingCard>
+  )
+}

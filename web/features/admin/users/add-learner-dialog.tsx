@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { AddLearner, type OneTimePassword } from '#domain/learners.ts'
+import { commonFailure } from '#web/api/failure-text.ts'
+import { addLearner } from '#web/api/learners.ts'
+import { callAsLearner } from '#web/session/access.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
+import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { GivenPassword } from './given-password.tsx'
+
+const FIELDS = ['firstName', 'lastName', 'schoolName', 'gradeClass', 'age', 'email', 'phoneNumber'] as const
+
+const FAILED = 'The account was not made'
+
+interface Made {
+  given: OneTimePassword
+  learner: AddLearner
+}
+
+/** @param onAdded called at once; the dialog stays open, because the password is shown only here */
+export function AddLearnerDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  const [made, setMade] = useState<Made | null>(null)
+  const [last, setLast] = useState<AddLearner | null>(null)
+  const name = made && `${made.learner.firstName} ${made.learner.lastName}`
+  return (
+    <Dialog open onClose={onClose} title={name ?? 'Add a learner'} closeOnBackdrop={false}>
+      {made && name !== null ? (
+        <div className="grid gap-3">
+          <GivenPassword {...made.given} name={name} onDone={onClose} />
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              setLast(made.learner)
+              setMade(null)
+            }}
+          >
+            Add another learner
+          </Button>
+        </div>
+      ) : (
+        <Form
+          last={last}
+          onMade={(given, learner) => {
+            setMade({ given, learner })
+            onAdded()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  /** A whole class is of one school. */
+  last: AddLearner | null
+  onMade: (given: OneTimePassword, learner: AddLearner) => void
+}
+
+function Form({ last, onMade }: FormProps) {
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const initial = last ? { schoolName: last.schoolName, gradeClass: last.gradeClass } : {}
+  const form = useForm(
+    AddLearner,
+    FIELDS,
+    async (learner, showErrors) => {
+      setFailure(null)
+      const answer = await callAsLearner((token) => addLearner(token, learner))
+      if (answer.ok) onMade(answer.data, learner)
+      else if (answer.code === 'already_registered')
+        showErrors({ email: 'This email address is already registered' })
+      else if (answer.fields) showErrors(answer.fields)
+      else setFailure(commonFailure(FAILED, answer) ?? { title: FAILED, text: 'Please try again.' })
+    },
+    { initial },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <p>They get a password for one use and choose their own when they first sign in.</p>
+      <PersonalFields field={form.field} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        hint="The learner signs in with it. A parent's address will do."
+        {...form.field('email')}
+      />
+      <PhoneField field={form.field} />
+      <FormAlert failure={failure} />
+      <Button type="submit" wide busy={form.busy} busyLabel="Making the account...">
+        Make the account
+      </Button>
+    </form>
+  )
+}
