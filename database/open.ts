@@ -15,6 +15,7 @@ import { connectionAs, openPool, type PoolOptions } from './pool.ts'
 import { ensureSecret, prepareDatabase } from './prepare.ts'
 import { openReadCopy } from './read-copy.ts'
 import { asDefiner, type RequestRole } from './roles.ts'
+import { formerSecrets, rotateSecrets, type Rotation } from './rotate-secrets.ts'
 import { inTransaction, kyselyOn, repeatAfterDeadlock } from './transaction.ts'
 
 export interface DatabaseOptions {
@@ -66,6 +67,11 @@ export interface Database {
   runJobs(options: Omit<RunnerOptions, 'pgPool' | 'connectionString'>): Promise<Runner>
   /** A random 256-bit key in base64url, made on first use and the same for every process ever after. */
   secret(name: string): Promise<string>
+  /** Those that `rotateSecrets` kept, newest first. */
+  formerSecrets(name: string): Promise<string[]>
+  /** Other processes go on with what they have asked for until `forgetSecrets`. */
+  rotateSecrets(rotation: Rotation): Promise<void>
+  forgetSecrets(): void
   /** Makes an existing account an admin: for the person at the machine, never for a request. */
   appointAdmin(userId: string): Promise<void>
   listen(
@@ -224,6 +230,12 @@ async function connect(
       known.catch(() => secrets.delete(name))
       return known
     },
+    formerSecrets: (name) => formerSecrets(ownerPool, name),
+    async rotateSecrets(rotation) {
+      await rotateSecrets(ownerPool, rotation)
+      secrets.clear()
+    },
+    forgetSecrets: () => secrets.clear(),
     appointAdmin: (userId) => appointAdmin(ownerPool, userId),
     listen: listener.listen,
     async notify(channel, payload) {

@@ -6,6 +6,8 @@ const Admin = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
   since: z.iso.datetime(),
+  /** Missing from an older server. */
+  hasSecondFactor: z.optional(z.boolean()),
 })
 export const Admins = z.object({ admins: z.array(Admin) })
 export type Admins = z.infer<typeof Admins>

@@ -17,6 +17,9 @@ const EVENTS = {
     'account_made',
     'account_confirmed',
     'settings_changed',
+    'second_factor_set',
+    'second_factor_removed',
+    'keys_rotated',
   ],
   data: [
     'admin_data_access',

@@ -5,6 +5,7 @@ import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
 import * as auth from './auth/routes.ts'
 import * as consent from './consent/routes.ts'
+import * as secondFactor from './auth/second-factor/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
 import { getEvents } from './live/stream.ts'
@@ -38,6 +39,12 @@ export const ROUTES = {
   'POST /api/auth/reset-password': auth.postResetPassword,
   'POST /api/auth/choose-password': auth.postChoosePassword,
   'POST /api/auth/prove': auth.postProve,
+  'POST /api/auth/second-factor': secondFactor.postSecondFactor,
+  'GET /api/account/second-factor': secondFactor.getSecondFactor,
+  'POST /api/account/second-factor/start': secondFactor.postStart,
+  'POST /api/account/second-factor/confirm': secondFactor.postConfirm,
+  'POST /api/account/second-factor/recovery-codes': secondFactor.postRecoveryCodes,
+  'POST /api/account/second-factor/remove': secondFactor.postRemove,
 
   'GET /api/roles': auth.getRoles,
   'GET /api/profile': profile.getProfile,
@@ -84,6 +91,7 @@ export const ROUTES = {
   'GET /api/admin/admins': users.getAdmins,
   'POST /api/admin/admins/find': users.postFindAdmin,
   'POST /api/admin/admins': users.postAdmin,
+  'POST /api/admin/admins/remove-second-factor': users.postRemoveSecondFactor,
   'POST /api/admin/admins/remove': users.postRemoveAdmin,
   'GET /api/admin/announcements': deliveries.getAnnouncements,
   'POST /api/admin/announcements': announcements.postAnnouncement,

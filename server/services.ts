@@ -3,6 +3,7 @@ import { createAccessTokens } from './auth/access-token.ts'
 import { openEndedSessions } from './auth/ended-sessions.ts'
 import { createConcurrencyLimit, createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
+import { createSecretCipher } from './auth/second-factor/secret-cipher.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Env } from './env.ts'
 import { openLive } from './live/live.ts'
@@ -18,6 +19,9 @@ import { createSealing } from './progress/sealing.ts'
 import { createTickets } from './progress/tickets.ts'
 import { openSettings } from './settings/settings.ts'
 import { vapidKeys } from './push/vapid.ts'
+
+/** Said to all processes when the keys are new. The one of access tokens is used at once, others from the next start. */
+export const KEYS_CHANGED = 'keys_changed'
 
 /** Enough to keep two hashes running; a school at the bell waits here, where waiting holds nothing but a socket. */
 const LOGIN_QUEUE = { running: 8, waiting: 500 }
@@ -63,6 +67,17 @@ export async function openServices({
   const https = origin.startsWith('https:')
   const { accounts } = db
   const live = await openLive(db, log)
+  let accessTokens = createAccessTokens(await db.secret('access-token'))
+  const takeNewKeys = async () => {
+    db.forgetSecrets()
+    accessTokens = createAccessTokens(await db.secret('access-token'))
+    live.endAll()
+  }
+  const retake = () => {
+    takeNewKeys().catch(() => log('The new keys could not be read. Start Qala again.'))
+  }
+  // After a gap it may be the same keys: asking is cheap, and missing the message is not.
+  await db.listen(KEYS_CHANGED, retake, retake)
   const connected = { email: env.mail !== undefined, push: true, sms: env.sms !== undefined }
 
   return {
@@ -73,10 +88,13 @@ export async function openServices({
     /** Signing in and registering wait here, before either asks for a database connection. */
     loginQueue: createConcurrencyLimit(LOGIN_QUEUE),
     sessions: createSessions(accounts, https),
-    accessTokens: createAccessTokens(await db.secret('access-token')),
+    get accessTokens() {
+      return accessTokens
+    },
     accountBegan: createAccountBegan(db),
     tickets: createTickets(db),
-    sealing: createSealing(await db.secret('progress-sealing')),
+    sealing: createSealing(await db.secret('progress-sealing'), await db.formerSecrets('progress-sealing')),
+    secretCipher: createSecretCipher(await db.secret('second-factor')),
     throttle: createThrottle(accounts, await db.secret('throttle')),
     live,
     settings: await openSettings(db, log),

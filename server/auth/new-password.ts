@@ -83,6 +83,7 @@ export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, 
   const session = await services.sessions.find(call.header('cookie'))
   if (session === null) throw refusal('signed_out')
   const { id: sessionId, userId, isPasswordDue } = session
+  if (session.isSecondFactorDue) throw refusal('second_factor_due')
   if (!isPasswordDue) throw refusal('forbidden')
 
   const before = await passwordHashOf(services.accounts, userId)

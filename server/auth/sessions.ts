@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import { refusal } from '../errors.ts'
 import { deviceName } from './device-name.ts'
 import { recordSignInEvent, type Account } from './queries.ts'
+import { ASKED_OF_STAFF } from './second-factor/required.ts'
 import { hashToken, randomToken } from './random-token.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { kindOf, nextEnd } from './session-kinds.ts'
@@ -23,6 +24,7 @@ interface Session {
   /** Null for an admin who never registered as a learner. */
   firstName: string | null
   isPasswordDue: boolean
+  isSecondFactorDue: boolean
   isSeenDue: boolean
 }
 
@@ -51,6 +53,7 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
              array(select role from app.user_roles r where r.user_id = account.id order by role) as roles,
              profile.first_name as "firstName",
              exists (select from app.one_time_passwords o where o.user_id = account.id) as "isPasswordDue",
+             session.is_second_factor_due as "isSecondFactorDue",
              coalesce(profile.inactive_since is not null
                or profile.last_seen_at is null and profile.user_id is not null
                or profile.last_seen_at < now() - interval '1 hour', false) as "isSeenDue"
@@ -83,19 +86,23 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
       const kind = kindOf({ roles: account.roles, isShared: shared })
       const { idle, longest } = SESSION_LIMITS[kind]
       // The lock: a new password ends all sessions, and one that was begun with the old must not slip in behind it.
-      const { numAffectedRows } = await sql`
+      const { rows } = await sql<{ isSecondFactorDue: boolean }>`
         with account as (
           select id from auth.accounts
            where id = ${account.id} and password_hash = ${account.passwordHash} for share
         ), replaced as (
           delete from auth.sessions where token_hash = ${hashIn(cookieHeader)}::bytea
         )
-        insert into auth.sessions (account_id, token_hash, expires_at, is_shared, device_name)
-        select id, ${hashToken(token)}::bytea, now() + ${idle} * interval '1 second', ${shared}, ${deviceName(userAgent)}
+        insert into auth.sessions
+          (account_id, token_hash, expires_at, is_shared, device_name, is_second_factor_due)
+        select id, ${hashToken(token)}::bytea, now() + ${idle} * interval '1 second', ${shared}, ${deviceName(userAgent)},
+               exists (select from auth.second_factors f where f.account_id = account.id and f.set_at is not null)
           from account
+        returning is_second_factor_due as "isSecondFactorDue"
       `.execute(trx)
-      if (numAffectedRows !== 1n) return null
-      await recordSignInEvent(trx, 'signed_in', account.id)
+      if (rows[0] === undefined) return null
+      // Else they are in with the right code.
+      if (!rows[0].isSecondFactorDue) await recordSignInEvent(trx, 'signed_in', account.id)
       return cookies(token, kind, shared ? undefined : kind === 'own' ? idle : longest)
     },
     /**
@@ -106,6 +113,7 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
     use: async (cookieHeader: string | undefined, idle = 0) => {
       const session = await find(cookieHeader)
       if (session === null) return null
+      if (session.isSecondFactorDue) throw refusal('second_factor_due')
       if (session.isPasswordDue) throw refusal('password_change_due')
       if (session.isSeenDue)
         await sql`
@@ -143,14 +151,18 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
     },
     /** Asks the database, not the token. @returns the caller's roles as they are now */
     requireVerb: async ({ userId, sessionId }: { userId: string; sessionId: string }, verb: Verb) => {
-      const { rows } = await sql<{ roles: string[] }>`
-        select array(select role from app.user_roles r where r.user_id = account_id) as roles
-          from auth.sessions
+      const { rows } = await sql<{ roles: string[]; isSecondFactorDue: boolean }>`
+        select array(select role from app.user_roles r where r.user_id = account_id) as roles,
+               is_second_factor_due or ${ASKED_OF_STAFF} and not exists (
+                 select from auth.second_factors f where f.account_id = session.account_id and f.set_at is not null
+               ) as "isSecondFactorDue"
+          from auth.sessions session
          where id = ${sessionId}::uuid and account_id = ${userId}::uuid and expires_at > now()
       `.execute(db)
       const roles = rows[0]?.roles
       if (roles === undefined) throw refusal('signed_out')
       if (!may(roles, verb)) throw refusal('admin_required')
+      if (rows[0]?.isSecondFactorDue) throw refusal('second_factor_due')
       return roles
     },
   }

@@ -7,6 +7,7 @@ import { invalidInput, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { authenticate, deviceOf } from './authenticate.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
+import { hasSecondFactor } from './second-factor/queries.ts'
 import type { SignInDevice } from './sessions.ts'
 import type { Counted } from './throttle.ts'
 
@@ -77,7 +78,8 @@ async function startSession(call: Call<Login | AdminLogin, null>, account: Accou
   setCookies(call, cookies)
   setCookies(call, [deviceOf(call).remembering(account.email)])
   const deletionDue = await deletionDueOf(services.accounts, account.id)
-  return { user: { id: account.id }, passwordDue: account.isPasswordDue, deletionDue }
+  const secondFactorDue = await hasSecondFactor(services.accounts, account.id)
+  return { user: { id: account.id }, passwordDue: account.isPasswordDue, deletionDue, secondFactorDue }
 }
 
 function placeOf({ input, header, client }: Call<Registration | Login | AdminLogin, null>): SignInDevice {

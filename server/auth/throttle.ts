@@ -23,6 +23,7 @@ const RULES = {
   'sign-in, known device': { free: 5, firstWait: 1, longestWait: 15 * MINUTE, quiet: HOUR },
   'sign-in, elsewhere': { free: 10, firstWait: 4 * MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
   'password again': { free: 5, firstWait: 1, longestWait: 15 * MINUTE, quiet: HOUR },
+  'second factor': { free: 5, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
   'already registered': { free: 200, firstWait: 1, longestWait: MINUTE, quiet: HOUR },
   'reset mail': { free: 3, firstWait: 2 * HOUR, longestWait: 12 * HOUR, quiet: 24 * HOUR },
 } as const satisfies Record<string, Rule>

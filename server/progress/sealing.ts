@@ -10,12 +10,13 @@ const TAG_BYTES = 16
  * Opens what devices sealed for this server when a learner signed out with unsent work: the next pupil at that computer
  * can send the box on, but not read it. The other half is domain/seal.ts.
  * @param secret from the database, so that every process opens what any of them gave the key for
+ * @param former secrets of before, whose boxes may still lie on a device
  */
-export function createSealing(secret: string) {
+export function createSealing(secret: string, former: readonly string[] = []) {
   const mine = keyFrom(secret)
-  const publicKey = mine.getPublicKey()
+  const keys = [mine, ...former.map(keyFrom)]
   return {
-    publicKey: publicKey.toString('base64url'),
+    publicKey: mine.getPublicKey('base64url'),
     /** The JSON inside; undefined for a box that was not sealed for this account with our key. */
     open: (userId: string, box: string): unknown => {
       const bytes = Buffer.from(box, 'base64url')
@@ -23,16 +24,18 @@ export function createSealing(secret: string) {
       const theirs = bytes.subarray(1, 1 + KEY_BYTES)
       const nonce = bytes.subarray(1 + KEY_BYTES, 1 + KEY_BYTES + NONCE_BYTES)
       const sealed = bytes.subarray(1 + KEY_BYTES + NONCE_BYTES, -TAG_BYTES)
-      try {
-        const salt = Buffer.concat([theirs, publicKey])
-        const key = hkdfSync('sha256', mine.computeSecret(theirs), salt, BOX_PURPOSE, 32)
-        const cipher = createDecipheriv('aes-256-gcm', Buffer.from(key), nonce)
-        cipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(-TAG_BYTES))
-        return JSON.parse(Buffer.concat([cipher.update(sealed), cipher.final()]).toString())
-      } catch {
-        // Not a point of the curve, not our key, another account, changed on the way: all the same to us.
-        return undefined
+      for (const own of keys) {
+        try {
+          const salt = Buffer.concat([theirs, own.getPublicKey()])
+          const key = hkdfSync('sha256', own.computeSecret(theirs), salt, BOX_PURPOSE, 32)
+          const cipher = createDecipheriv('aes-256-gcm', Buffer.from(key), nonce)
+          cipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(-TAG_BYTES))
+          return JSON.parse(Buffer.concat([cipher.update(sealed), cipher.final()]).toString())
+        } catch {
+          // Not a point of the curve, not this key, another account, changed on the way: all the same to us.
+        }
       }
+      return undefined
     },
   }
 }

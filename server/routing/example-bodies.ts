@@ -27,6 +27,8 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/auth/reset-password': () => ({ token: 'A'.repeat(43), ...chosen }),
   'POST /api/auth/choose-password': () => chosen,
   'POST /api/auth/prove': () => ({ password: 'umthi-omkhulu' }),
+  'POST /api/auth/second-factor': () => ({ code: '123456' }),
+  'POST /api/account/second-factor/confirm': () => ({ code: '123456' }),
   'PATCH /api/profile': () => ({
     firstName: 'Changed',
     lastName: 'Changed',
@@ -77,6 +79,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/privacy/deletion/cancel': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/find': ({ email }) => ({ email }),
   'POST /api/admin/admins': ({ otherId }) => ({ userId: otherId }),
+  'POST /api/admin/admins/remove-second-factor': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({
     requestId: randomUUID(),

@@ -17,6 +17,8 @@ import {
   testServer,
   type SignedInLearner,
 } from '../testing.ts'
+import { rotateKeys } from '../auth/rotate-keys.ts'
+import { setUpSecondFactor } from '../auth/second-factor/testing.ts'
 
 // Every type of event is provoked through the API alone and must then appear on the dashboard.
 
@@ -80,6 +82,20 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       await ask('/api/admin/learners/confirm', { userIds: [userId] })
     },
     settings_changed: () => ask('/api/admin/settings', { name: 'privacyText', value: 'Ours.' }),
+    keys_rotated: async () => {
+      await rotateKeys(server.db, { userId: admin.userId, ip: '127.0.0.1' })
+      await expect.poll(() => admin.browser.get('/api/profile').then(({ status }) => status)).toBe(401)
+      await admin.browser.login(admin)
+      await admin.browser.takeToken()
+    },
+    second_factor_set: async () => {
+      await setUpSecondFactor(admin)
+      await ask('/api/account/second-factor/remove')
+    },
+    second_factor_removed: async () => {
+      await setUpSecondFactor(admin)
+      await ask('/api/account/second-factor/remove')
+    },
     data_exported: async () => {
       const file = await admin.browser.raw('POST', '/api/admin/learners/export', {
         headers: { 'content-type': 'application/json' },

@@ -13,6 +13,7 @@ import type * as z from 'zod/mini'
 import { deleteAccount } from '../account-deletion/delete-account.ts'
 import { giveOneTimePassword, rolesOf, setPassword } from '../auth/queries.ts'
 import { requireProof } from '../auth/prove.ts'
+import { removeSecondFactor } from '../auth/second-factor/queries.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { invalidInput, refusal } from '../errors.ts'
 import { profileOf } from '../profile/queries.ts'
@@ -113,6 +114,20 @@ export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Ca
   })
   await call.services.endedSessions.refuseThoseOf(userId)
   if (gone !== null) await forgetElsewhere(call.services.folders, gone)
+}
+
+/**
+ * For a lost phone, also of somebody who is not of the staff any more. Their password stays, and is all that then guards.
+ * @throws AppError password_needed, forbidden (the caller's own), not_found (no such account, or none set)
+ */
+export async function removeSecondFactorOf(call: Call<z.infer<typeof ChangeAdmin>, Caller>): Promise<void> {
+  const { userId } = call.input
+  await requireProof(call)
+  if (userId === call.caller.userId) throw refusal('forbidden')
+  await withAccounts(call, 'admins:manage', async (trx) => {
+    if (!(await removeSecondFactor(trx, userId))) throw refusal('not_found')
+    await record(trx, 'second_factor_removed', { userId })
+  })
 }
 
 /**

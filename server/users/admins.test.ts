@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { setUpSecondFactor } from '../auth/second-factor/testing.ts'
 import {
   accountRows,
   securityEvents,
@@ -81,7 +82,7 @@ describe('a second admin', () => {
     await squatter.browser.post('/api/auth/forgot-password', { email: squatter.email })
     const token = squatter.browser.bearer
     const { password } = await appoint(squatter.userId)
-    expect((await squatter.browser.get('/api/admin/admins')).status).toBe(403)
+    expect((await squatter.browser.get('/api/admin/admins')).status).toBe(401)
     expect((await squatter.browser.post('/api/auth/token')).code).toBe('signed_out')
     squatter.browser.bearer = token
     expect((await squatter.browser.post('/api/auth/prove', { password })).code).toBe('signed_out')
@@ -101,6 +102,17 @@ describe('a second admin', () => {
     )
     await enter(teacher, given.password)
     expect((await look(teacher)).status).toBe(200)
+  })
+
+  test('leaves the second step with the role', async () => {
+    const teacher = await signedInAdmin(server)
+    const isListedWith = async () => (await listed()).find(({ userId }) => userId === teacher.userId)
+    expect(await isListedWith()).toMatchObject({ hasSecondFactor: false })
+    await setUpSecondFactor(teacher)
+    expect(await isListedWith()).toMatchObject({ hasSecondFactor: true })
+    expect((await server.browser().login(teacher)).body).toMatchObject({ secondFactorDue: true })
+    expect((await remove(teacher.userId)).status).toBe(204)
+    expect((await server.browser().login(teacher)).body).toMatchObject({ secondFactorDue: false })
   })
 
   test('may be somebody who never registered as a learner', async () => {

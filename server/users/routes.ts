@@ -13,10 +13,17 @@ import {
 } from '#domain/learners.ts'
 import { sql } from 'kysely'
 import { requireProof } from '../auth/prove.ts'
+import { removeSecondFactor } from '../auth/second-factor/queries.ts'
 import { refusal, sqlState } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { addLearner, confirmLearners } from './admit.ts'
-import { appointAdmin, deleteLearner, resetLearnerPassword, withAccounts } from './accounts.ts'
+import {
+  appointAdmin,
+  deleteLearner,
+  removeSecondFactorOf,
+  resetLearnerPassword,
+  withAccounts,
+} from './accounts.ts'
 import { exportLearners } from './export-learners.ts'
 import { findLearners } from './find-learners.ts'
 import { learnerOptions } from './queries.ts'
@@ -96,7 +103,9 @@ export const getAdmins = defineRoute({
         .selectFrom('app.user_roles as given')
         .innerJoin('auth.accounts as person', 'person.id', 'given.user_id')
         .leftJoin('app.profiles as profile', 'profile.user_id', 'given.user_id')
+        .leftJoin('auth.second_factors as factor', 'factor.account_id', 'given.user_id')
         .select(['given.user_id as userId', 'person.email', NAME.as('name'), 'given.granted_at as since'])
+        .select(sql<boolean>`factor.set_at is not null`.as('hasSecondFactor'))
         .where('given.role', '=', 'admin')
         .orderBy('given.granted_at')
         .orderBy('person.email')
@@ -160,5 +169,15 @@ export const postRemoveAdmin = defineRoute({
         throw sqlState(error) === LAST_ADMIN ? refusal('last_admin') : error
       })
     if (numDeletedRows === 0n) throw refusal('not_found')
+    // Learners have none, and nobody could remove it for them where admins are listed.
+    await services.db.withAuth((trx) => removeSecondFactor(trx, input.userId))
   },
+})
+
+export const postRemoveSecondFactor = defineRoute({
+  access: 'admins:manage',
+  summary: 'Remove somebody else’s second factor, when their phone is lost',
+  input: ChangeAdmin,
+  output: 'no-content',
+  handler: removeSecondFactorOf,
 })

@@ -43,6 +43,10 @@ export function isDenied(error: unknown): boolean {
   return error instanceof AdminCallError && error.failure.code === 'admin_required'
 }
 
+export function isSecondStepDue(error: unknown): boolean {
+  return error instanceof AdminCallError && error.failure.code === 'second_factor_due'
+}
+
 /** For a dialog that stays open: a toast would be hidden below it. */
 export function failureText(title: string, error: Error | null): FailureText | null {
   if (!(error instanceof AdminCallError)) return null

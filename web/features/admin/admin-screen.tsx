@@ -6,7 +6,7 @@ import { readAdminSummary } from '#web/api/admin.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { draw, IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
-import { adminQueries, isDenied, useAdminQuery } from './admin-call.ts'
+import { adminQueries, isDenied, isSecondStepDue, useAdminQuery } from './admin-call.ts'
 import { AnalyticsSection } from './analytics/analytics-section.tsx'
 import { AnnouncementsSection } from './announcements/announcements-section.tsx'
 import { HealthSection } from './health/health-section.tsx'
@@ -71,23 +71,29 @@ interface AdminScreenProps {
   userId: string
   /** Shown when this person may not enter any more. */
   denied: ReactNode
+  /** Shown while the school asks a second step that this person has not set up. */
+  secondStep: (onChange: () => void) => ReactNode
 }
 
-export function AdminScreen({ userId, denied }: AdminScreenProps) {
+export function AdminScreen({ userId, ...slots }: AdminScreenProps) {
   return (
     <QueryClientProvider client={adminQueries(userId)}>
-      <Sections denied={denied} />
+      <Sections {...slots} />
     </QueryClientProvider>
   )
 }
 
-function Sections({ denied }: Pick<AdminScreenProps, 'denied'>) {
+function Sections({ denied, secondStep }: Omit<AdminScreenProps, 'userId'>) {
   const [open, setOpen] = useState(() => safeSessionStorage.get(OPEN_KEY))
+  // Not by the answer alone: the recovery codes are still on the screen when it changes.
+  const [isSettingUp, setSettingUp] = useState(false)
   const session = useSession()
   const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary })
   const sections = ADMIN_SECTIONS.filter(({ verb }) => sessionMay(session, verb))
   const section = sections.find(({ id }) => id === open) ?? sections[0]
   if (!section || isDenied(summary.error)) return denied
+  if (isSecondStepDue(summary.error) && !isSettingUp) setSettingUp(true)
+  if (isSettingUp) return secondStep(() => void summary.refetch().finally(() => setSettingUp(false)))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <nav aria-label="Dashboard sections" className="section-nav">

@@ -5,9 +5,12 @@ import { ProgressScreen, type ProgressScreenProps } from '#web/features/progress
 import { PushCard } from '#web/features/push/push-card.tsx'
 import { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
 import { WasThisYou } from '#web/features/visitor/was-this-you.tsx'
+import { preloadable } from '#web/lib/preloadable.ts'
 import type { VisitorWork } from '#web/progress/visitor-work.ts'
 import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/progress/visitor-work.ts'
+import { sessionMay } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { DeviceCard } from './device-card.tsx'
 
 /** What the tabs show after the first screen. */
@@ -24,11 +27,20 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device'>) {
       device={
         <>
           {props.session.status === 'signed-in' && <PushCard />}
+          {sessionMay(props.session, 'admin:enter') && <LateSecondFactorCard />}
           <DeviceCard />
         </>
       }
     />
   )
+}
+
+/** Its QR code is nothing that learners' phones fetch. Without a network the card stays away. */
+const secondFactor = preloadable(() => import('#web/features/second-factor/second-factor-card.tsx'))
+
+function LateSecondFactorCard() {
+  const part = usePreloadable(secondFactor, { onFailure: () => undefined })
+  return part ? <part.SecondFactorCard /> : null
 }
 
 function VisitorQuestion({ work }: { work: VisitorWork }) {

@@ -20,7 +20,7 @@ import { ViewBoundary } from '../view-boundary.tsx'
 import { LATE_TABS, TabScreen, type LateScreens, type MountedTab } from './tab-screen.tsx'
 
 const updateBanner = preloadable(() => import('./update-banner.tsx'))
-const adminScreen = preloadable(() => import('#web/features/admin/admin-screen.tsx'))
+const adminScreen = preloadable(() => import('./admin-tab.tsx'))
 
 const LEARNER_TABS: readonly (TabItem<Tab> & { id: MountedTab })[] = [
   { id: 'home', label: 'Home', icon: <IconHome /> },
@@ -123,7 +123,7 @@ function AdminTab({ session }: { session: Session }) {
   if (session.status === 'loading') return null
   if (session.status === 'signed-out' || !mayEnter) return <AccessDenied />
   if (!screen) return <Spinner label="Opening..." />
-  return <screen.AdminScreen userId={session.userId} denied={<AccessDenied />} />
+  return <screen.AdminRoute userId={session.userId} denied={<AccessDenied />} />
 }
 
 function AccessDenied() {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Admins } from '#domain/admins.ts'
 import { readAdmins, removeAdmin } from '#web/api/learners.ts'
+import { removeSecondFactorOf } from '#web/api/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -14,7 +15,7 @@ import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { ResetStep } from './reset-step.tsx'
 
 type Admin = Admins['admins'][number]
-type Asked = { what: 'add' } | { what: 'remove' | 'reset'; admin: Admin } | null
+type Asked = { what: 'add' } | { what: 'remove' | 'reset' | 'second step'; admin: Admin } | null
 
 export function AdminsPanel({ me }: { me: string }) {
   const admins = useAdminQuery({ key: ['users', 'admins'], call: readAdmins })
@@ -47,6 +48,7 @@ export function AdminsPanel({ me }: { me: string }) {
               <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
                 {admin.name ?? admin.email}
                 {admin.userId === me && <Chip>You</Chip>}
+                {admin.hasSecondFactor && <Chip tone="leaf">Second step</Chip>}
               </p>
               <p className="text-xs wrap-anywhere text-soft">
                 {admin.name !== null && `${admin.email} · `}since {dayText(admin.since)}
@@ -62,6 +64,16 @@ export function AdminsPanel({ me }: { me: string }) {
                 >
                   Reset password
                 </Button>
+                {admin.hasSecondFactor && (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    aria-label={`Remove second step of ${admin.name ?? admin.email}`}
+                    onClick={() => setAsked({ what: 'second step', admin })}
+                  >
+                    Remove second step
+                  </Button>
+                )}
                 <Button
                   variant="quiet"
                   size="sm"
@@ -77,6 +89,7 @@ export function AdminsPanel({ me }: { me: string }) {
       </ul>
       {asked?.what === 'add' && <AddAdminDialog onClose={close} />}
       {asked?.what === 'remove' && <RemoveDialog admin={asked.admin} onClose={close} />}
+      {asked?.what === 'second step' && <SecondStepDialog admin={asked.admin} onClose={close} />}
       {asked?.what === 'reset' && (
         <Dialog open onClose={close} title={asked.admin.name ?? asked.admin.email} closeOnBackdrop={false}>
           <ResetStep
@@ -112,6 +125,36 @@ function RemoveDialog({ admin, onClose }: { admin: Admin; onClose: () => void })
       <div className="grid gap-4">
         <p>{name} keeps the account, and loses this dashboard at once.</p>
         <FormAlert failure={failureText('The role was not taken', removal.error)} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function SecondStepDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
+  const name = admin.name ?? admin.email
+  const removal = useAdminAction({
+    call: removeSecondFactorOf,
+    done: () => {
+      onClose()
+      return `${name} signs in with the password alone now`
+    },
+    refresh: [['users']],
+  })
+  return (
+    <ConfirmDialog
+      title="Remove the second step?"
+      onClose={onClose}
+      label="Remove it"
+      busyLabel="Removing..."
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate(admin.userId)}
+    >
+      <div className="grid gap-4">
+        <p>
+          Do this when {name} has lost the phone and the recovery codes, and you have spoken to each other.
+          The password alone then opens the account.
+        </p>
+        <FormAlert failure={failureText('The second step was not removed', removal.error)} />
       </div>
     </ConfirmDialog>
   )

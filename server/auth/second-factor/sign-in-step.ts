@@ -1,0 +1,40 @@
+import type { SecondFactorCode } from '#domain/second-factor.ts'
+import { refusal, tooManyTries } from '../../errors.ts'
+import type { Call } from '../../routing/define-route.ts'
+import { recordSignInEvent } from '../queries.ts'
+import type { Counted } from '../throttle.ts'
+import { takeCode } from './queries.ts'
+
+/** After the right password. Until then the session opens nothing; afterwards it is like any other. */
+export async function giveSecondFactor(
+  call: Call<SecondFactorCode, null>,
+): Promise<{ user: { id: string }; passwordDue: boolean }> {
+  const { input, services, client } = call
+  const session = await services.sessions.find(call.header('cookie'))
+  if (session === null) throw refusal('signed_out')
+  if (!session.isSecondFactorDue) throw refusal('forbidden')
+  const { id: sessionId, userId } = session
+  // By account: whoever knows the password would get five more tries with each sign-in.
+  const counted: Counted = { kind: 'second factor', of: [userId] }
+  const { wait, isLastFree } = await services.throttle.charge(counted)
+  if (wait > 0) throw tooManyTries(wait)
+
+  const isRight = await services.db.withAuth(async (trx) => {
+    const code = { accountId: userId, code: input.code, now: new Date() }
+    if (!(await takeCode(trx, services.secretCipher, code))) {
+      await recordSignInEvent(trx, 'login_failed', userId)
+      if (isLastFree) await recordSignInEvent(trx, 'login_throttled', userId)
+      return false
+    }
+    await trx
+      .updateTable('auth.sessions')
+      .set({ is_second_factor_due: false })
+      .where('id', '=', sessionId)
+      .execute()
+    await recordSignInEvent(trx, 'signed_in', userId)
+    return true
+  }, client)
+  if (!isRight) throw refusal('second_factor_wrong')
+  await services.throttle.forget(counted)
+  return { user: { id: userId }, passwordDue: session.isPasswordDue }
+}
