@@ -1,0 +1,6 @@
+const DAY = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' })
+
+/** "6 December 2026", by the school's clock. */
+export function dayText(moment: string): string {
+  return DAY.format(new Date(moment))
+}
