@@ -28,15 +28,16 @@ const PAGE_STYLE =
 export function DataDialog({ title, sections, json, fileName, onClose }: DataDialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const savePage = () => {
-    const page = document.implementation.createHTMLDocument(title)
-    const style = page.createElement('style')
-    style.textContent = PAGE_STYLE
-    page.head.append(style)
-    page.documentElement.lang = 'en'
-    const heading = page.createElement('h1')
+    // As text: a document made here would be held to this page's policy, which forbids its style.
+    const heading = document.createElement('h1')
     heading.textContent = title
-    page.body.append(heading, page.importNode(content.current ?? page.createElement('p'), true))
-    const html = `<!doctype html>\n<meta charset="utf-8">\n${page.documentElement.outerHTML}`
+    const html = [
+      '<!doctype html>',
+      `<html lang="en"><meta charset="utf-8"><title>Qala</title><style>${PAGE_STYLE}</style>`,
+      heading.outerHTML,
+      content.current?.innerHTML ?? '',
+      '</html>',
+    ].join('\n')
     saveFile(`${fileName}.html`, new Blob([html], { type: 'text/html' }))
   }
   const saveJson = () =>
