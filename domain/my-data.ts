@@ -242,7 +242,7 @@ function plain(value: unknown): string {
   return WORDS[text] ?? text
 }
 
-const MOMENTS = new Intl.DateTimeFormat('en-ZA', {
+const MOMENTS = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Johannesburg',
   dateStyle: 'long',
   timeStyle: 'short',

@@ -43,7 +43,7 @@ async function daysPass(email: string, days: number): Promise<void> {
 }
 
 const inDays = (days: number) =>
-  new Intl.DateTimeFormat('en-ZA', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' }).format(
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' }).format(
     Date.now() + days * 86_400_000,
   )
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PublicSettings } from '#domain/settings.ts'
+import { Card } from '#web/ui/card.tsx'
 
 /** In full, for a parent or guardian. Each line says what the program does; what it does changes here too. */
 export function PrivacyFull({ settings }: { settings: PublicSettings }) {
@@ -155,13 +156,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid gap-3">
-      {facts.map(([what, why]) => (
-        <div key={what} className="rounded-control border-[1.5px] border-line bg-card px-4 py-3">
-          <dt className="font-semibold">{what}</dt>
-          <dd className="text-soft">{why}</dd>
-        </div>
-      ))}
-    </dl>
+    <Card>
+      <dl className="divide-y divide-line">
+        {facts.map(([what, why]) => (
+          <div key={what} className="py-2.5 first:pt-0 last:pb-0">
+            <dt className="font-semibold">{what}</dt>
+            <dd className="text-soft">{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   )
 }

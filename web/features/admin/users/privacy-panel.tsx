@@ -83,7 +83,7 @@ function Consents({ missing }: { missing: Missing }) {
     <Card as="section" labelledBy="no-consent">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="no-consent" className="text-lg">
-          No consent recorded ({number(missing.count)})
+          {mode === 'none' ? 'Consent' : `No consent recorded (${number(missing.count)})`}
         </h2>
         <BlankConsent />
       </div>
