@@ -119,7 +119,15 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 const shared = z.optional(z.boolean())
 
 export const Registration = z
-  .strictObject({ ...personal, email: Email, password: Password, confirmPassword: ConfirmPassword, shared })
+  .strictObject({
+    ...personal,
+    email: Email,
+    password: Password,
+    confirmPassword: ConfirmPassword,
+    /** The tick of a school that asks for one. */
+    consent: z.optional(z.boolean('Please tick this or leave it out')),
+    shared,
+  })
   .check(samePasswords())
 export type Registration = z.infer<typeof Registration>
 

@@ -6,6 +6,7 @@ export const RETAINED_KINDS = [
   'log_addresses',
   'log_entries',
   'inactive_marked',
+  'asked_deleted',
   'unused_warned',
   'unused_deleted',
   'push_addresses',

@@ -114,6 +114,7 @@ export const FIRST_SETTINGS: Settings = {
 export const PublicSettings = z.object({
   registration: Settings.shape.registration,
   consent: Settings.shape.consent,
+  retention: Settings.shape.retention,
   informationOfficer: Settings.shape.informationOfficer,
   privacyText: Settings.shape.privacyText,
   school: Settings.shape.school,

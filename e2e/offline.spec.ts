@@ -29,6 +29,8 @@ test('after one visit everything opens with the server gone, for a visitor', asy
   await expectAccessible(page)
   await page.goto(`${network.origin}/reset-password`)
   await expect(page.getByRole('main')).toBeVisible()
+  await page.goto(`${network.origin}/privacy`)
+  await expect(heading(page, 'Your privacy')).toBeVisible()
   await page.goto(`${network.origin}/admin/login`)
   await expect(page.getByRole('main')).toBeVisible()
   const nowhere = await page.goto(`${network.origin}/no/such/page`)

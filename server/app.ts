@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import * as deletion from './account-deletion/routes.ts'
 import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
 import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
+import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
@@ -15,6 +17,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { apiVersion } from './middleware/api-version.ts'
 import { onError, requestLog } from './middleware/answer-and-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import * as myData from './my-data/routes.ts'
 import * as profile from './profile/routes.ts'
 import * as progress from './progress/routes.ts'
 import * as push from './push/routes.ts'
@@ -70,6 +73,13 @@ export const ROUTES = {
   'POST /api/push/subscribe': push.postSubscribe,
   'POST /api/push/unsubscribe': push.postUnsubscribe,
 
+  'POST /api/account/data': myData.postOwnData,
+  'GET /api/account/consent': consent.getOwnConsent,
+  'POST /api/account/consent/withdraw': consent.postWithdrawOwnConsent,
+  'GET /api/account/deletion': deletion.getOwnDeletion,
+  'POST /api/account/deletion': deletion.postOwnDeletion,
+  'POST /api/account/deletion/cancel': deletion.postKeepAccount,
+
   'GET /api/settings': settings.getSettings,
   'GET /api/admin/settings': settings.getAdminSettings,
   'POST /api/admin/settings': settings.postSetting,
@@ -85,6 +95,13 @@ export const ROUTES = {
 
   'POST /api/admin/learners/messages/find': messages.postFindChoicesOf,
   'POST /api/admin/learners/messages': messages.postChoiceOf,
+  'GET /api/admin/privacy': consent.getPrivacyOverview,
+  'POST /api/admin/privacy/learner': consent.postLearnerPrivacy,
+  'POST /api/admin/privacy/data': myData.postLearnerData,
+  'POST /api/admin/privacy/consent': consent.postConsent,
+  'POST /api/admin/privacy/consent/withdraw': consent.postWithdrawConsent,
+  'POST /api/admin/privacy/deletion': deletion.postDeletion,
+  'POST /api/admin/privacy/deletion/cancel': deletion.postCancelDeletion,
 
   'GET /api/admin/admins': users.getAdmins,
   'POST /api/admin/admins/find': users.postFindAdmin,

@@ -67,12 +67,32 @@ export interface AppChannelStates {
   since: Timestamp | null;
 }
 
+export interface AppConsents {
+  channel: string;
+  given_by_name: string | null;
+  given_on: Timestamp;
+  id: Generated<string>;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: Generated<string | null>;
+  relation: string;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
+  wording: string;
+}
+
 export interface AppDataAccess {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: string;
   profile_ids: string[];
   reader: Generated<string>;
+}
+
+export interface AppDeletions {
+  asked_at: Generated<Timestamp>;
+  asked_by: Generated<string>;
+  due_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface AppDeletionWarnings {
@@ -174,6 +194,7 @@ export interface AppProfiles {
   age: number;
   class_name: Generated<string>;
   confirmed_at: Generated<Timestamp | null>;
+  consent_withdrawn_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   first_name: string;
   grade_class: string;
@@ -332,8 +353,10 @@ export interface DB {
   "app.announcements": AppAnnouncements;
   "app.backups": AppBackups;
   "app.channel_states": AppChannelStates;
+  "app.consents": AppConsents;
   "app.data_access": AppDataAccess;
   "app.deletion_warnings": AppDeletionWarnings;
+  "app.deletions": AppDeletions;
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;

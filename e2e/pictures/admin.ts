@@ -121,4 +121,7 @@ async function userPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   await page.getByRole('tab', { name: 'Admins' }).click()
   await page.getByRole('button', { name: 'Add an admin' }).waitFor()
   await shoot('74-admin-admins')
+  await page.getByRole('tab', { name: 'Privacy' }).click()
+  await heading(page, 'Accounts to be deleted')
+  await shoot('75-admin-privacy')
 }

@@ -9,6 +9,7 @@ export async function visitorPictures({ page, shoot }: Camera): Promise<void> {
     ['03-admin-login', '/admin/login'],
     ['04-reset-password', '/reset-password#token=0000000000000000'],
     ['04-reset-password-no-link', '/reset-password'],
+    ['05-privacy', '/privacy'],
     ['05-not-found', '/nowhere'],
   ] as const) {
     await page.goto(path)

@@ -22,6 +22,7 @@ const Registered = z.object({ user: z.object({ id: z.uuid() }) })
 const SignedIn = z.object({
   user: z.object({ id: z.uuid() }),
   passwordDue: z.boolean(),
+  deletionDue: z.nullable(z.iso.datetime()),
   /** The session opens nothing until the code of a second factor is given. */
   secondFactorDue: z.optional(z.boolean()),
 })

@@ -1,7 +1,10 @@
 import type { AdminLogin, Login, Registration } from '#domain/accounts.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { may } from '#domain/permissions.ts'
-import { refusal, tooManyTries } from '../errors.ts'
+import { consentNeeded } from '#domain/privacy.ts'
+import { deletionDueOf } from '../account-deletion/deletions.ts'
+import { recordTick } from '../consent/consents.ts'
+import { invalidInput, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
 import { authenticate, deviceOf, placeInQueue } from './authenticate.ts'
 import { addressOf } from './networks.ts'
@@ -18,6 +21,8 @@ interface SignedIn {
   user: { id: string }
   /** The session can only choose another password. */
   passwordDue: boolean
+  /** Somebody asked for the account to be deleted; its owner is asked whether to keep it. */
+  deletionDue: string | null
   /** The session can only give the code of the second factor. */
   secondFactorDue?: boolean
 }
@@ -28,7 +33,9 @@ interface SignedIn {
  */
 export async function register(call: Call<Registration, null>): Promise<Pick<SignedIn, 'user'>> {
   const { input, services, client } = call
-  if ((await services.settings.read()).registration === 'nobody') throw refusal('registration_closed')
+  const { registration, consent } = await services.settings.read()
+  if (registration === 'nobody') throw refusal('registration_closed')
+  if (consent === 'tick' && input.consent !== true) throw invalidInput({ consent: consentNeeded(input.age) })
   checkNewPassword(input.password, { ...input, isStaff: false })
   const address = addressOf(client.ip)
   const made = await services.loginQueue(placeInQueue(call, null), () => makeAccount(call, address))
@@ -58,6 +65,7 @@ async function makeAccount(call: Call<Registration, null>, address: string): Pro
     const id = await insertAccount(trx, { email: input.email, passwordHash })
     if (id === null) return null
     await insertLearner(trx, id, input)
+    if (input.consent === true) await recordTick(trx, { userId: id, age: input.age })
     const account = { id, passwordHash, roles: ['learner'] }
     return { id, cookies: await services.sessions.start(trx, account, placeOf(call)) }
   }, client)
@@ -95,8 +103,9 @@ async function startSession(call: Call<Login | AdminLogin, null>, account: Accou
   if (cookies === null) throw refusal('invalid_credentials')
   setCookies(call, cookies)
   setCookies(call, [deviceOf(call).remembering(account.email, ...phoneIn(call))])
+  const deletionDue = await deletionDueOf(services.accounts, account.id)
   const secondFactorDue = await hasSecondFactor(services.accounts, account.id)
-  return { user: { id: account.id }, passwordDue: account.isPasswordDue, secondFactorDue }
+  return { user: { id: account.id }, passwordDue: account.isPasswordDue, deletionDue, secondFactorDue }
 }
 
 function placeOf({ input, header, client }: Call<Registration | Login | AdminLogin, null>): SignInDevice {

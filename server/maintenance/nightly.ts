@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import type { RetainedKind } from '#domain/retention.ts'
 import { sql } from 'kysely'
+import { runDueDeletions } from '../account-deletion/deletions.ts'
 import { forgetEndedSessions } from '../auth/ended-sessions.ts'
 import { forgetOldTries } from '../auth/guessing.ts'
 import { forgetOldThrottles } from '../auth/throttle.ts'
@@ -72,6 +73,7 @@ function stepsOf(
     ['log_addresses', routine('anonymize_old_audit_logs')],
     ['log_entries', routine('cleanup_old_audit_logs')],
     ['inactive_marked', routine('cleanup_inactive_profiles')],
+    ['asked_deleted', () => runDueDeletions(db, env)],
     ['unused_warned', () => warnUnused(services, retention.deleteInactiveAfter)],
     ['unused_deleted', () => deleteUnused(services, retention.deleteInactiveAfter)],
     ['push_addresses', () => forgetUnusedSubscriptions(db)],

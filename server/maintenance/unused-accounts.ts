@@ -1,10 +1,10 @@
 import { UNUSED_NOTICE_DAYS } from '#domain/retention.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
+import { deleteAccount } from '../account-deletion/delete-account.ts'
 import { enqueue } from '../jobs.ts'
 import type { Mail } from '../mail/send-mail.ts'
 import { forgetElsewhere } from '../users/forget-elsewhere.ts'
-import { record } from '../users/access-log.ts'
 import type { NightlyServices } from './nightly.ts'
 
 /** In one transaction; the rest comes the night after. */
@@ -60,8 +60,7 @@ export async function deleteUnused({ db, env }: NightlyServices, after: number |
   const gone = await db.withAuth(async (trx) => {
     const unused = await endOfNotice(trx, after)
     for (const { userId } of unused) {
-      await record(trx, 'account_deleted', { userId, unused: true })
-      await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
+      await deleteAccount(trx, userId, { unused: true })
     }
     return unused
   })

@@ -38,6 +38,16 @@ const ask = async (path: string, body?: unknown) => {
   return answer.body
 }
 
+const askDeletion = ({ userId }: SignedInLearner) =>
+  ask('/api/admin/privacy/deletion', { userId, fullName: 'Naledi Dlamini' })
+const recordConsent = ({ userId }: SignedInLearner) =>
+  ask('/api/admin/privacy/consent', {
+    userId,
+    relation: 'parent',
+    givenByName: 'Nomsa Dlamini',
+    givenOn: '2026-11-20',
+  })
+
 const runs = MAINTENANCE_ROUTINES.map((routine) => () => ask(`/api/functions/${routine}`))
 
 const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInLearner) => Promise<unknown>> =
@@ -70,6 +80,17 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
     },
     account_deleted: ({ userId }) =>
       ask('/api/admin/learners/delete', { userId, fullName: 'Naledi Dlamini' }),
+    deletion_asked: askDeletion,
+    deletion_cancelled: async (learner) => {
+      await askDeletion(learner)
+      await ask('/api/admin/privacy/deletion/cancel', { userId: learner.userId })
+    },
+    data_requested: ({ userId }) => ask('/api/admin/privacy/data', { userId }),
+    consent_recorded: recordConsent,
+    consent_withdrawn: async (learner) => {
+      await recordConsent(learner)
+      await ask('/api/admin/privacy/consent/withdraw', { userId: learner.userId })
+    },
     account_made: () => ask('/api/admin/learners/add', learnerForm()),
     account_confirmed: async ({ userId }) => {
       await server.db.withAuth((trx) =>

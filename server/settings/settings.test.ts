@@ -35,6 +35,7 @@ test('anybody reads what is public, and nothing else', async () => {
     'informationOfficer',
     'privacyText',
     'registration',
+    'retention',
     'school',
   ])
 })

@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/auth': 'auth.html',
   '/admin/login': 'admin-login.html',
   '/reset-password': 'reset-password.html',
+  '/privacy': 'privacy.html',
 }
 const NOT_FOUND = 'not-found.html'
 

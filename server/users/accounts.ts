@@ -10,6 +10,7 @@ import { isStaff, may, VERBS, verbsOf, type Verb } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import { deleteAccount } from '../account-deletion/delete-account.ts'
 import { giveOneTimePassword, rolesOf, setPassword } from '../auth/queries.ts'
 import { requireProof } from '../auth/prove.ts'
 import { removeSecondFactor } from '../auth/second-factor/queries.ts'
@@ -100,19 +101,17 @@ async function replacePassword(
 export async function deleteLearner(call: Call<z.infer<typeof DeleteLearner>, Caller>): Promise<void> {
   const { userId, fullName } = call.input
   await requireProof(call)
-  const email = await withAccounts(call, 'learners:delete', async (trx) => {
+  const gone = await withAccounts(call, 'learners:delete', async (trx) => {
     const account = await lockAccount(trx, userId)
     const profile = account && (await profileOf(trx, userId))
     if (account === null || profile === null) throw refusal('not_found')
     // Their role must be taken first, as a step of its own that is logged.
     if (isStaff(account.roles)) throw refusal('forbidden')
     if (!isNameOf(fullName, profile)) throw invalidInput({ fullName: 'This is not the learner’s name' })
-    await record(trx, 'account_deleted', { userId })
-    await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
-    return account.email
+    return deleteAccount(trx, userId)
   })
   await call.services.endedSessions.refuseThoseOf(userId)
-  await forgetElsewhere(call.services.folders, { userId, email })
+  if (gone !== null) await forgetElsewhere(call.services.folders, gone)
 }
 
 /**

@@ -10,6 +10,8 @@ const SignedIn = z.object({
   passwordDue: z.boolean(),
   /** The code of a second factor is still to come. Missing from an older server. */
   secondFactorDue: z.optional(z.boolean()),
+  /** When the account will be deleted, if somebody asked for it. Missing from an older server. */
+  deletionDue: z.optional(z.nullable(z.iso.datetime())),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 

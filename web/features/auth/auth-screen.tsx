@@ -31,9 +31,11 @@ type SecondFactorStep = (onDone: () => void) => ReactNode
 /** Links that say "Login" open it on the login form. */
 export function AuthScreen({
   onEntered,
+  onDeletionDue,
   secondFactor,
 }: {
   onEntered: (how: 'registered' | 'signed-in', userId: string) => void
+  onDeletionDue: (dueAt: string) => void
   secondFactor: SecondFactorStep
 }) {
   const asked = useHistoryState<unknown>() === 'login' ? 'login' : 'register'
@@ -86,6 +88,7 @@ export function AuthScreen({
             onSignedIn={(userId) => onEntered('signed-in', userId)}
             onPasswordDue={(userId) => setDue({ what: 'password', userId })}
             onSecondFactorDue={(userId) => setDue({ what: 'second factor', userId })}
+            onDeletionDue={onDeletionDue}
             onForgot={(email) => go('forgot', email)}
           />
         )}
@@ -97,9 +100,11 @@ export function AuthScreen({
 
 export function AdminLoginScreen({
   onEntered,
+  onDeletionDue,
   secondFactor,
 }: {
   onEntered: (userId: string) => void
+  onDeletionDue: (dueAt: string) => void
   secondFactor: SecondFactorStep
 }) {
   const [due, setDue] = useState<Due | null>(null)
@@ -110,6 +115,7 @@ export function AdminLoginScreen({
         onSignedIn={onEntered}
         onPasswordDue={(userId) => setDue({ what: 'password', userId })}
         onSecondFactorDue={(userId) => setDue({ what: 'second factor', userId })}
+        onDeletionDue={onDeletionDue}
       />
     </AuthFrame>
   )

@@ -10,6 +10,7 @@ const after = {
   onSignedIn: vi.fn<(userId: string) => void>(),
   onPasswordDue: vi.fn<(userId: string) => void>(),
   onSecondFactorDue: vi.fn<(userId: string) => void>(),
+  onDeletionDue: vi.fn<(dueAt: string) => void>(),
   onForgot: vi.fn<(email: string) => void>(),
 }
 const fetcher = vi.fn<typeof fetch>()

@@ -17,6 +17,8 @@ export interface AfterPassword {
   onPasswordDue: (userId: string) => void
   /** The code of their second factor is still to come. */
   onSecondFactorDue: (userId: string) => void
+  /** Called before one of the others. */
+  onDeletionDue: (dueAt: string) => void
 }
 
 const FIELDS = ['emailOrPhone', 'password'] as const
@@ -100,14 +102,15 @@ function SignInButton({ failure, busy }: { failure: FailureText | null; busy: bo
 function useSignIn<T>(
   send: (form: T) => Promise<ApiResult<SignedIn>>,
   failureText: (failure: ApiFailure) => FailureText,
-  { onSignedIn, onPasswordDue, onSecondFactorDue }: AfterPassword,
+  { onSignedIn, onPasswordDue, onSecondFactorDue, onDeletionDue }: AfterPassword,
 ) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const signIn = async (form: T) => {
     setFailure(null)
     const result = await send(form)
     if (!result.ok) return setFailure(failureText(result))
-    const { user, passwordDue, secondFactorDue } = result.data
+    const { user, passwordDue, secondFactorDue, deletionDue } = result.data
+    if (deletionDue) onDeletionDue(deletionDue)
     // The second factor first: a password that somebody else knows must not choose the next one.
     if (secondFactorDue === true) onSecondFactorDue(user.id)
     else if (passwordDue) onPasswordDue(user.id)

@@ -7,6 +7,7 @@ import { PersonalFields, PhoneField } from '#web/ui/personal-fields.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { EmailField, NewPasswordFields } from './account-fields.tsx'
 import { registrationFailure } from './failure-text.ts'
+import { ConsentTick, useConsentTick } from './consent-tick.tsx'
 import { SharedComputerTick, useSharedComputer } from './shared-computer.tsx'
 
 const FIELDS = [
@@ -30,13 +31,17 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
   const [failure, setFailure] = useState<FailureText | null>(null)
   const [exists, setExists] = useState(false)
   const sharing = useSharedComputer()
+  const agreeing = useConsentTick()
   const form = useForm(Registration, FIELDS, async (value, showErrors) => {
     setFailure(null)
-    const result = await register({ ...value, ...sharing.shared })
+    const result = await register({ ...value, ...sharing.shared, ...agreeing.consent })
     if (result.ok) return onRegistered(result.data.user.id)
     setExists(result.code === 'already_registered')
     setFailure(registrationFailure(result))
-    if (result.fields) showErrors(result.fields)
+    if (result.fields) {
+      showErrors(result.fields)
+      agreeing.refuse(result.fields['consent'])
+    }
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
@@ -44,6 +49,7 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
       <EmailField field={form.field} hint="No email address? Ask a parent or your teacher to help you." />
       <PhoneField field={form.field} />
       <NewPasswordFields label="Password" againLabel="Confirm password" field={form.field} />
+      <ConsentTick {...agreeing} age={form.values.age} />
       <SharedComputerTick {...sharing} />
       <FormAlert failure={failure}>
         {exists && (
@@ -60,6 +66,14 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
       <Button type="submit" variant="sun" wide busy={form.busy} busyLabel="Creating...">
         Create Account
       </Button>
+      <p className="-mt-2 text-center text-sm text-soft">
+        <a
+          href="/privacy"
+          className="inline-flex min-h-12 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          What Qala keeps about you
+        </a>
+      </p>
     </form>
   )
 }

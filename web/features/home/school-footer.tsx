@@ -44,6 +44,12 @@ export function SchoolFooter({ course }: { course: School }) {
           Sample details: this school has not filled in all its own facts yet.
         </p>
       )}
+      <a
+        href="/privacy"
+        className="mt-1 inline-flex min-h-12 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+      >
+        Your privacy
+      </a>
     </footer>
   )
 }

@@ -23,10 +23,18 @@ export interface ProfileScreenProps {
   session: Session
   progress: ProgressView
   device: ReactNode
+  privacy: ReactNode
   onOpenLessons: () => void
 }
 
-export function ProfileScreen({ lessons, session, progress, device, onOpenLessons }: ProfileScreenProps) {
+export function ProfileScreen({
+  lessons,
+  session,
+  progress,
+  device,
+  privacy,
+  onOpenLessons,
+}: ProfileScreenProps) {
   if (session.status === 'loading') return null
   if (session.status === 'signed-out') {
     return (
@@ -63,6 +71,7 @@ export function ProfileScreen({ lessons, session, progress, device, onOpenLesson
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
         {device}
         <ThemeCard />
+        {privacy}
         <SignOutButton />
       </div>
     </div>

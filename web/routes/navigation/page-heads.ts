@@ -23,6 +23,11 @@ export const PAGES = {
     title: 'New password · Qala',
     description: 'Choose a new password for your account.',
   },
+  '/privacy': {
+    file: 'privacy.html',
+    title: 'Your privacy · Qala',
+    description: 'What Qala keeps about a learner, and what a family can ask.',
+  },
   '404': {
     file: 'not-found.html',
     title: 'Page not found · Qala',

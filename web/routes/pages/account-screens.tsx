@@ -1,28 +1,55 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import { AdminLoginScreen, AuthScreen } from '#web/features/auth/auth-screen.tsx'
 import { ResetPasswordScreen } from '#web/features/auth/new-password-screens.tsx'
+import type { KeepAccountProps } from '#web/features/privacy/keep-account.tsx'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { enterApp } from '#web/session/load-home.ts'
+import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { carryToast, type WELCOME } from './carried-toast.ts'
 
+const privacyScreen = preloadable(() => import('#web/features/privacy/privacy-screen.tsx'))
+// Before this page is hydrated, and for the build, which draws it.
+if (typeof location === 'undefined' || location.pathname === '/privacy') await privacyScreen.load()
+
 /** A chunk of its own: forms and their rules are not needed to learn. */
 export function AccountScreens() {
   useBusy()
+  const deletionDue = useRef<string | null>(null)
+  const [asked, setAsked] = useState<KeepAccountProps | null>(null)
+  const entry = {
+    onDeletionDue: (dueAt: string) => {
+      deletionDue.current = dueAt
+    },
+    secondFactor,
+  }
+  const go = (how: keyof typeof WELCOME, userId: string) => {
+    const dueAt = deletionDue.current
+    if (dueAt === null) enter(how, userId)
+    else setAsked({ userId, dueAt, enter: () => enter(how, userId) })
+  }
+  if (asked) return <LateKeepAccount {...asked} />
   return (
     <Switch>
       <Route path="/auth">
-        <AuthScreen onEntered={enter} secondFactor={secondFactor} />
+        <AuthScreen onEntered={go} {...entry} />
       </Route>
       <Route path="/admin/login">
-        <AdminLoginScreen onEntered={(userId) => enter('admin', userId)} secondFactor={secondFactor} />
+        <AdminLoginScreen onEntered={(userId) => go('admin', userId)} {...entry} />
       </Route>
       <Route path="/reset-password" component={ResetPasswordScreen} />
+      <Route path="/privacy" component={PrivacyRoute} />
     </Switch>
   )
+}
+
+function PrivacyRoute() {
+  const screen = usePreloadable(privacyScreen)
+  useHeadingFocusAfter(!screen)
+  return screen ? <screen.PrivacyScreen /> : null
 }
 
 /** Only staff come here. */
@@ -35,6 +62,13 @@ function secondFactor(onDone: () => void): ReactNode {
 function LateSecondStep({ onDone }: { onDone: () => void }) {
   const step = usePreloadable(secondStep)
   return step ? <step.SecondStep onDone={onDone} /> : <Spinner label="One moment..." />
+}
+
+const keepAccount = preloadable(() => import('#web/features/privacy/keep-account.tsx'))
+
+function LateKeepAccount(props: KeepAccountProps) {
+  const part = usePreloadable(keepAccount)
+  return part ? <part.KeepAccountScreen {...props} /> : <Spinner label="One moment..." />
 }
 
 function enter(how: keyof typeof WELCOME, userId: string): void {

@@ -1,6 +1,7 @@
 import { courseTasks } from 'virtual:qala-tasks'
 import { contentIndex } from '#web/content/content-index.ts'
 import { MessageCard } from '#web/features/messages/message-card.tsx'
+import { PrivacyCard } from '#web/features/privacy/privacy-card.tsx'
 import { ProfileScreen, type ProfileScreenProps } from '#web/features/profile/profile-screen.tsx'
 import { ProgressScreen, type ProgressScreenProps } from '#web/features/progress/progress-screen.tsx'
 import { PushCard } from '#web/features/push/push-card.tsx'
@@ -21,7 +22,7 @@ function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks'>) {
   return <ProgressScreen {...props} lessons={contentIndex.lessons} tasks={courseTasks} />
 }
 
-function ProfileRoute(props: Omit<ProfileScreenProps, 'device'>) {
+function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy'>) {
   return (
     <ProfileScreen
       {...props}
@@ -37,6 +38,7 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device'>) {
           <DeviceCard />
         </>
       }
+      privacy={props.session.status === 'signed-in' && <PrivacyCard userId={props.session.userId} />}
     />
   )
 }

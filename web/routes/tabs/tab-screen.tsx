@@ -112,7 +112,7 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
   )
 }
 
-const schoolNews = preloadable(() => import('#web/features/home/school-news.tsx'))
+const schoolNews = preloadable(() => import('./home-news.tsx'))
 
 function NewsRoute({ userId }: { userId: string }) {
   // Home is complete without it, so a failed fetch is silent.

@@ -6,6 +6,7 @@ const WORDS: Record<RetainedKind, readonly [string, string]> = {
   log_addresses: ['address in the logs forgotten', 'addresses in the logs forgotten'],
   log_entries: ['old log entry deleted', 'old log entries deleted'],
   inactive_marked: ['profile marked as inactive', 'profiles marked as inactive'],
+  asked_deleted: ['account deleted as asked', 'accounts deleted as asked'],
   unused_warned: ['unused account warned', 'unused accounts warned'],
   unused_deleted: ['unused account deleted', 'unused accounts deleted'],
   push_addresses: ['unused push address deleted', 'unused push addresses deleted'],

@@ -8,9 +8,10 @@ import { TextField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { failureText, useAdminAction } from '../admin-call.ts'
 import { MessageSwitches } from './message-switches.tsx'
+import { FamilyStep } from './family-step.tsx'
 import { ResetStep } from './reset-step.tsx'
 
-type Step = 'choose' | 'reset' | 'delete'
+type Step = 'choose' | 'reset' | 'family' | 'delete'
 
 interface ManageDialogProps {
   learner: LearnerCard
@@ -28,6 +29,7 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
     // A password shown once must not vanish by a click beside the dialog.
     <Dialog open onClose={onClose} title={name} closeOnBackdrop={step === 'choose'}>
       {step === 'reset' && <ResetStep userId={learner.userId} name={name} onDone={onClose} />}
+      {step === 'family' && <FamilyStep learner={learner} />}
       {step === 'delete' && (
         <DeleteStep
           learner={learner}
@@ -49,6 +51,11 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
             {sessionMay(session, 'learners:reset-password') && (
               <Button wide onClick={() => setStep('reset')}>
                 Reset password
+              </Button>
+            )}
+            {sessionMay(session, 'privacy:manage') && (
+              <Button variant="ghost" wide onClick={() => setStep('family')}>
+                Family requests
               </Button>
             )}
             {sessionMay(session, 'learners:delete') &&

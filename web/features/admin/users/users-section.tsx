@@ -2,21 +2,26 @@ import { useState } from 'react'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Tabs } from '../tabs.tsx'
 import { AdminsPanel } from './admins-panel.tsx'
+import { PrivacyPanel } from './privacy-panel.tsx'
 import { Students } from './students.tsx'
 
 const TABS = [
-  { id: 'students', label: 'Students' },
-  { id: 'admins', label: 'Admins' },
+  { id: 'students', label: 'Students', verb: 'learners:read' },
+  { id: 'admins', label: 'Admins', verb: 'admins:manage' },
+  { id: 'privacy', label: 'Privacy', verb: 'privacy:manage' },
 ] as const
 
 export function UsersSection() {
   const [open, setOpen] = useState<(typeof TABS)[number]['id']>('students')
   const session = useSession()
   const me = session.status === 'signed-in' ? session.userId : ''
-  if (!sessionMay(session, 'admins:manage')) return <Students me={me} />
+  const tabs = TABS.filter(({ verb }) => sessionMay(session, verb))
+  if (tabs.length === 1) return <Students me={me} />
   return (
-    <Tabs label="Users" tabs={TABS} open={open} onOpen={setOpen}>
-      {open === 'students' ? <Students me={me} /> : <AdminsPanel me={me} />}
+    <Tabs label="Users" tabs={tabs} open={open} onOpen={setOpen}>
+      {open === 'students' && <Students me={me} />}
+      {open === 'admins' && <AdminsPanel me={me} />}
+      {open === 'privacy' && <PrivacyPanel />}
     </Tabs>
   )
 }

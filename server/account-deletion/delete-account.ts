@@ -1,0 +1,26 @@
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Transaction } from 'kysely'
+import { record } from '../users/access-log.ts'
+
+/**
+ * Deletes an account with its rows, its waiting mail (by a trigger) and its network addresses in the logs, in the caller's
+ * transaction of the role qala_auth. What stays is a line with the now meaningless id: after a restore it says who goes again.
+ * @returns for forgetElsewhere, after the commit; null when there is no such account
+ */
+export async function deleteAccount(
+  trx: Transaction<DB>,
+  userId: string,
+  why: Readonly<Record<string, unknown>> = {},
+): Promise<{ userId: string; email: string } | null> {
+  const person = await trx
+    .selectFrom('auth.accounts')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (person === undefined) return null
+  await record(trx, 'account_deleted', { userId, ...why })
+  await trx.deleteFrom('auth.accounts').where('id', '=', userId).execute()
+  // Last, because a deleted profile leaves a line in the audit log.
+  await sql`select app.forget_in_logs(${userId}::uuid)`.execute(trx)
+  return { userId, ...person }
+}

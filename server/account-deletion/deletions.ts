@@ -1,0 +1,124 @@
+import type { DB } from '#database/generated/schema.ts'
+import type { Database } from '#database/open.ts'
+import { may } from '#domain/permissions.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { refusal, sqlState } from '../errors.ts'
+import { record } from '../users/access-log.ts'
+import { forgetElsewhere } from '../users/forget-elsewhere.ts'
+import { deleteAccount } from './delete-account.ts'
+
+/** SQLSTATE of app.keep_an_admin. */
+const LAST_ADMIN = 'QA001'
+
+interface Person {
+  email: string
+  roles: string[]
+  firstName: string | null
+  lastName: string | null
+}
+
+/** Locks the account until the transaction ends. */
+export async function lockPerson(trx: Transaction<DB>, userId: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select email, first_name as "firstName", last_name as "lastName",
+           array(select role from app.user_roles r where r.user_id = person.id) as roles
+      from auth.accounts person left join app.profiles profile on profile.user_id = person.id
+     where person.id = ${userId}::uuid for update of person
+  `.execute(trx)
+  return rows[0] ?? null
+}
+
+/**
+ * Asked twice, the first date stands. Ends every session and mailed link; upload tickets stay, so that work under way arrives
+ * for whoever changes their mind.
+ * @throws AppError last_admin
+ */
+export async function askDeletion(
+  trx: Transaction<DB>,
+  userId: string,
+  roles: readonly string[],
+): Promise<{ dueAt: string | null }> {
+  if (may(roles, 'admins:manage')) await requireAnotherAdmin(trx, userId)
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('app.deletions')
+    .values({ user_id: userId })
+    .onConflict((already) => already.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) await record(trx, 'deletion_asked', { userId })
+  await trx.deleteFrom('auth.sessions').where('account_id', '=', userId).execute()
+  await trx.deleteFrom('auth.password_resets').where('account_id', '=', userId).execute()
+  return { dueAt: await deletionDueOf(trx, userId) }
+}
+
+export async function deletionDueOf(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('app.deletions')
+    .select('due_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.due_at.toISOString() ?? null
+}
+
+/** One whose own account is going counts for nothing. */
+async function requireAnotherAdmin(trx: Transaction<DB>, userId: string): Promise<void> {
+  // The lock of app.keep_an_admin: two admins who ask at the same moment come here one after the other.
+  await sql`select pg_advisory_xact_lock(7206317806)`.execute(trx)
+  const { rows } = await sql`
+    select from app.user_roles given
+     where given.user_id <> ${userId}::uuid and app.someone_may(given.user_id, 'admins:manage')
+       and not exists (select from app.deletions going where going.user_id = given.user_id) limit 1
+  `.execute(trx)
+  if (rows.length === 0) throw refusal('last_admin')
+}
+
+/** @returns false when nobody had asked */
+export async function cancelDeletion(trx: Transaction<DB>, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('app.deletions')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await record(trx, 'deletion_cancelled', { userId })
+  return true
+}
+
+/** For the nightly run. @returns how many accounts were deleted for good */
+export async function runDueDeletions(
+  db: Database,
+  folders: Parameters<typeof forgetElsewhere>[0],
+): Promise<number> {
+  const due = await db.withAuth((trx) =>
+    trx
+      .selectFrom('app.deletions')
+      .select('user_id')
+      .where('due_at', '<=', sql<Date>`now()`)
+      .execute(),
+  )
+  let deleted = 0
+  for (const { user_id: userId } of due) {
+    // Each by itself, so that one which cannot be deleted does not hold up the others.
+    const gone = await db
+      .withAuth((trx) => deleteIfDue(trx, userId))
+      .catch((error: unknown) => {
+        // Became the last admin meanwhile: the account waits until there is another one.
+        if (sqlState(error) === LAST_ADMIN) return null
+        throw error
+      })
+    if (gone === null) continue
+    await forgetElsewhere(folders, gone)
+    deleted += 1
+  }
+  return deleted
+}
+
+/** It may have been taken back while the run was under way. */
+async function deleteIfDue(trx: Transaction<DB>, userId: string): ReturnType<typeof deleteAccount> {
+  await lockPerson(trx, userId)
+  const due = await trx
+    .selectFrom('app.deletions')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('due_at', '<=', sql<Date>`now()`)
+    .executeTakeFirst()
+  return due === undefined ? null : deleteAccount(trx, userId)
+}

@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import { myDataInWords, type MyData } from '#domain/my-data.ts'
+import { isNameOf } from '#domain/learners.ts'
+import { DELETION_DAYS, type LearnerPrivacy } from '#domain/privacy.ts'
+import {
+  askLearnerDeletion,
+  cancelLearnerDeletion,
+  readLearnerData,
+  readLearnerPrivacy,
+  withdrawConsent,
+} from '#web/api/privacy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataDialog } from '#web/ui/data-dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
+import { Pending } from '../pending.tsx'
+import { dayText } from '../texts.ts'
+import { ConsentForm } from './consent-form.tsx'
+
+interface Learner {
+  userId: string
+  firstName: string
+  lastName: string
+}
+
+const FAILED = 'That did not work'
+const refresh = [['users']]
+
+/** What staff do for a family that asks: its data, its consent, the end of the account. */
+export function FamilyStep({ learner }: { learner: Learner }) {
+  const { userId } = learner
+  const [form, setForm] = useState<'consent' | 'delete' | null>(null)
+  const [data, setData] = useState<MyData | null>(null)
+  const rights = useAdminQuery({
+    key: ['users', 'privacy', userId],
+    call: (token) => readLearnerPrivacy(token, { userId }),
+  })
+  const fetching = useAdminAction({
+    call: readLearnerData,
+    done: (found: MyData) => {
+      setData(found)
+      return null
+    },
+  })
+  const keeping = useAdminAction({
+    call: cancelLearnerDeletion,
+    done: () => 'The account stays',
+    refresh,
+  })
+  const withdrawing = useAdminAction({
+    call: withdrawConsent,
+    done: () => 'The consent is taken back',
+    refresh,
+  })
+  if (rights.data === undefined)
+    return <Pending query={rights} label="Fetching..." title="This could not be shown" />
+  if (form === 'consent') return <ConsentForm userId={userId} onDone={() => setForm(null)} />
+  if (form === 'delete') return <DeleteForm learner={learner} onDone={() => setForm(null)} />
+  const { consent, dueAt } = rights.data
+  const name = `${learner.firstName} ${learner.lastName}`
+  return (
+    <div className="grid gap-4">
+      <section className="grid gap-2">
+        <h3 className="text-lg">Data</h3>
+        <p className="text-sm text-soft">Everything Qala keeps about {name}, to print or to take along.</p>
+        <Button
+          variant="ghost"
+          busy={fetching.isPending}
+          busyLabel="Fetching..."
+          onClick={() => fetching.mutate({ userId })}
+        >
+          Show the data
+        </Button>
+      </section>
+      <section className="grid gap-2">
+        <h3 className="text-lg">Consent</h3>
+        <p className="text-sm text-soft">{consentText(consent)}</p>
+        {consent ? (
+          <Button
+            variant="ghost"
+            busy={withdrawing.isPending}
+            busyLabel="Taking it back..."
+            onClick={() => withdrawing.mutate({ userId })}
+          >
+            Take the consent back
+          </Button>
+        ) : (
+          <Button variant="ghost" onClick={() => setForm('consent')}>
+            Write down a signed form
+          </Button>
+        )}
+      </section>
+      <section className="grid gap-2">
+        <h3 className="text-lg">Deletion</h3>
+        {dueAt === null ? (
+          <>
+            <p className="text-sm text-soft">
+              For a family that asks: the account is deleted after {DELETION_DAYS} days, and can be kept until
+              then.
+            </p>
+            <Button variant="ghost" onClick={() => setForm('delete')}>
+              Delete in {DELETION_DAYS} days
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="text-sm">This account will be deleted on {dayText(dueAt)}.</p>
+            <Button
+              busy={keeping.isPending}
+              busyLabel="Keeping it..."
+              onClick={() => keeping.mutate({ userId })}
+            >
+              Keep the account
+            </Button>
+          </>
+        )}
+      </section>
+      <FormAlert
+        failure={
+          failureText(FAILED, fetching.error) ??
+          failureText(FAILED, keeping.error) ??
+          failureText(FAILED, withdrawing.error)
+        }
+      />
+      {data && (
+        <DataDialog
+          title={`Data about ${name}`}
+          sections={myDataInWords(data, (id) => id)}
+          json={data}
+          fileName={`qala-data-${data.madeAt.slice(0, 10)}`}
+          onClose={() => setData(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function consentText(consent: LearnerPrivacy['consent']): string {
+  if (consent === null) return 'No consent recorded.'
+  const { relation, givenByName, channel, givenOn, wording } = consent
+  const who = relation === 'self' ? 'The learner' : `A ${relation}`
+  const how = channel === 'tick' ? 'by a tick at registration' : `on a form signed by ${givenByName}`
+  return `${who} agreed on ${dayText(givenOn)} ${how}, to the wording of ${dayText(wording)}.`
+}
+
+function DeleteForm({ learner, onDone }: { learner: Learner; onDone: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const name = `${learner.firstName} ${learner.lastName}`
+  const asking = useAdminAction({
+    call: askLearnerDeletion,
+    done: ({ dueAt }) => {
+      onDone()
+      return `The account of ${name} will be deleted on ${dayText(dueAt ?? '')}`
+    },
+    refresh,
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isNameOf(typed, learner)) asking.mutate({ userId: learner.userId, fullName: typed })
+        else setError(`Please type ${name}`)
+      }}
+    >
+      <p>
+        {name} is signed out on every device at once. Until the last day the account can be kept, by the
+        learner at a sign-in or here. Then all of it is deleted for good.
+      </p>
+      <TextField
+        label={`To confirm, type ${name}`}
+        name="fullName"
+        autoComplete="off"
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <FormAlert failure={failureText('Nothing was asked for', asking.error)} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={asking.isPending} busyLabel="Asking...">
+          Delete in {DELETION_DAYS} days
+        </Button>
+      </div>
+    </form>
+  )
+}

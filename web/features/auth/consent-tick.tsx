@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { ADULT_AGE } from '#domain/privacy.ts'
+import { usePublicSettings } from '#web/api/public-settings.ts'
+import { Tick } from '#web/ui/tick.tsx'
+
+interface ConsentTickState {
+  /** Sent only where the school asks: an older server does not know it. */
+  consent: { consent?: boolean }
+  isAsked: boolean
+  isTicked: boolean
+  error: string | undefined
+  setTicked: (isTicked: boolean) => void
+  /** Shows the tick with the server's message, also where this device had not heard that the school asks. */
+  refuse: (message: string | undefined) => void
+}
+
+export function useConsentTick(): ConsentTickState {
+  const [isTicked, setTicked] = useState(false)
+  const [error, setError] = useState<string>()
+  const isAsked = usePublicSettings()?.consent === 'tick' || error !== undefined
+  return {
+    isAsked,
+    isTicked,
+    error,
+    consent: isAsked || isTicked ? { consent: isTicked } : {},
+    setTicked: (now) => {
+      setTicked(now)
+      setError(undefined)
+    },
+    refuse: setError,
+  }
+}
+
+/** @param age as it is typed so far */
+export function ConsentTick({
+  isAsked,
+  isTicked,
+  error,
+  setTicked,
+  age,
+}: Omit<ConsentTickState, 'consent' | 'refuse'> & { age: string }) {
+  if (!isAsked && !isTicked) return null
+  const isAdult = Number(age) >= ADULT_AGE
+  return (
+    <Tick
+      name="consent"
+      label={
+        isAdult
+          ? 'I have read the privacy page and agree'
+          : 'My parent or guardian has read the privacy page and agrees'
+      }
+      hint="The page is linked below the button."
+      checked={isTicked}
+      error={error}
+      onChange={setTicked}
+    />
+  )
+}
