@@ -43,7 +43,7 @@ export function LoginForm({
     { initial: { email } },
   )
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <EmailField field={form.field} />
       <div>
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
