@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
-import { goHome } from '#web/session/load-home.ts'
+import { goHome } from '#web/session/history-owner.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LostScene } from '#web/ui/illustrations/scenes.tsx'
 import { Page } from '#web/ui/page.tsx'

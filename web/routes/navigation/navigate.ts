@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { LessonFilter } from '#domain/lessons.ts'
-import { readHistoryOwner } from '#web/session/stored-session.ts'
+import { readHistoryOwner } from '#web/session/history-owner.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { enterScroll, leaveScroll } from './scroll-memory.ts'
 import {
