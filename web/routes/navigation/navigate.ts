@@ -113,7 +113,7 @@ export function useArrival(key: string): void {
     const first = shown.current === null || shown.current === START.key
     if (shown.current === key) return
     shown.current = key
-    enterScroll(key)
+    enterScroll(key, first)
     if (first) return
     // The browser would lay out a hidden screen for every frame while the caret is in it.
     getSelection()?.removeAllRanges()
