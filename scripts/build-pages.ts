@@ -26,6 +26,8 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
   const css = readFileSync(join(webDir, cssFile), 'utf8').trim()
   const importMap = /<script type="importmap">([^<]*)<\/script>/.exec(template)
   if (importMap?.[1] === undefined) throw new Error('The built page has no import map')
+  const entry = /<script type="module"[^>]*><\/script>/.exec(template)?.[0]
+  if (entry === undefined) throw new Error('The built page has no entry')
   const { imports } = JSON.parse(importMap[1]) as { imports: Record<string, string> }
   const preloads = [...template.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g)]
   const parts: Record<string, string> = {}
@@ -36,12 +38,13 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
     )
     const needed = new Set(preloads.map(([, file]) => file ?? ''))
     if (chunk !== undefined) addChunk(webDir, imports, chunk, needed)
+    const [largest, ...others] = [...needed]
+      .toSorted((one, two) => statSync(join(webDir, two)).size - statSync(join(webDir, one)).size)
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
     const head = [
-      // Before the style, and the largest first, so that a slow line is never idle. The map comes before what it is for.
+      // Before the style, so that the line is never idle. The map comes before what it is for.
       importMap[0],
-      ...[...needed]
-        .toSorted((a, b) => statSync(join(webDir, b)).size - statSync(join(webDir, a)).size)
-        .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+      ...others,
       `<title>${escapeHtml(page.title)}</title>`,
       `<meta name="description" content="${escapeHtml(page.description)}">`,
       ...installHead,
@@ -49,10 +52,12 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
       STYLE_PLACE,
     ].join('\n')
     // Functions, not strings: a "$&" in the markup must stay what it is.
-    const html = [link, importMap[0], ...preloads.map(([tag]) => tag)]
+    const html = [link, importMap[0], entry, ...preloads.map(([tag]) => tag)]
       .reduce((page, tag) => page.replace(tag, ''), template)
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => prerender.renderPage(path))
+      // Asked for when the page is here, it takes over the page's connection: a new one costs another round trip.
+      .replace('</body>', () => `${largest}\n${entry}\n</body>`)
     parts[`/${page.file}`] = html
     writeFileSync(join(webDir, page.file), withStyle(html, css))
   }

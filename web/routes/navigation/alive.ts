@@ -9,7 +9,7 @@ export const alive = new Promise<void>((done) => (resolve = done))
 export function becomeAlive(): void {
   // Not within the drawing, where React cannot take up one field after the other.
   setTimeout(() => {
-    for (const field of document.querySelectorAll('input')) takeUp(field)
+    takeUpFields()
     window.answerEarlyTaps?.()
     performance.mark('alive')
     resolve()
@@ -19,10 +19,16 @@ export function becomeAlive(): void {
 
 type Field = HTMLInputElement & { ['_valueTracker']?: { setValue: (value: string) => void } }
 
-function takeUp(field: Field): void {
-  const isTicked = field.checked !== field.defaultChecked
-  if (field.value === field.defaultValue && !isTicked) return
-  // React has seen this value already and passes over an event that brings nothing new.
-  field['_valueTracker']?.setValue('')
-  field.dispatchEvent(new Event(isTicked ? 'click' : 'input', { bubbles: true }))
+function takeUpFields(): void {
+  const typed = [...document.querySelectorAll<Field>('input')]
+    .map((field) => ({ field, value: field.value, checked: field.checked }))
+    .filter(({ field, value, checked }) => value !== field.defaultValue || checked !== field.defaultChecked)
+  for (const { field, value, checked } of typed) {
+    // The field before it has had the form drawn, and this one emptied.
+    if (field.value !== value) field.value = value
+    field.checked = checked
+    // React has seen this value already and passes over an event that brings nothing new.
+    field['_valueTracker']?.setValue('')
+    field.dispatchEvent(new Event(checked === field.defaultChecked ? 'input' : 'click', { bubbles: true }))
+  }
 }
