@@ -29,13 +29,20 @@ export default defineConfig({
         // Few files for the first screen, because many small ones compress worse; apart what changes at different times.
         codeSplitting: {
           groups: [
-            { name: 'course', test: /virtual:qala-content/, priority: 2 },
-            { name: 'tasks', test: /virtual:qala-tasks/, priority: 2 },
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 1 },
+            { name: 'course', test: /virtual:qala-content/, priority: 4 },
+            { name: 'tasks', test: /virtual:qala-tasks/, priority: 4 },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             {
               name: 'shared',
               test: /node_modules|\/web\/(ui|lib|session|api|progress|content|offline|routes)\//,
               tags: ['$initial'],
+              priority: 2,
+            },
+            // web/start-late.ts, in few files too.
+            { name: 'late-libraries', test: /node_modules\/(zod|idb)\//, priority: 1 },
+            {
+              name: 'data',
+              test: /\/web\/(session\/|api\/(client|progress|auth)|lib\/|progress\/(storage\/account|replica|sync|server-a|shared-d|failover|device-r|progress-v))|\/domain\/(rows|progress|session|errors|api-version)/,
             },
           ],
         },

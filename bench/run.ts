@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
 import { adminList } from './admin-list.ts'
+import { earlyTaps } from './early-taps.ts'
 import { http } from './http.ts'
 import { journal } from './journal.ts'
 import { killBrowserOften } from './kill-browser.ts'
@@ -21,6 +22,7 @@ console.log(new Date().toISOString().slice(0, 10))
 const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> = {
   'first-visit': (origin) => firstVisit(origin, ensureChromium()),
   'later-visit': (origin) => laterVisits(origin, ensureChromium()),
+  'early-taps': (origin) => earlyTaps(origin, ensureChromium()),
   taps: (origin) => taps(origin, ensureChromium()),
   'kill-browser': (origin) => killBrowserOften(origin, ensureChromium()),
   'power-back': powerBack,

@@ -4,12 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { somebody } from '../e2e/test.ts'
 import { cpuMeter, type Cpu } from './cpu-meter.ts'
 import { percentile } from './figures.ts'
-import { launch, newPage, SLOW } from './phone.ts'
+import { launch, newPage, press, SLOW } from './phone.ts'
 
 const ROUNDS = 3
 /** The second tap of a double tap does nothing in the bars at the bottom, and nobody reads a section so fast. */
 const PAUSE_MS = 600
-const FINGER_MS = 60
 
 interface Tap {
   kind: string
@@ -130,16 +129,6 @@ async function walk({ page, cdp, meter }: Phone, round: number, measured: Tap[])
       )
   }
   await tap('back to the list', button('Back to Quizzes'), 'h1', 'Knowledge Quizzes')
-}
-
-/** As a finger does it; Playwright's own tap takes no time at all. */
-async function press(cdp: CDPSession, target: Locator): Promise<void> {
-  const box = await target.boundingBox()
-  if (!box) throw new Error(`nothing to tap: ${target}`)
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await delay(FINGER_MS)
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
 /** Runs in the page. */

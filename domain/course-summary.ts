@@ -1,5 +1,4 @@
 import type { LessonSummary } from './content.ts'
-import { overallPercent } from './progress.ts'
 
 export interface CourseSummary {
   completed: number
@@ -14,6 +13,11 @@ const NEXT_SHOWN = 5
 /** All but bonus lessons, in order. */
 export function countedLessons<T extends Pick<LessonSummary, 'bonus' | 'order'>>(lessons: readonly T[]): T[] {
   return lessons.filter((lesson) => !lesson.bonus).toSorted((a, b) => a.order - b.order)
+}
+
+/** 0 when there is nothing to complete. */
+export function overallPercent(completed: number, total: number): number {
+  return total === 0 ? 0 : Math.round((completed / total) * 100)
 }
 
 /** Ignores rows of lessons that have left the course. */

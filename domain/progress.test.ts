@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { overallPercent, trustedTime } from './progress.ts'
+import { overallPercent } from './course-summary.ts'
+import { trustedTime } from './progress.ts'
 
 describe('overall percent', () => {
   it.each([

@@ -63,11 +63,6 @@ export const SealedBatch = z.strictObject({
 })
 export type SealedBatch = z.infer<typeof SealedBatch>
 
-/** 0 when there is nothing to complete. */
-export function overallPercent(completed: number, total: number): number {
-  return total === 0 ? 0 : Math.round((completed / total) * 100)
-}
-
 /** The beginning of 2026, before the first release: a clock that shows less has lost the time, as one without a battery does. */
 export const CLOCK_LEAST = 1_767_225_600_000
 

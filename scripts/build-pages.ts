@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STYLE_PLACE, withStyle } from '../web/service-worker/page-parts.ts'
 
@@ -7,6 +7,8 @@ export interface Prerender {
   pages: Record<string, { file: string; title: string; description: string }>
   renderPage: (path: string) => string
   headScripts: readonly string[]
+  /** The chunk a page cannot start without, besides what all need. */
+  pageChunks: Readonly<Record<string, string>>
 }
 
 export const PAGE_PARTS = 'pages.json'
@@ -22,12 +24,27 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
   if (links.length !== 1) throw new Error(`Expected one style sheet in the built page, found ${links.length}`)
   const [link, cssFile] = links[0] as unknown as [string, string]
   const css = readFileSync(join(webDir, cssFile), 'utf8').trim()
-  const importMap = /<script type="importmap">([^<]*)<\/script>/.exec(template)?.[1]
-  if (importMap === undefined) throw new Error('The built page has no import map')
+  const importMap = /<script type="importmap">([^<]*)<\/script>/.exec(template)
+  if (importMap?.[1] === undefined) throw new Error('The built page has no import map')
+  const entry = /<script type="module"[^>]*><\/script>/.exec(template)?.[0]
+  if (entry === undefined) throw new Error('The built page has no entry')
+  const { imports } = JSON.parse(importMap[1]) as { imports: Record<string, string> }
+  const preloads = [...template.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g)]
   const parts: Record<string, string> = {}
 
   for (const [path, page] of Object.entries(prerender.pages)) {
+    const chunk = Object.keys(imports).find((name) =>
+      name.startsWith(`/assets/${prerender.pageChunks[path]}-`),
+    )
+    const needed = new Set(preloads.map(([, file]) => file ?? ''))
+    if (chunk !== undefined) addChunk(webDir, imports, chunk, needed)
+    const [largest, ...others] = [...needed]
+      .toSorted((one, two) => statSync(join(webDir, two)).size - statSync(join(webDir, one)).size)
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
     const head = [
+      // Before the style, so that the line is never idle. The map comes before what it is for.
+      importMap[0],
+      ...others,
       `<title>${escapeHtml(page.title)}</title>`,
       `<meta name="description" content="${escapeHtml(page.description)}">`,
       ...installHead,
@@ -35,22 +52,41 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
       STYLE_PLACE,
     ].join('\n')
     // Functions, not strings: a "$&" in the markup must stay what it is.
-    const html = template
-      .replace(link, '')
+    const html = [link, importMap[0], entry, ...preloads.map(([tag]) => tag)]
+      .reduce((page, tag) => page.replace(tag, ''), template)
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => prerender.renderPage(path))
+      // Asked for when the page is here, it takes over the page's connection: a new one costs another round trip.
+      .replace('</body>', () => `${largest}\n${entry}\n</body>`)
     parts[`/${page.file}`] = html
     writeFileSync(join(webDir, page.file), withStyle(html, css))
   }
   writeFileSync(join(webDir, PAGE_PARTS), JSON.stringify(parts))
   writeFileSync(join(webDir, cssFile), css)
   rmSync(join(webDir, 'importmap.json'))
-  const scripts = [...prerender.headScripts, importMap]
+  const inline = [...prerender.headScripts, importMap[1]]
   writeFileSync(
     join(webDir, 'csp.json'),
-    JSON.stringify({ scriptHashes: scripts.map(cspHash), styleHashes: [cspHash(css)] }),
+    JSON.stringify({ scriptHashes: inline.map(cspHash), styleHashes: [cspHash(css)] }),
   )
   return `/${cssFile}`
+}
+
+/** With all that it imports. */
+function addChunk(
+  webDir: string,
+  imports: Readonly<Record<string, string>>,
+  name: string,
+  files: Set<string>,
+): void {
+  const file = imports[name]
+  if (file === undefined) throw new Error(`The import map does not know ${name}`)
+  if (files.has(file)) return
+  files.add(file)
+  for (const [, imported] of readFileSync(join(webDir, file), 'utf8').matchAll(
+    /(?:from|import)"\.\/([^"]+)"/g,
+  ))
+    addChunk(webDir, imports, `/assets/${imported}`, files)
 }
 
 function cspHash(text: string): string {

@@ -32,7 +32,7 @@ async function buildAll(): Promise<void> {
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { ssr: 'prerender.tsx', outDir: prerenderDir, emptyOutDir: true },
+    build: { ssr: 'prerender.tsx', outDir: prerenderDir, emptyOutDir: true, minify: true },
   })
   const prerender = (await import(pathToFileURL(join(prerenderDir, 'prerender.js')).href)) as Prerender
   const { head, notificationIcons } = await writeInstallFiles(root, webDir)

@@ -2,29 +2,27 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import 'virtual:qala-font.css'
 import './styles.css'
 import { followInstall } from './install/install-state.ts'
+import { preloadable } from './lib/preloadable.ts'
 import { startOfflineWhenIdle } from './offline/start-when-idle.ts'
-import { startData } from './progress/start-data.ts'
 import { accountScreens } from './routes/pages/account-route.tsx'
 import { App } from './routes/app.tsx'
+import { alive } from './routes/navigation/alive.ts'
 import { learning } from './routes/main-app.tsx'
 import { isOtherView } from './routes/navigation/boot.ts'
 import { nameFirstView } from './routes/navigation/navigate.ts'
 import { startScrollMemory } from './routes/navigation/scroll-memory.ts'
-import { beforeSignOut } from './session/sign-out.ts'
+
+const TRY_AGAIN_MS = 5_000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 followInstall()
 startScrollMemory(location.pathname === '/' ? nameFirstView().key : location.pathname)
-startData()
-// Without its code there is no connection to the push service either.
-beforeSignOut(() =>
-  import('./push/follow-push.ts').then(
-    ({ endPush }) => endPush(),
-    () => undefined,
-  ),
-)
+const lateStart = preloadable(() => import('./start-late.ts'))
+// Asked for at once, so that its way over a slow line passes while the page is drawn.
+void lateStart.load().catch(() => undefined)
+void alive.then(startLate)
 
 // Hydration needs the whole page, and a reload must not show an empty screen first.
 if (location.pathname !== '/') await accountScreens.load()
@@ -34,14 +32,23 @@ else if (isOtherView()) await learning.load().catch(() => undefined)
 if (root.firstElementChild && !isOtherView()) hydrateRoot(root, <App />)
 else createRoot(root).render(<App />)
 
-// After the load event, so that the first screen has a slow line to itself.
-const fetchTheRest = () => {
+// After the first screen and who is here, so that these have a slow line to themselves.
+void lateStart.load().then(fetchTheRest, fetchTheRest)
+startOfflineWhenIdle()
+
+async function startLate(): Promise<void> {
+  try {
+    await lateStart.load()
+    lateStart.loaded()?.startLate()
+  } catch {
+    setTimeout(startLate, TRY_AGAIN_MS)
+  }
+}
+
+function fetchTheRest(): void {
   void accountScreens.load().catch(() => undefined)
   void learning.load().then(
     () => learning.loaded()?.watchVisitorWork(),
     () => undefined,
   )
 }
-if (document.readyState === 'complete') fetchTheRest()
-else addEventListener('load', () => setTimeout(fetchTheRest), { once: true })
-startOfflineWhenIdle()

@@ -43,6 +43,7 @@ vi.mock('#web/content/content-index.ts', () => ({
   } satisfies ContentIndex,
 }))
 
+const FORM_PAGES: readonly string[] = ['/auth', '/admin/login', '/reset-password']
 const paths = Object.keys(pages) as (keyof typeof pages)[]
 
 describe.each(paths)('%s', (path) => {
@@ -51,6 +52,11 @@ describe.each(paths)('%s', (path) => {
     // Home holds both greetings; the style sheet shows one of them.
     expect(document.querySelectorAll('h1')).toHaveLength(path === '/' ? 2 : 1)
     expect(document.querySelectorAll('main')).toHaveLength(1)
+  })
+
+  it('cannot put what is typed into an address: its forms are posted', () => {
+    document.body.innerHTML = renderPage(path)
+    expect([...document.forms].map(({ method }) => method)).toEqual(FORM_PAGES.includes(path) ? ['post'] : [])
   })
 
   it('cannot carry what the security policy forbids: inline style, script or handler', () => {
@@ -105,6 +111,6 @@ it('cannot show a name, a number or a fact before they are known', () => {
 })
 
 it('boots with scripts that are the same in every build', () => {
-  expect(headScripts).toHaveLength(3)
+  expect(headScripts).toHaveLength(5)
   for (const script of headScripts) expect(() => new Function(script)).not.toThrow()
 })

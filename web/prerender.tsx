@@ -1,16 +1,27 @@
 import { renderToString } from 'react-dom/server'
-import { accountScreens } from './routes/pages/account-route.tsx'
+import { ACCOUNT_PATHS, accountScreens } from './routes/pages/account-route.tsx'
 import { App } from './routes/app.tsx'
 import { viewBootScript } from './routes/navigation/boot.ts'
+import { holdTapsScript } from './routes/navigation/hold-taps.ts'
 import { PAGES } from './routes/navigation/page-heads.ts'
 import { schoolFooter } from './routes/tabs/tab-screen.tsx'
 import { sessionBootScript } from './session/stored-session.ts'
+import { fontBootScript } from './ui/own-font.ts'
 import { themeBootScript } from './ui/theme.tsx'
 
 export const pages = PAGES
 
 /** Inline scripts of every page's head, in order; each is allowed by its hash. */
-export const headScripts: readonly string[] = [themeBootScript, sessionBootScript, viewBootScript]
+export const headScripts: readonly string[] = [
+  holdTapsScript,
+  fontBootScript,
+  themeBootScript,
+  sessionBootScript,
+  viewBootScript,
+]
+
+/** Named in the page, so that its scripts come in one round trip. */
+export const pageChunks = Object.fromEntries(ACCOUNT_PATHS.map((path) => [path, 'account-screens']))
 
 await accountScreens.load()
 await schoolFooter.load()

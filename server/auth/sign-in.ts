@@ -49,6 +49,7 @@ export async function register(call: Call<Registration, null>): Promise<Pick<Sig
 /** @returns null when the e-mail address has an account */
 async function makeAccount(call: Call<Registration, null>, address: string): Promise<{ id: string } | null> {
   const { input, services, client } = call
+  const asksTick = (await services.settings.read()).consent === 'tick'
   const device = deviceOf(call)
   const byDevice: Counted = device.isNew
     ? { kind: 'sign-up, no device', of: [address] }
@@ -65,7 +66,7 @@ async function makeAccount(call: Call<Registration, null>, address: string): Pro
     const id = await insertAccount(trx, { email: input.email, passwordHash })
     if (id === null) return null
     await insertLearner(trx, id, input)
-    if (input.consent === true) await recordTick(trx, { userId: id, age: input.age })
+    if (asksTick) await recordTick(trx, { userId: id, age: input.age })
     const account = { id, passwordHash, roles: ['learner'] }
     return { id, cookies: await services.sessions.start(trx, account, placeOf(call)) }
   }, client)

@@ -72,6 +72,28 @@ describe('pages', () => {
     },
   )
 
+  test.each(['/auth', '/admin/login', '/reset-password'])(
+    'cannot take in what a form of %s held when it was sent without the script',
+    async (path) => {
+      const logged: string[] = []
+      const logging = createApp({ ...server.services, log: (line) => logged.push(line) }, await readWeb(web))
+      const body = new ReadableStream(
+        { pull: () => expect.unreachable('the body was read') },
+        { highWaterMark: 0 },
+      )
+      const sent = new Request(`http://localhost:8080${path}?from=old`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+      const { status, headers } = await logging.request(sent)
+      expect([status, headers.get('location')]).toEqual([303, `${path}#not-sent`])
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(logged.join()).toMatch(new RegExp(`^POST ${path} 303 \\d+ ms$`))
+    },
+  )
+
   test('files that are no pages may load nothing, and carry no more headers than they need', async () => {
     const { headers } = await get('/assets/app-abc123.js')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")

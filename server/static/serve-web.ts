@@ -22,6 +22,10 @@ const PAGES: Readonly<Record<string, string>> = {
   '/reset-password': 'reset-password.html',
   '/privacy': 'privacy.html',
 }
+/** Their forms post here when the script has not started. */
+const FORM_PAGES = new Set(['/auth', '/admin/login', '/reset-password'])
+/** Shown by the page's style when the address asks for it (web/index.html). */
+const NOT_SENT = '#not-sent'
 const NOT_FOUND = 'not-found.html'
 
 const PRIVATE = new Set(['/csp.json'])
@@ -66,6 +70,11 @@ export async function readWeb(dir: string, { serviceWorker = true } = {}): Promi
 }
 
 async function respond(c: Context, { current, old }: Files, log: Log): Promise<Response> {
+  if (c.req.method === 'POST' && FORM_PAGES.has(c.req.path)) {
+    c.header('Cache-Control', 'no-store')
+    // The body, which may hold a password, is never read.
+    return c.redirect(c.req.path + NOT_SENT, 303)
+  }
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     c.header('Allow', 'GET, HEAD')
     throw refusal('method_not_allowed')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { afterEach, expect, test, vi } from 'vitest'
-import { appTooOld, callApi, type ApiCall } from './client.ts'
+import { appTooOld } from './app-too-old.ts'
+import { callApi, type ApiCall } from './client.ts'
 
 const Answer = z.object({ user: z.object({ id: z.string() }) })
 const CALL: ApiCall<z.infer<typeof Answer>> = {

@@ -1,6 +1,6 @@
 import { API_VERSION, API_VERSION_HEADER, DEVICE_HEADER, EPOCH_HEADER } from '#domain/api-version.ts'
 import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
-import { observable } from '#web/lib/observable.ts'
+import { appTooOld } from './app-too-old.ts'
 
 const GZIP_FROM_CHARS = 1_000
 const API_TIMEOUT_MS = 15_000
@@ -19,9 +19,6 @@ export interface ApiFailure {
 
 /** `epoch`: which database our server speaks of; missing from an older server, and when somebody else answered. */
 export type ApiResult<T> = { ok: true; data: T; epoch?: string } | ApiFailure
-
-/** The server no longer understands this app: it must be loaded again. */
-export const appTooOld = observable(false)
 
 interface AnswerSchema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { appTooOld } from '#web/api/client.ts'
+import { appTooOld } from '#web/api/app-too-old.ts'
 import { observable } from '#web/lib/observable.ts'
 import type { CourseStatus } from '../service-worker/messages.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
-import { viewOf } from './use-progress.ts'
+import { viewOf } from './progress-view.ts'
 import {
   freshLesson,
   freshTask,

@@ -158,16 +158,23 @@ function isolateTabs(): void {
 /** The app's modules as a freshly loaded page has them. */
 export async function load() {
   vi.resetModules()
-  const [{ startData }, record, { progressView: view }, { syncStatus: status }, { session }, signingOut] =
-    await Promise.all([
-      import('./start-data.ts'),
-      import('./record-work.ts'),
-      import('./use-progress.ts'),
-      import('./sync-status.ts'),
-      import('#web/session/session.ts'),
-      import('#web/session/sign-out.ts'),
-    ])
-  const { signOut, signOutStep } = signingOut
+  const [
+    { startData },
+    record,
+    { progressView: view },
+    { syncStatus: status },
+    { session },
+    { signOut },
+    { signOutStep },
+  ] = await Promise.all([
+    import('./start-data.ts'),
+    import('./record-work.ts'),
+    import('./use-progress.ts'),
+    import('./sync-status.ts'),
+    import('#web/session/session.ts'),
+    import('#web/session/sign-out.ts'),
+    import('#web/session/sign-out-step.ts'),
+  ])
   return {
     ...record,
     startData: () => void ends.push(startData()),

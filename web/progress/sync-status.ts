@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from '#web/lib/observable.ts'
-import type { Active } from './use-progress.ts'
-import { waitingIn, type ReplicaState } from './replica.ts'
+import type { ReplicaState } from './replica.ts'
 
 /** From real contact with the server, never from navigator.onLine. */
 export interface SyncStatus {
@@ -16,7 +15,13 @@ export interface SyncStatus {
   safeAt?: Date
 }
 
-const UNKNOWN: SyncStatus = { state: 'visitor', waiting: 0, problems: 0, storage: 'lasting', lockedAway: 0 }
+export const UNKNOWN: SyncStatus = {
+  state: 'visitor',
+  waiting: 0,
+  problems: 0,
+  storage: 'lasting',
+  lockedAway: 0,
+}
 
 export const syncStatus = observable<SyncStatus>(UNKNOWN)
 
@@ -27,14 +32,4 @@ export const serverRestored = observable(false)
 
 export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(syncStatus.subscribe, syncStatus.get, () => UNKNOWN)
-}
-
-export function statusOf(active: Active | null): SyncStatus {
-  if (!active) return UNKNOWN
-  const { problems, storage, safeAt: keptSafeAt } = active.replica.state.get()
-  if (!active.sync) return { state: 'visitor', waiting: 0, problems, storage, lockedAway: lockedAway.get() }
-  const { reached, safeAt = keptSafeAt } = active.sync.contact.get()
-  const waiting = waitingIn(active.replica)
-  const state = reached === 'no' ? 'offline' : waiting > 0 ? 'waiting' : 'safe'
-  return { state, waiting, problems, storage, lockedAway: lockedAway.get(), ...(safeAt && { safeAt }) }
 }

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { quizOfTask } from '#domain/lesson-tasks.ts'
 import type { TaskState } from '#domain/task-summary.ts'
 import type { UploadTicket } from '#domain/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
-import { timeOf, type LessonRecord, type TaskRecord } from './device-records.ts'
-import type { Replica, ReplicaState } from './replica.ts'
+import type { Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 import type { VisitorWork } from './visitor-work.ts'
 
@@ -57,13 +55,18 @@ export interface ProgressView {
   quizBest: ReadonlyMap<string, number>
 }
 
-const LOADING: ProgressView = { status: 'loading', lessons: new Map(), tasks: new Map(), quizBest: new Map() }
+export const NO_PROGRESS: ProgressView = {
+  status: 'loading',
+  lessons: new Map(),
+  tasks: new Map(),
+  quizBest: new Map(),
+}
 
-export const progressView = observable<ProgressView>(LOADING)
+export const progressView = observable<ProgressView>(NO_PROGRESS)
 
 /** Prerendered pages see `loading`. */
 export function useProgress(): ProgressView {
-  return useSyncExternalStore(progressView.subscribe, progressView.get, () => LOADING)
+  return useSyncExternalStore(progressView.subscribe, progressView.get, () => NO_PROGRESS)
 }
 
 /** What the learner is asked about ("Was this you?"); null while there is nothing to ask. */
@@ -71,37 +74,4 @@ export const visitorOffer = observable<VisitorWork | null>(null)
 
 export function useVisitorOffer(): VisitorWork | null {
   return useSyncExternalStore(visitorOffer.subscribe, visitorOffer.get, () => null)
-}
-
-type Shown = Pick<ReplicaState, 'quizzes'> & { rows: Pick<ReplicaState['rows'], 'lesson' | 'task'> }
-
-export function viewOf(state: Shown | undefined): ProgressView {
-  if (!state) return LOADING
-  const quizBest = new Map(state.quizzes)
-  for (const { taskId, completed, score } of state.rows.task.values()) {
-    const quizId = quizOfTask(taskId)
-    if (completed && quizId !== null) quizBest.set(quizId, score)
-  }
-  return {
-    status: 'ready',
-    lessons: new Map([...state.rows.lesson].map(([id, record]) => [id, shown(record)])),
-    tasks: new Map([...state.rows.task].map(([key, record]) => [key, shownTask(record)])),
-    quizBest,
-  }
-}
-
-function shownTask(record: TaskRecord): TaskState {
-  const { completed, score, timeSpentMinutes: minutes } = record
-  return { completed, completedAt: completed ? timeOf(record) : null, score, minutes }
-}
-
-function shown(record: LessonRecord): LessonState {
-  const { completed, quizScore, section } = record
-  return {
-    progress: completed ? 100 : (record.position ?? record.progress),
-    completed,
-    completedAt: completed ? timeOf(record) : null,
-    quizScore,
-    section,
-  }
 }

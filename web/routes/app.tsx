@@ -1,13 +1,14 @@
 import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
-import { goHome } from '#web/session/load-home.ts'
+import { goHome } from '#web/session/history-owner.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LostScene } from '#web/ui/illustrations/scenes.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { MainApp } from './main-app.tsx'
+import { becomeAlive } from './navigation/alive.ts'
 import { revealView } from './navigation/boot.ts'
 import { useArrival, useView } from './navigation/navigate.ts'
 import { pageTitle } from './navigation/page-heads.ts'
@@ -42,6 +43,7 @@ function Paths() {
   useArrival(path === '/' ? view.key : path)
   useLayoutEffect(revealView, [])
   useEffect(showCarriedToast, [])
+  useEffect(becomeAlive, [])
   useEffect(() => {
     document.title = pageTitle(path, view, openTitle)
   }, [path, view, openTitle])

@@ -1,12 +1,6 @@
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
-import { beginHistoryOwner, readSessionHint, setSignOutPending, writeSessionHint } from './stored-session.ts'
-
-/** With nothing left in memory. The browser would restore `history.state`, and the next learner would land in it. */
-export function goHome(): void {
-  beginHistoryOwner()
-  history.replaceState(null, '')
-  location.assign('/')
-}
+import { goHome } from './history-owner.ts'
+import { readSessionHint, setSignOutPending, writeSessionHint } from './stored-session.ts'
 
 /** Home for another person, without this tab's quiz under way and scroll positions. */
 export function startAfresh(): void {

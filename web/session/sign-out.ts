@@ -1,6 +1,6 @@
 import { sessionManager } from './access.ts'
 import { startAfresh } from './load-home.ts'
-import { observable } from '../lib/observable.ts'
+import { signOutStep, type Choice } from './sign-out-step.ts'
 
 const LAST_CHANCE_MS = 5_000
 
@@ -13,15 +13,6 @@ export interface SignOutHooks {
    */
   cleanUp(discard: boolean, epoch: string | undefined): Promise<void>
 }
-
-type Choice = 'leave' | 'stay' | 'discard'
-
-export type SignOutStep =
-  | { step: 'none' | 'leaving' }
-  | { step: 'sending'; waiting: number }
-  | { step: 'asking'; waiting: number; answer: (choice: Choice) => void }
-
-export const signOutStep = observable<SignOutStep>({ step: 'none' })
 
 let signOutHooksOf: () => SignOutHooks | null = () => null
 

@@ -3,7 +3,6 @@ import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
 const HINT_KEY = 'qala.hint'
 const PENDING_KEY = 'qala.leaving'
-const OWNER_KEY = 'qala.era'
 
 const SessionHint = z.object({
   userId: z.uuid(),
@@ -37,13 +36,4 @@ export function isSignOutPending(): boolean {
 
 export function setSignOutPending(pending: boolean): void {
   safeLocalStorage.set(PENDING_KEY, pending ? '' : null)
-}
-
-/** The browser's history outlives a sign-out: Back must not open entries of another owner. Says nothing about the person. */
-export function readHistoryOwner(): string | null {
-  return safeLocalStorage.get(OWNER_KEY)
-}
-
-export function beginHistoryOwner(): void {
-  safeLocalStorage.set(OWNER_KEY, Math.random().toString(36).slice(2))
 }

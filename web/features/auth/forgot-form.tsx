@@ -29,7 +29,7 @@ export function ForgotForm({ email, onBack }: { email: string; onBack: () => voi
     { initial: { email } },
   )
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <EmailField
         field={form.field}
         {...(canArrive && { hint: 'We send a link to this address. It lets you choose a new password.' })}

@@ -40,7 +40,7 @@ export function LoginForm({
   )
   const form = useForm(LoginInput, FIELDS, signIn, { initial: { emailOrPhone: name } })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <TextField
         label="Email or phone number"
         autoComplete="username"
@@ -71,7 +71,7 @@ export function AdminLoginForm(after: AfterPassword) {
   const { failure, signIn } = useSignIn(adminLogin, adminLoginFailure, after)
   const form = useForm(AdminLogin, ADMIN_FIELDS, signIn)
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <EmailField field={form.field} />
       <Password field={form.field('password')} />
       <SignInButton {...{ failure, busy: form.busy }} />

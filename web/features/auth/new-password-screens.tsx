@@ -102,7 +102,7 @@ function NewPasswordForm<T>({ schema, extra = {}, save, failureText, onSaved }: 
     { extra },
   )
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <NewPasswordFields label="New password" againLabel="New password again" field={form.field} />
       <FormAlert failure={failure} />
       <Button type="submit" variant="sun" wide busy={form.busy} busyLabel="Saving...">

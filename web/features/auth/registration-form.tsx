@@ -44,7 +44,7 @@ export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationF
     }
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <PersonalFields field={form.field} />
       <EmailField field={form.field} hint="No email address? Ask a parent or your teacher to help you." />
       <PhoneField field={form.field} />

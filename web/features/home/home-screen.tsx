@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { ContentIndex } from '#domain/content.ts'
 import { summariseCourse, type CourseSummary } from '#domain/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { Card, CardButton, Tile } from '#web/ui/card.tsx'
 import { IconBook, IconQuiz } from '#web/ui/icons.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
@@ -38,6 +39,7 @@ export function HomeScreen(props: HomeScreenProps) {
     else if (step.to === 'quiz') onOpenQuiz(step.quiz.id)
     else onOpenTab('lessons')
   }
+  const [isDue, setDue] = useGoOn(ready, goOn)
   return (
     <>
       <Hero session={session} onStart={() => onOpenTab('lessons')} />
@@ -46,7 +48,7 @@ export function HomeScreen(props: HomeScreenProps) {
         <div className="grid gap-3 sm:gap-4">
           <CardButton
             title="Continue Learning"
-            className={TWO_LINES}
+            className={`${TWO_LINES} ${isDue ? 'card-pressed' : ''}`}
             text={<FadeIn ready={ready}>{step.text}</FadeIn>}
             leading={
               ready && step.to === 'lesson' ? (
@@ -59,7 +61,7 @@ export function HomeScreen(props: HomeScreenProps) {
                 </Tile>
               )
             }
-            onClick={goOn}
+            onClick={setDue}
           />
           <CardButton
             title="Take a Quiz"
@@ -78,6 +80,19 @@ export function HomeScreen(props: HomeScreenProps) {
       {footer}
     </>
   )
+}
+
+/** Before the progress is known the way leads elsewhere: a tap waits for it, unless another one leaves Home. */
+function useGoOn(ready: boolean, goOn: () => void): [boolean, () => void] {
+  const [isDue, setDue] = useState(false)
+  const shown = useShown()
+  if (isDue && !shown) setDue(false)
+  const isDueNow = isDue && ready && shown
+  const go = useEffectEvent(goOn)
+  useEffect(() => {
+    if (isDueNow) go()
+  }, [isDueNow])
+  return [isDue, () => setDue(true)]
 }
 
 function FadeIn({ ready, children }: { ready: boolean; children: string }) {

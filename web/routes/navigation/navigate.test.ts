@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { beginHistoryOwner, readHistoryOwner } from '#web/session/stored-session.ts'
+import { beginHistoryOwner, readHistoryOwner } from '#web/session/history-owner.ts'
 import { goBack, guardView, openQuiz } from './navigate.ts'
 import { readView, START, writeView } from './view-state.ts'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { LessonFilter } from '#domain/lessons.ts'
-import { readHistoryOwner } from '#web/session/stored-session.ts'
+import { readHistoryOwner } from '#web/session/history-owner.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { endToasts } from '#web/ui/toast.tsx'
 import { enterScroll, leaveScroll } from './scroll-memory.ts'
@@ -114,7 +114,7 @@ export function useArrival(key: string): void {
     const first = shown.current === null || shown.current === START.key
     if (shown.current === key) return
     shown.current = key
-    enterScroll(key)
+    enterScroll(key, first)
     if (first) return
     endToasts()
     // The browser would lay out a hidden screen for every frame while the caret is in it.

@@ -52,3 +52,12 @@ test('an entry at its top needs neither', () => {
   expect(window.scrollY).toBe(0)
   expect(isLaidOutWhole()).toBe(false)
 })
+
+test('the first page stays where it was scrolled to before the app was alive', () => {
+  window.scrollTo(0, 70)
+  enterScroll('first', true)
+  expect(window.scrollY).toBe(70)
+  enterScroll('another')
+  enterScroll('first')
+  expect(window.scrollY).toBe(70)
+})

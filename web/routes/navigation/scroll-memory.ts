@@ -30,9 +30,13 @@ export function leaveScroll(): void {
   heights.set(currentKey, document.documentElement.scrollHeight)
 }
 
-/** From now on the scroll position belongs to the entry `key`, which is scrolled to where it was left. */
-export function enterScroll(key: string): void {
+/**
+ * From now on the scroll position belongs to the entry `key`, which is scrolled to where it was left.
+ * @param isFirst the page was there before the app, and may have been scrolled already
+ */
+export function enterScroll(key: string, isFirst = false): void {
   currentKey = key
+  if (isFirst && !positions.has(key)) return remember(window.scrollY)
   const top = positions.get(key) ?? 0
   // parts.css then gives everything its true height; a mounted screen has it already.
   document.documentElement.toggleAttribute('data-returned', top > 0 && !isAsItWas(key))

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type SyntheticEvent } from 'react'
 import { active } from '#web/progress/use-progress.ts'
 import { serverRestored, useSyncStatus } from '#web/progress/sync-status.ts'
-import type { SignOutStep } from '#web/session/sign-out.ts'
+import type { SignOutStep } from '#web/session/sign-out-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'

@@ -1,0 +1,34 @@
+import { showOwnFont } from '#web/ui/own-font.ts'
+
+let resolve = () => {}
+
+/** The app is drawn and answers. Nothing may change what is shown before: React would empty the fields typed in so far. */
+export const alive = new Promise<void>((done) => (resolve = done))
+
+/** Takes up what was typed and tapped before. To be called in an effect of the first drawing. */
+export function becomeAlive(): void {
+  // Not within the drawing, where React cannot take up one field after the other.
+  setTimeout(() => {
+    takeUpFields()
+    window.answerEarlyTaps?.()
+    performance.mark('alive')
+    resolve()
+    showOwnFont()
+  })
+}
+
+type Field = HTMLInputElement & { ['_valueTracker']?: { setValue: (value: string) => void } }
+
+function takeUpFields(): void {
+  const typed = [...document.querySelectorAll<Field>('input')]
+    .map((field) => ({ field, value: field.value, checked: field.checked }))
+    .filter(({ field, value, checked }) => value !== field.defaultValue || checked !== field.defaultChecked)
+  for (const { field, value, checked } of typed) {
+    // The field before it has had the form drawn, and this one emptied.
+    if (field.value !== value) field.value = value
+    field.checked = checked
+    // React has seen this value already and passes over an event that brings nothing new.
+    field['_valueTracker']?.setValue('')
+    field.dispatchEvent(new Event(checked === field.defaultChecked ? 'input' : 'click', { bubbles: true }))
+  }
+}
