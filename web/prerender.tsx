@@ -13,6 +13,7 @@ export const pages = PAGES
 export const headScripts: readonly string[] = [themeBootScript, sessionBootScript, viewBootScript]
 
 await accountScreens.load()
+await accountScreens.loaded()?.privacyScreen.load()
 await schoolFooter.load()
 
 export function renderPage(path: keyof typeof PAGES): string {
