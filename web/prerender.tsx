@@ -24,6 +24,7 @@ export const headScripts: readonly string[] = [
 export const pageChunks = Object.fromEntries(ACCOUNT_PATHS.map((path) => [path, 'account-screens']))
 
 await accountScreens.load()
+await accountScreens.loaded()?.privacyScreen.load()
 await schoolFooter.load()
 
 export function renderPage(path: keyof typeof PAGES): string {

@@ -43,7 +43,8 @@ export function AuthScreen({
   const [typed, setTyped] = useState('')
   const [due, setDue] = useState<Due | null>(null)
   const session = useSession()
-  const registration = usePublicSettings()?.registration
+  const settings = usePublicSettings()
+  const registration = settings?.registration
   const isClosed = registration === 'nobody'
   const wanted = chosen ?? asked
   const mode = isClosed && wanted === 'register' ? 'login' : wanted
@@ -78,6 +79,7 @@ export function AuthScreen({
         )}
         {mode === 'register' && (
           <RegistrationForm
+            asksConsent={settings?.consent === 'tick'}
             onRegistered={(userId) => onEntered('registered', userId)}
             onLoginInstead={(email) => go('login', email)}
           />

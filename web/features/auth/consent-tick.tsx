@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { ADULT_AGE } from '#domain/privacy.ts'
-import { usePublicSettings } from '#web/api/public-settings.ts'
 import { Tick } from '#web/ui/tick.tsx'
 
 interface ConsentTickState {
@@ -14,10 +13,11 @@ interface ConsentTickState {
   refuse: (message: string | undefined) => void
 }
 
-export function useConsentTick(): ConsentTickState {
+/** @param asks what this device heard last of the school */
+export function useConsentTick(asks: boolean): ConsentTickState {
   const [isTicked, setTicked] = useState(false)
   const [error, setError] = useState<string>()
-  const isAsked = usePublicSettings()?.consent === 'tick' || error !== undefined
+  const isAsked = asks || error !== undefined
   return {
     isAsked,
     isTicked,

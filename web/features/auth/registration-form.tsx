@@ -23,15 +23,21 @@ const FIELDS = [
 ] as const
 
 export interface RegistrationFormProps {
+  /** The school wants a tick that a parent or guardian agrees. */
+  asksConsent?: boolean
   onRegistered: (userId: string) => void
   onLoginInstead: (email: string) => void
 }
 
-export function RegistrationForm({ onRegistered, onLoginInstead }: RegistrationFormProps) {
+export function RegistrationForm({
+  asksConsent = false,
+  onRegistered,
+  onLoginInstead,
+}: RegistrationFormProps) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const [exists, setExists] = useState(false)
   const sharing = useSharedComputer()
-  const agreeing = useConsentTick()
+  const agreeing = useConsentTick(asksConsent)
   const form = useForm(Registration, FIELDS, async (value, showErrors) => {
     setFailure(null)
     const result = await register({ ...value, ...sharing.shared, ...agreeing.consent })

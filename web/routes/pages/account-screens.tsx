@@ -11,9 +11,9 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { carryToast, type WELCOME } from './carried-toast.ts'
 
-const privacyScreen = preloadable(() => import('#web/features/privacy/privacy-screen.tsx'))
-// Before this page is hydrated, and for the build, which draws it.
-if (typeof location === 'undefined' || location.pathname === '/privacy') await privacyScreen.load()
+export const privacyScreen = preloadable(() => import('#web/features/privacy/privacy-screen.tsx'))
+// Before that page is hydrated.
+if (globalThis.location?.pathname === '/privacy') await privacyScreen.load()
 
 /** A chunk of its own: forms and their rules are not needed to learn. */
 export function AccountScreens() {
