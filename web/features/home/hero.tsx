@@ -48,7 +48,7 @@ export function Hero({ session, onStart }: { session: Session; onStart: () => vo
             Start Learning
           </Button>
           {session.status !== 'signed-in' && (
-            <div className="flex gap-3">
+            <div className="flex flex-wrap gap-3">
               <Link href="/auth" asChild>
                 <Button
                   href="/auth"
