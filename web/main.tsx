@@ -46,9 +46,9 @@ async function startLate(): Promise<void> {
 }
 
 function fetchTheRest(): void {
-  void accountScreens.load().catch(() => undefined)
   void learning.load().then(
     () => learning.loaded()?.watchVisitorWork(),
     () => undefined,
   )
+  void accountScreens.load().catch(() => undefined)
 }
