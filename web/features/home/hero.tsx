@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Beads } from '#web/ui/illustrations/beads.tsx'
 import { HeroScene } from '#web/ui/illustrations/scenes.tsx'
 import type { Session } from '#web/session/session.ts'
-import { readHistoryOwner } from '#web/session/stored-session.ts'
+import { readHistoryOwner } from '#web/session/history-owner.ts'
 
 /** Twice as large text must not break the words of the greeting on a small phone. */
 const TITLE = 'text-[min(1.6875rem,13vw)] leading-[1.15] sm:text-3xl lg:text-4xl'

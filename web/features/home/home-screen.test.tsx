@@ -35,6 +35,7 @@ const home = (progress: ProgressView, shown = true) => (
       fact={null}
       news={null}
       install={null}
+      footer={null}
       onOpenTab={vi.fn<() => void>()}
       onOpenLesson={opened}
       onOpenQuiz={vi.fn<() => void>()}
