@@ -38,7 +38,7 @@ else createRoot(root).render(<App />)
 const fetchTheRest = () => {
   void accountScreens.load().catch(() => undefined)
   void learning.load().then(
-    () => learning.loaded()?.watchVisitorWork(),
+    () => learning.loaded()?.startLate(),
     () => undefined,
   )
 }

@@ -23,10 +23,18 @@ export interface ProfileScreenProps {
   session: Session
   progress: ProgressView
   device: ReactNode
+  account: ReactNode
   onOpenLessons: () => void
 }
 
-export function ProfileScreen({ lessons, session, progress, device, onOpenLessons }: ProfileScreenProps) {
+export function ProfileScreen({
+  lessons,
+  session,
+  progress,
+  device,
+  account,
+  onOpenLessons,
+}: ProfileScreenProps) {
   if (session.status === 'loading') return null
   if (session.status === 'signed-out') {
     return (
@@ -50,6 +58,9 @@ export function ProfileScreen({ lessons, session, progress, device, onOpenLesson
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-4">
+      <div className="flex justify-end md:col-span-2">
+        <SignOutButton />
+      </div>
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
         <PersonalCard email={session.email} />
         {/* Before the device's storage is open "0%" would be a wrong answer. */}
@@ -63,7 +74,7 @@ export function ProfileScreen({ lessons, session, progress, device, onOpenLesson
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
         {device}
         <ThemeCard />
-        <SignOutButton />
+        {account}
       </div>
     </div>
   )
@@ -146,7 +157,7 @@ function SignOutButton() {
     void signOut().finally(() => setLeaving(false))
   }
   return (
-    <Button variant="ghost" wide busy={leaving} busyLabel="Signing out..." onClick={leave}>
+    <Button variant="ghost" size="sm" busy={leaving} busyLabel="Signing out..." onClick={leave}>
       Sign Out
     </Button>
   )

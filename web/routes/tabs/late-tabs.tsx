@@ -20,10 +20,11 @@ function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks'>) {
   return <ProgressScreen {...props} lessons={contentIndex.lessons} tasks={courseTasks} />
 }
 
-function ProfileRoute(props: Omit<ProfileScreenProps, 'device'>) {
+function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'account'>) {
   return (
     <ProfileScreen
       {...props}
+      account={props.session.status === 'signed-in' && <LateSessionsCard />}
       device={
         <>
           {props.session.status === 'signed-in' && <PushCard />}
@@ -33,6 +34,14 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device'>) {
       }
     />
   )
+}
+
+/** Without a network the card stays away. */
+const sessions = preloadable(() => import('#web/features/account/sessions-card.tsx'))
+
+function LateSessionsCard() {
+  const part = usePreloadable(sessions, { onFailure: () => undefined })
+  return part ? <part.SessionsCard /> : null
 }
 
 /** Its QR code is nothing that learners' phones fetch. Without a network the card stays away. */
