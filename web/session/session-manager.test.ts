@@ -46,7 +46,13 @@ function grant(userId = NALEDI): ApiResult<AccessGrant> {
   }
 }
 
-function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<AccessGrant>> } = {}) {
+interface PageOptions {
+  hint?: SessionHint
+  isMarked?: boolean
+  mint?: () => Promise<ApiResult<AccessGrant>>
+}
+
+function page(options: PageOptions = {}) {
   let hint = options.hint ?? null
   let isPending = false
   const session = observable<Session>({ status: 'loading' })
@@ -60,6 +66,7 @@ function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<Acce
     mint,
     logout,
     readHint: () => hint,
+    isMarked: () => options.isMarked ?? true,
     writeHint: (next) => void (hint = next),
     pendingSignOut: { get: () => isPending, set: (value) => void (isPending = value) },
     announce,
@@ -90,6 +97,19 @@ async function startedPage(options?: Parameters<typeof page>[0]) {
   await settle()
   return started
 }
+
+test('a visitor without the mark of a session asks the server nothing', async () => {
+  const { session, mint } = await startedPage({ isMarked: false })
+  expect(session.get()).toEqual({ status: 'signed-out' })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(mint).not.toHaveBeenCalled()
+})
+
+test('without the mark a hint still opens the page: the device may be offline for weeks', async () => {
+  const { session, mint } = await startedPage({ isMarked: false, hint: HINT, mint: async () => OFFLINE })
+  expect(session.get()).toMatchObject({ status: 'signed-in', userId: NALEDI })
+  expect(mint).toHaveBeenCalled()
+})
 
 test('without a hint the session is loading until the server has spoken', async () => {
   const { sessionManager, session, hint } = page()
