@@ -36,7 +36,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       created_at: 'Registered on',
       last_seen_at: 'Last here',
       inactive_since: 'Marked as away since',
-      confirmed_at: 'Confirmed by the school on',
+      confirmed_at: 'Counts as confirmed since',
       consent_withdrawn_at: 'Consent taken back on',
     },
   },
