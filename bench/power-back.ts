@@ -118,7 +118,7 @@ async function registerAll(origin: string): Promise<Device[]> {
     while (devices.length < DEVICES) {
       const email = `${randomUUID()}@example.org`
       const place = devices.push({ email, userId: '', cookie: '' }) - 1
-      const answer = await post(`${origin}/api/auth/register`, {
+      const form = {
         firstName: 'Naledi',
         lastName: 'Dlamini',
         schoolName: 'Funda Primary',
@@ -128,7 +128,10 @@ async function registerAll(origin: string): Promise<Device[]> {
         phoneNumber: '0821234567',
         password: PASSWORD,
         confirmPassword: PASSWORD,
-      })
+      }
+      // Each at home: so many accounts are not made at one address.
+      const home = { 'x-forwarded-for': `10.${place >> 8}.${place & 255}.1` }
+      const answer = await post(`${origin}/api/auth/register`, form, home)
       if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}`)
       const { user } = (await answer.json()) as { user: { id: string } }
       devices[place] = { email, userId: user.id, cookie: cookieOf(answer) }

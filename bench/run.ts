@@ -38,8 +38,11 @@ const APART: Record<string, () => Promise<void>> = {
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 if (Object.keys(QUESTIONS).some(isWanted)) {
-  await withServer(async (origin, _dataDir, pid) => {
-    for (const [name, ask] of Object.entries(QUESTIONS)) if (isWanted(name)) await ask(origin, pid)
-  })
+  await withServer(
+    async (origin, _dataDir, pid) => {
+      for (const [name, ask] of Object.entries(QUESTIONS)) if (isWanted(name)) await ask(origin, pid)
+    },
+    { TRUST_PROXY: '1' },
+  )
 }
 for (const [name, ask] of Object.entries(APART)) if (isWanted(name)) await ask()

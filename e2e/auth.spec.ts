@@ -12,7 +12,7 @@ test.beforeEach(({ page }) => {
 })
 
 test('a visitor registers, is greeted by name, signs out and signs in again', async ({ page }) => {
-  const person = somebody('Thandi')
+  const person = { ...somebody('Thandi'), phoneNumber: `07${Date.now() % 1e8}`.padEnd(10, '0') }
   await page.goto('/')
   await page.getByRole('link', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/auth$/)
@@ -35,7 +35,11 @@ test('a visitor registers, is greeted by name, signs out and signs in again', as
   await fillForm(page, { email: person.email, password: 'not-the-password' })
   await press(page, 'Sign In')
   await expectText(page, 'Invalid email or password. Please check your details and try again.')
-  await fillForm(page, { password: person.password })
+  await fillForm(page, {
+    email: `+27 ${person.phoneNumber.slice(1, 3)} ${person.phoneNumber.slice(3)}`,
+    password: person.password,
+  })
+  await page.getByRole('checkbox', { name: 'This is a shared computer' }).check()
   await press(page, 'Sign In')
   await expectText(page, 'Welcome back!', { exact: true })
   await expect(page.getByRole('heading', { name: 'Welcome back, Thandi!' })).toBeVisible()

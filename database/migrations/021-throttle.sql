@@ -19,9 +19,10 @@ grant select, insert, update, delete on private.sign_in_tries to qala_auth;
 
 -- Counts a try before it is known whether it fails, or many at once could slip through together.
 -- counters: [{key, place, free, first, longest, familiar}], where `familiar` is the key of a network that excuses this one.
--- places: [{place, most}], how many other accounts may have a wrong password there.
+-- places: [{place, most}], how many other accounts may have a wrong password there; an account that staff have just given a
+-- password has a pass.
 create function private.count_sign_in_try(
-  account_key text, counters jsonb, places jsonb,
+  account_key text, pass_key text, counters jsonb, places jsonb,
   out wait double precision, out full_place text, out is_last_free boolean
 )
   language plpgsql
@@ -64,6 +65,10 @@ begin
        where t.place = p.place and t.failures > 0 and t.last_at > an_hour_ago and t.account <> account_key
     ) taken
    where taken.accounts >= p.most
+     and not exists (
+       select from private.sign_in_tries f
+        where f.key = pass_key and f.signed_in_at > clock_timestamp() - interval '1 day'
+     )
    limit 1;
   if full_place is not null then
     return;
@@ -83,7 +88,7 @@ begin
     from counted join jsonb_to_recordset(counters) as c(key text, free integer) using (key);
 end
 $$;
-grant execute on function private.count_sign_in_try(text, jsonb, jsonb) to qala_auth;
+grant execute on function private.count_sign_in_try(text, text, jsonb, jsonb) to qala_auth;
 
 -- Somebody signs in with a phone number too.
 create index on app.profiles (phone_number);

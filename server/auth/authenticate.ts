@@ -9,7 +9,7 @@ import { addressOf, networkOf } from './networks.ts'
 import { findAccount, findAccountsByPhone, recordSignInEvent, type Account } from './queries.ts'
 
 /** How long a stranger's try waits for others to come right, each time, before it is refused; in milliseconds. */
-const TARPIT_MS = [400, 900]
+const TARPIT_MS = [300, 600]
 
 type SignInCall = Call<Login | AdminLogin, null>
 

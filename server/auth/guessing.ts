@@ -79,7 +79,7 @@ export function createGuessing(db: Kysely<DB>, secret: string) {
           ]
       const { rows } = await sql<{ wait: number; full_place: string | null; is_last_free: boolean }>`
         select wait, full_place, is_last_free
-        from private.count_sign_in_try(${keys.mine}, ${JSON.stringify(countersOf(keys))}, ${JSON.stringify(places)})
+        from private.count_sign_in_try(${keys.mine}, ${keyOf('pass', keys.mine)}, ${JSON.stringify(countersOf(keys))}, ${JSON.stringify(places)})
       `.execute(db)
       const [counted] = rows
       if (counted === undefined) throw new Error('The try was not counted')
@@ -114,8 +114,14 @@ export function createGuessing(db: Kysely<DB>, secret: string) {
       `.execute(db)
     },
     /** A new password: whoever was kept out by wrong tries, their own or others', must not be kept out of that. */
-    forgetAccount: async (account: string) => {
-      await sql`delete from private.sign_in_tries where account = ${keyOf('account', account)}`.execute(db)
+    letIn: async (account: string) => {
+      const mine = keyOf('account', account)
+      await sql`delete from private.sign_in_tries where account = ${mine}`.execute(db)
+      await sql`
+        insert into private.sign_in_tries (key, account, signed_in_at)
+        values (${keyOf('pass', mine)}, ${mine}, clock_timestamp())
+        on conflict (key) do update set signed_in_at = clock_timestamp()
+      `.execute(db)
     },
   }
 }

@@ -84,7 +84,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     await recordSignInEvent(trx, 'password_reset', known.account_id)
   }, client)
   await services.endedSessions.refuseThoseOf(known.account_id)
-  await services.guessing.forgetAccount(known.account_id)
+  await services.guessing.letIn(known.account_id)
 }
 
 /** Puts one's own password in place of a one-time password; everybody else needs a link in a mail. */

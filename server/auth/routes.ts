@@ -11,7 +11,6 @@ import { SessionGrant, TokenRequest } from '#domain/session.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
-import { BODY } from '../middleware/read-json.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { deviceOf, inLoginQueue } from './authenticate.ts'
 import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
@@ -41,7 +40,6 @@ export const postRegister = defineRoute({
   access: 'public',
   summary: 'Make an account with its profile, and sign in',
   input: Registration,
-  body: BODY.form,
   output: Registered,
   status: 201,
   handler: (call) => register(call),
@@ -51,7 +49,6 @@ export const postLogin = defineRoute({
   access: 'public',
   summary: 'Sign in',
   input: Login,
-  body: BODY.form,
   output: SignedIn,
   handler: (call) => inLoginQueue(call, () => signIn(call)),
 })
@@ -60,7 +57,6 @@ export const postAdminLogin = defineRoute({
   access: 'public',
   summary: 'Sign in as an admin; anyone else is signed out again',
   input: AdminLogin,
-  body: BODY.form,
   output: SignedIn,
   handler: (call) => inLoginQueue(call, () => adminSignIn(call)),
 })
@@ -111,7 +107,6 @@ export const postForgotPassword = defineRoute({
   access: 'public',
   summary: 'Send a link for a new password; the answer never tells whether the address is known',
   input: ForgotPassword,
-  body: BODY.form,
   output: z.object({}),
   status: 202,
   handler: forgotPassword,
@@ -121,7 +116,6 @@ export const postResetPassword = defineRoute({
   access: 'public',
   summary: 'Choose a new password by a link; ends every session of the account',
   input: ResetPassword,
-  body: BODY.form,
   output: 'no-content',
   handler: resetPassword,
 })
@@ -130,7 +124,6 @@ export const postChoosePassword = defineRoute({
   access: 'cookie',
   summary: 'Choose a password of one’s own, after signing in with one an admin gave out',
   input: ChoosePassword,
-  body: BODY.form,
   output: 'no-content',
   handler: choosePassword,
 })

@@ -12,7 +12,7 @@ import type { SignInDevice } from './sessions.ts'
 import type { Counted } from './throttle.ts'
 
 /** The longest that "already registered" is held back. */
-const ALREADY_REGISTERED_SECONDS = 2
+const ALREADY_REGISTERED_SECONDS = 1
 
 interface SignedIn {
   user: { id: string }

@@ -58,7 +58,7 @@ interface RouteDefinition<
   orTicket?: T
   summary: string
   input?: I
-  /** How large a body may be, and whether zipped; a text's length when it is not said. */
+  /** How large a body may be, and whether zipped; when it is not said, a form or, for whoever is signed in, a text. */
   body?: BodyLimit
   output: O
   status?: 200 | 201 | 202
@@ -96,11 +96,13 @@ export function defineRoute<
   I extends z.ZodMiniType | undefined = undefined,
   const T extends boolean = false,
 >(definition: RouteDefinition<A, I, O, T>): Route {
+  // Before anybody has shown who they are, a body is a form at most.
+  const isOpen = definition.access === 'public' || definition.access === 'cookie'
   return {
     ...definition,
     orTicket: definition.orTicket ?? false,
     input: definition.input,
-    body: definition.body ?? (definition.input === undefined ? BODY.form : BODY.text),
+    body: definition.body ?? (isOpen || definition.input === undefined ? BODY.form : BODY.text),
     status: definition.status ?? (definition.output === 'no-content' ? 204 : 200),
     // The only unchecked cast: mount-routes.ts has parsed the input and authorised the caller by this definition.
     handler: async (call) => definition.handler(call as Call<InputOf<I>, CallerOf<A, T>>),

@@ -1,12 +1,18 @@
 import { ROLES, VERBS, type Verb } from '#domain/permissions.ts'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ROUTES } from '../app.ts'
-import { testServer } from '../testing.ts'
+import { accountRows, testServer } from '../testing.ts'
 import type { Access, RouteTable } from './define-route.ts'
 import { EXAMPLE_BODIES } from './example-bodies.ts'
 import { callAs, FURTHER_ROLES, makeFixture, WHO, type Fixture, type Who } from './matrix-fixtures.ts'
 
 const server = await testServer()
+
+// All callers come from one address; what they did before is not the question here.
+beforeEach(async () => {
+  for (const table of ['sign_in_tries', 'throttle'])
+    await accountRows(server.db, `delete from private.${table}`)
+})
 
 /** Where a call can target somebody, it targets the fixture's learner or draft. */
 const bodyFor = (key: string, { victim, mark, announcementId }: Fixture) =>

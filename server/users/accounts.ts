@@ -88,7 +88,7 @@ async function replacePassword(
   })
   await services.endedSessions.refuseThoseOf(userId)
   // They may be here because of wrong guesses; the new password must work at once.
-  await services.guessing.forgetAccount(input.userId)
+  await services.guessing.letIn(input.userId)
   return { email, password, expiresAt: expiresAt.toISOString() }
 }
 
