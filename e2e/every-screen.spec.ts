@@ -55,7 +55,7 @@ for (const { name, widths, height, walks } of WALKS) {
           if (!isJustOtherWords)
             await inFull(
               page,
-              { ...options, fullPage: screen.endsWith('busy') },
+              { ...options, fullPage: true },
               () => expectGoodLooks(page),
               600,
             )
