@@ -61,13 +61,14 @@ function page(options: PageOptions = {}) {
   const restart = vi.fn()
   const announce = vi.fn()
   const hidden = vi.fn(() => false)
+  const writeHint = vi.fn((next: SessionHint | null) => void (hint = next))
   const sessionManager = createSessionManager({
     session,
     mint,
     logout,
     readHint: () => hint,
     isMarked: () => options.isMarked ?? true,
-    writeHint: (next) => void (hint = next),
+    writeHint,
     pendingSignOut: { get: () => isPending, set: (value) => void (isPending = value) },
     announce,
     restart,
@@ -81,6 +82,7 @@ function page(options: PageOptions = {}) {
     restart,
     announce,
     hidden,
+    writeHint,
     hint: () => hint,
     isSignOutPending: () => isPending,
     signOutElsewhere: () => void (isPending = true),
@@ -103,6 +105,12 @@ test('a visitor without the mark of a session asks the server nothing', async ()
   expect(session.get()).toEqual({ status: 'signed-out' })
   await vi.advanceTimersByTimeAsync(600_000)
   expect(mint).not.toHaveBeenCalled()
+})
+
+test('a shared computer cannot keep the name of whoever closed the browser: what may not be read is deleted', async () => {
+  const { session, writeHint } = await startedPage({ isMarked: false })
+  expect(session.get()).toEqual({ status: 'signed-out' })
+  expect(writeHint).toHaveBeenCalledExactlyOnceWith(null)
 })
 
 test('without the mark a hint still opens the page: the device may be offline for weeks', async () => {

@@ -47,7 +47,8 @@ export function createSessionManager(deps: SessionManagerDeps) {
       }
       setTimeout(becomeVisitorIfUnknown, UNKNOWN_MAX_MS)
       if (hint || deps.isMarked()) void refresh()
-      else becomeVisitorIfUnknown()
+      // Also the hint that a shared computer no longer shows.
+      else forget()
     }
     setInterval(() => void check(), SESSION_CHECK_SECONDS * 1_000)
   }
