@@ -24,6 +24,7 @@ import * as push from './push/routes.ts'
 import type { RouteTable } from './routing/define-route.ts'
 import { mountRoutes } from './routing/mount-routes.ts'
 import * as security from './security/routes.ts'
+import { mountSecurityTxt } from './security/security-txt.ts'
 import type { Services } from './services.ts'
 import * as settings from './settings/routes.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
@@ -143,6 +144,7 @@ export function createApp(services: Services, web: Web = NO_WEB, routes: RouteTa
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)
   mountUnsubscribe(app, services)
+  mountSecurityTxt(app, services)
   app.all('*', (c) => web.respond(c, services.log))
   return app
 }

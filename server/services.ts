@@ -13,6 +13,7 @@ import type { Heartbeat } from './health/heartbeat.ts'
 import { canSave } from './health/is-ready.ts'
 import { readHealth } from './health/read-health.ts'
 import type { Log } from './log.ts'
+import { mailAddressOf } from './mail/send-mail.ts'
 import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
 import { clientIp } from './middleware/client.ts'
 import { readEpoch } from './progress/epoch.ts'
@@ -117,6 +118,7 @@ export async function openServices({
       sms: connected.sms,
       smsPricePerPart: env.sms?.pricePerPart ?? null,
     },
+    mailAddress: mailAddressOf(env.mail),
     unsubscribe: unsubscribeTokens(await db.secret('unsubscribe')),
     smsInboundSecret: env.smsInboundSecret,
     vapid: vapidKeys(await db.secret('push')),

@@ -17,7 +17,7 @@ import type { Env } from './env.ts'
 import { JOBS, type JobName, type JobPayload } from './jobs.ts'
 import { describeError, withoutAddresses, type Log } from './log.ts'
 import { openOutbox } from './mail/outbox.ts'
-import type { Mailer } from './mail/send-mail.ts'
+import { mailAddressOf, type Mailer } from './mail/send-mail.ts'
 import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
 import { runNightly, type NightlyServices } from './maintenance/nightly.ts'
 import { vapidKeys } from './push/vapid.ts'
@@ -51,8 +51,7 @@ export async function openSenders(
 /** Apple's service refuses a contact it cannot reach, such as one on localhost. */
 function contactOf({ mail }: Pick<Env, 'mail'>, origin: string): string {
   if (origin.startsWith('https:')) return origin
-  const address = /<([^>\s]+)>/.exec(mail?.from ?? '')?.[1] ?? mail?.from
-  return `mailto:${address ?? 'qala@localhost'}`
+  return `mailto:${mailAddressOf(mail) ?? 'qala@localhost'}`
 }
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>, helpers: JobHelpers) => Promise<void> }

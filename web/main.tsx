@@ -47,7 +47,7 @@ async function startLate(): Promise<void> {
 
 function fetchTheRest(): void {
   void learning.load().then(
-    () => learning.loaded()?.watchVisitorWork(),
+    () => learning.loaded()?.startLate(),
     () => undefined,
   )
   void accountScreens.load().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { OwnSessions } from '#domain/session.ts'
+import { OwnSessions } from '#domain/session-kinds.ts'
 import { describe, expect, test } from 'vitest'
 import {
   accountRows,

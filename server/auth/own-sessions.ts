@@ -1,4 +1,4 @@
-import { EndSession, OwnSessions } from '#domain/session.ts'
+import { EndSession, OwnSessions } from '#domain/session-kinds.ts'
 import { ChangePassword } from '#domain/accounts.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'

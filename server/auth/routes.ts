@@ -7,7 +7,8 @@ import {
   ResetPassword,
 } from '#domain/accounts.ts'
 import { ProvePassword } from '#domain/proof.ts'
-import { LinkOrdered, SessionGrant, TokenRequest } from '#domain/session.ts'
+import { LinkOrdered } from '#domain/session.ts'
+import { SessionGrant, TokenRequest } from '#domain/session-kinds.ts'
 import { may, verbsOf } from '#domain/permissions.ts'
 import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'

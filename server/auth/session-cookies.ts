@@ -1,4 +1,5 @@
-import { SESSION_MARK, type SessionKind } from '#domain/session.ts'
+import type { SessionKind } from '#domain/session-kinds.ts'
+import { SESSION_MARK } from '#domain/session.ts'
 import { hashToken } from './random-token.ts'
 
 const MARK = new RegExp(`(?:^|;\\s*)${SESSION_MARK}=(\\w+)(?:;|$)`)

@@ -1,4 +1,4 @@
-import { SessionGrant } from '#domain/session.ts'
+import { SessionGrant } from '#domain/session-kinds.ts'
 import { expect, test } from 'vitest'
 import { accountRows, registration, signedInAdmin, testServer, type Browser } from '../testing.ts'
 import { nextEnd } from './session-kinds.ts'

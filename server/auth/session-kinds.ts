@@ -1,4 +1,4 @@
-import { SESSION_LIMITS, type SessionKind } from '#domain/session.ts'
+import { SESSION_LIMITS, type SessionKind } from '#domain/session-kinds.ts'
 import { isStaff } from '#domain/permissions.ts'
 
 export function kindOf({ roles, isShared }: { roles: readonly string[]; isShared: boolean }): SessionKind {

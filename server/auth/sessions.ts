@@ -1,5 +1,5 @@
 import { may, type Verb } from '#domain/permissions.ts'
-import { SESSION_LIMITS, type SessionKind } from '#domain/session.ts'
+import { SESSION_LIMITS, type SessionKind } from '#domain/session-kinds.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { refusal } from '../errors.ts'

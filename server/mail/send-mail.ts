@@ -31,6 +31,11 @@ export interface Mailer {
   close: () => void
 }
 
+/** Of MAIL_FROM, without the name before it. */
+export function mailAddressOf(mail: Env['mail']): string | undefined {
+  return /<([^>\s]+)>/.exec(mail?.from ?? '')?.[1] ?? mail?.from
+}
+
 /** @param turn waited for before each mail */
 export function openMailer(
   env: Pick<Env, 'mail' | 'dataDir'>,

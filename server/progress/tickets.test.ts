@@ -31,6 +31,8 @@ describe('an upload ticket', () => {
     expect((Date.parse(expiresAt) - Date.parse(serverNow)) / 86_400_000).toBeCloseTo(120, 1)
     await naledi.browser.post('/api/auth/logout')
     expect((await upload(ticket, naledi.userId, [row(25)])).status).toBe(200)
+    await naledi.browser.login(naledi)
+    await naledi.browser.takeToken()
     expect(await lessonsOf(naledi)).toEqual([row(25)])
   })
 

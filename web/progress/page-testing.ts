@@ -122,6 +122,8 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     Object.assign(new EventTarget(), {
       hidden: false,
       documentElement: { toggleAttribute: () => undefined, style: {} },
+      // As the server marks a session when it begins; a page that is open learns of the end by asking.
+      cookie: start.signedIn === null ? '' : 'qala_session=own',
     }),
   )
   vi.stubGlobal('localStorage', {

@@ -1,9 +1,10 @@
 import { watchVisitorWork } from '#web/progress/visitor-work.ts'
+import { LateExtras } from './late-extras.tsx'
 import { ActivityRoute } from './over-tabs/activity-route.tsx'
-import { CourseFinished } from './over-tabs/lesson-end.tsx'
 import { LessonRoute } from './over-tabs/lesson-route.tsx'
 import { QuizRoute } from './over-tabs/quiz-route.tsx'
 import { lateTabs } from './tabs/late-tabs.tsx'
+import { watchSession } from './watch-session.tsx'
 
 /** The screens behind Home and the list of lessons: one chunk, fetched while the first screen is looked at. */
 export const screens = {
@@ -11,6 +12,9 @@ export const screens = {
   LessonRoute,
   QuizRoute,
   ActivityRoute,
-  CourseFinished,
-  watchVisitorWork,
+  LateExtras,
+  startLate() {
+    watchVisitorWork()
+    watchSession()
+  },
 }

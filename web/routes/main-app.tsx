@@ -42,7 +42,7 @@ export function MainApp() {
         </KeepAlive>
       )}
       {!isOverTabs && screens && visitorWork && <screens.VisitorQuestion work={visitorWork} />}
-      {!isOverTabs && screens && <screens.CourseFinished onOpenProgress={() => openTab('progress')} />}
+      {!isOverTabs && screens && <screens.LateExtras onOpenProgress={() => openTab('progress')} />}
     </>
   )
 }

@@ -3,15 +3,28 @@ import type { ApiResult } from '#web/api/client.ts'
 import { startAfresh } from './load-home.ts'
 import { createSessionManager } from './session-manager.ts'
 import { session } from './session.ts'
-import { isSignOutPending, readSessionHint, setSignOutPending, writeSessionHint } from './stored-session.ts'
+import {
+  isSessionMarked,
+  isSignOutPending,
+  readSessionHint,
+  setSignOutPending,
+  writeSessionHint,
+} from './stored-session.ts'
 
 let tabs: BroadcastChannel | undefined
+let mint = mintToken
+
+/** For the part, fetched later, that knows how long nobody touched the page. */
+export function mintBy(other: typeof mintToken): void {
+  mint = other
+}
 
 export const sessionManager = createSessionManager({
   session,
-  mint: mintToken,
+  mint: () => mint(),
   logout,
   readHint: readSessionHint,
+  isMarked: isSessionMarked,
   writeHint: writeSessionHint,
   pendingSignOut: { get: isSignOutPending, set: setSignOutPending },
   announce: (userId) => tabs?.postMessage(userId),

@@ -46,7 +46,13 @@ function grant(userId = NALEDI): ApiResult<AccessGrant> {
   }
 }
 
-function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<AccessGrant>> } = {}) {
+interface PageOptions {
+  hint?: SessionHint
+  isMarked?: boolean
+  mint?: () => Promise<ApiResult<AccessGrant>>
+}
+
+function page(options: PageOptions = {}) {
   let hint = options.hint ?? null
   let isPending = false
   const session = observable<Session>({ status: 'loading' })
@@ -55,12 +61,14 @@ function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<Acce
   const restart = vi.fn()
   const announce = vi.fn()
   const hidden = vi.fn(() => false)
+  const writeHint = vi.fn((next: SessionHint | null) => void (hint = next))
   const sessionManager = createSessionManager({
     session,
     mint,
     logout,
     readHint: () => hint,
-    writeHint: (next) => void (hint = next),
+    isMarked: () => options.isMarked ?? true,
+    writeHint,
     pendingSignOut: { get: () => isPending, set: (value) => void (isPending = value) },
     announce,
     restart,
@@ -74,6 +82,7 @@ function page(options: { hint?: SessionHint; mint?: () => Promise<ApiResult<Acce
     restart,
     announce,
     hidden,
+    writeHint,
     hint: () => hint,
     isSignOutPending: () => isPending,
     signOutElsewhere: () => void (isPending = true),
@@ -90,6 +99,25 @@ async function startedPage(options?: Parameters<typeof page>[0]) {
   await settle()
   return started
 }
+
+test('a visitor without the mark of a session asks the server nothing', async () => {
+  const { session, mint } = await startedPage({ isMarked: false })
+  expect(session.get()).toEqual({ status: 'signed-out' })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(mint).not.toHaveBeenCalled()
+})
+
+test('a shared computer cannot keep the name of whoever closed the browser: what may not be read is deleted', async () => {
+  const { session, writeHint } = await startedPage({ isMarked: false })
+  expect(session.get()).toEqual({ status: 'signed-out' })
+  expect(writeHint).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+test('without the mark a hint still opens the page: the device may be offline for weeks', async () => {
+  const { session, mint } = await startedPage({ isMarked: false, hint: HINT, mint: async () => OFFLINE })
+  expect(session.get()).toMatchObject({ status: 'signed-in', userId: NALEDI })
+  expect(mint).toHaveBeenCalled()
+})
 
 test('without a hint the session is loading until the server has spoken', async () => {
   const { sessionManager, session, hint } = page()

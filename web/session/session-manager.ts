@@ -12,6 +12,8 @@ export interface SessionManagerDeps {
   mint(): Promise<ApiResult<AccessGrant>>
   logout(): Promise<ApiResult<void>>
   readHint(): SessionHint | null
+  /** There may be a session, although nothing is known of its owner. */
+  isMarked(): boolean
   writeHint(hint: SessionHint | null): void
   pendingSignOut: { get(): boolean; set(value: boolean): void }
   /** To the other tabs. */
@@ -42,8 +44,11 @@ export function createSessionManager(deps: SessionManagerDeps) {
       if (hint) {
         const { userId, verbs = [], firstName } = hint
         session.set({ status: 'signed-in', email: '', userId, verbs, firstName })
-      } else setTimeout(becomeVisitorIfUnknown, UNKNOWN_MAX_MS)
-      void refresh()
+      }
+      setTimeout(becomeVisitorIfUnknown, UNKNOWN_MAX_MS)
+      if (hint || deps.isMarked()) void refresh()
+      // Also the hint that a shared computer no longer shows.
+      else forget()
     }
     setInterval(() => void check(), SESSION_CHECK_SECONDS * 1_000)
   }

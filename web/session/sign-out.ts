@@ -27,11 +27,14 @@ export function beforeSignOut(work: () => Promise<void>): void {
   workBeforeSignOut = work
 }
 
-/** In every tab, also offline. Resolves without signing out when the answer is to stay. */
-export async function signOut(): Promise<void> {
+/**
+ * In every tab, also offline. Resolves without signing out when the answer is to stay.
+ * @param isAlone nobody is there to be asked: what is not sent is sealed
+ */
+export async function signOut(isAlone = false): Promise<void> {
   if (signOutStep.get().step !== 'none') return
   const signOutHooks = signOutHooksOf()
-  const choice = signOutHooks ? await lastChance(signOutHooks) : 'leave'
+  const choice = signOutHooks && !isAlone ? await lastChance(signOutHooks) : 'leave'
   if (choice === 'stay') return signOutStep.set({ step: 'none' })
   signOutStep.set({ step: 'leaving' })
   await workBeforeSignOut()

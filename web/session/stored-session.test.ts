@@ -53,6 +53,21 @@ test('the boot script marks the page only when somebody was signed in', () => {
   expect(isMarked()).toBe(true)
 })
 
+test('on a shared computer the hint ends with the browser, as its session does', () => {
+  localStorage.setItem('qala.shared-computer', '')
+  document.cookie = 'qala_session=shared'
+  writeSessionHint(HINT)
+  expect(readSessionHint()).toEqual(HINT)
+  document.cookie = 'qala_session=; expires=Thu, 01 Jan 1970 00:00:00 GMT'
+  document.documentElement.removeAttribute('data-signed-in')
+  boot()
+  expect([readSessionHint(), isMarked()]).toEqual([null, false])
+  // On one's own phone it stays, with or without the mark.
+  localStorage.removeItem('qala.shared-computer')
+  boot()
+  expect([readSessionHint(), isMarked()]).toEqual([HINT, true])
+})
+
 test.each(['{', '{"userId":1}', '"text"', '[]'])('an unreadable hint (%s) cannot break the page', (text) => {
   localStorage.setItem('qala.hint', text)
   expect(readSessionHint()).toBeNull()

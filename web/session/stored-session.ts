@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { SESSION_MARK } from '#domain/session.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
 
 const HINT_KEY = 'qala.hint'
 const PENDING_KEY = 'qala.leaving'
+/** Written by the sign-in forms. */
+const SHARED_KEY = 'qala.shared-computer'
 
 const SessionHint = z.object({
   userId: z.uuid(),
@@ -17,9 +20,20 @@ export type SessionHint = z.infer<typeof SessionHint>
 
 /** Runs in <head> before the first paint. Constant, because the page's security policy allows it by its hash. */
 export const sessionBootScript =
-  "try{localStorage.getItem('qala.hint')&&document.documentElement.setAttribute('data-signed-in','')}catch{}"
+  "try{const s=localStorage;s.getItem('qala.hint')&&(s.getItem('qala.shared-computer')===null||/qala_session=/.test(document.cookie))&&document.documentElement.setAttribute('data-signed-in','')}catch{}"
+
+/** The server sets the mark with the session and takes it back with it. */
+export function isSessionMarked(): boolean {
+  return document.cookie?.includes(SESSION_MARK)
+}
+
+export function isSharedComputer(): boolean {
+  return safeLocalStorage.get(SHARED_KEY) !== null
+}
 
 export function readSessionHint(): SessionHint | null {
+  // The session has ended with the browser, and whoever opens it again may be somebody else.
+  if (isSharedComputer() && !isSessionMarked()) return null
   const parsed = SessionHint.safeParse(safeLocalStorage.getJson(HINT_KEY))
   return parsed.success ? parsed.data : null
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Session } from '#web/session/session.ts'
-import { beginHistoryOwner } from '#web/session/stored-session.ts'
+import { beginHistoryOwner } from '#web/session/history-owner.ts'
 import { render } from '#web/ui/testing.tsx'
 import { Hero } from './hero.tsx'
 

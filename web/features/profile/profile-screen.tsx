@@ -24,6 +24,7 @@ export interface ProfileScreenProps {
   progress: ProgressView
   device: ReactNode
   privacy: ReactNode
+  account: ReactNode
   onOpenLessons: () => void
 }
 
@@ -33,6 +34,7 @@ export function ProfileScreen({
   progress,
   device,
   privacy,
+  account,
   onOpenLessons,
 }: ProfileScreenProps) {
   if (session.status === 'loading') return null
@@ -58,6 +60,9 @@ export function ProfileScreen({
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-4">
+      <div className="flex justify-end md:col-span-2">
+        <SignOutButton />
+      </div>
       <div className="grid min-w-0 content-start gap-3 md:gap-4">
         <PersonalCard email={session.email} />
         {/* Before the device's storage is open "0%" would be a wrong answer. */}
@@ -72,7 +77,7 @@ export function ProfileScreen({
         {device}
         <ThemeCard />
         {privacy}
-        <SignOutButton />
+        {account}
       </div>
     </div>
   )
@@ -155,7 +160,7 @@ function SignOutButton() {
     void signOut().finally(() => setLeaving(false))
   }
   return (
-    <Button variant="ghost" wide busy={leaving} busyLabel="Signing out..." onClick={leave}>
+    <Button variant="ghost" size="sm" busy={leaving} busyLabel="Signing out..." onClick={leave}>
       Sign Out
     </Button>
   )

@@ -22,10 +22,11 @@ function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks'>) {
   return <ProgressScreen {...props} lessons={contentIndex.lessons} tasks={courseTasks} />
 }
 
-function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy'>) {
+function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'account'>) {
   return (
     <ProfileScreen
       {...props}
+      account={props.session.status === 'signed-in' && <LateSessionsCard />}
       device={
         <>
           {props.session.status === 'signed-in' && (
@@ -41,6 +42,14 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy'>) {
       privacy={props.session.status === 'signed-in' && <PrivacyCard userId={props.session.userId} />}
     />
   )
+}
+
+/** Without a network the card stays away. */
+const sessions = preloadable(() => import('#web/features/account/sessions-card.tsx'))
+
+function LateSessionsCard() {
+  const part = usePreloadable(sessions, { onFailure: () => undefined })
+  return part ? <part.SessionsCard /> : null
 }
 
 /** Its QR code is nothing that learners' phones fetch. Without a network the card stays away. */

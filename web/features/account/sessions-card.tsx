@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OwnSession } from '#domain/session-kinds.ts'
+import { endOtherSessions, endSession, readOwnSessions } from '#web/api/account.ts'
+import type { ApiResult } from '#web/api/client.ts'
+import { callAsLearner } from '#web/session/access.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { useShown } from '#web/ui/keep-alive/use-shown.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { sessionText } from './session-text.ts'
+
+export function SessionsCard() {
+  const { sessions, isFailed, read } = useOwnSessions()
+  const [isChanging, setChanging] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const ended = () => {
+    // The button that was pressed goes away.
+    heading.current?.focus()
+    read()
+  }
+  const changed = () => {
+    setChanging(false)
+    showToast({
+      title: 'Your password is changed',
+      text: 'You were signed out everywhere else.',
+      tone: 'good',
+    })
+    read()
+  }
+  return (
+    <Card as="section" labelledBy="sessions" className="p-5">
+      <h2 ref={heading} id="sessions" tabIndex={-1} className="text-lg">
+        Where you are signed in
+      </h2>
+      {sessions && <SessionList sessions={sessions} onChange={ended} />}
+      {isFailed && !sessions && (
+        <p className="mt-2 text-soft">We could not reach the school server, so this cannot be shown now.</p>
+      )}
+      <div className="mt-3">
+        <Button variant="ghost" size="sm" onClick={() => setChanging(true)}>
+          Change my password
+        </Button>
+      </div>
+      {isChanging && <PasswordDialog onChanged={changed} onClose={() => setChanging(false)} />}
+    </Card>
+  )
+}
+
+type ShownSession = OwnSession & ReturnType<typeof sessionText>
+
+function SessionList({ sessions, onChange }: { sessions: readonly ShownSession[]; onChange: () => void }) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const end = async (what: string, call: (token: string) => Promise<ApiResult<void>>) => {
+    setBusy(what)
+    const answer = await callAsLearner(call)
+    setBusy(null)
+    if (!answer.ok)
+      return showToast({
+        title: 'That did not work',
+        text: 'Please try again when you are online.',
+        tone: 'bad',
+      })
+    showToast({ title: 'Signed out there', tone: 'good' })
+    onChange()
+  }
+  const others = sessions.filter(({ isThis }) => !isThis)
+  return (
+    <>
+      <ul className="mt-2 grid">
+        {sessions.map((session) => {
+          const { name, line } = session
+          return (
+            <li
+              key={session.id}
+              className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 first:border-0"
+            >
+              <div className="min-w-[min(100%,9rem)] flex-1">
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="text-sm text-soft">{line}</p>
+              </div>
+              {session.isThis ? (
+                <Chip tone="leaf">You are here</Chip>
+              ) : (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  busy={busy === session.id}
+                  busyLabel="Ending..."
+                  onClick={() => void end(session.id, (token) => endSession(token, session.id))}
+                >
+                  End<span className="sr-only"> {name}</span>
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {others.length > 0 && (
+        <p className="mt-1 text-sm text-soft">
+          Do you not know one of these? End it, and change your password.
+        </p>
+      )}
+      {others.length > 1 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-3"
+          busy={busy === 'others'}
+          busyLabel="Ending..."
+          onClick={() => void end('others', endOtherSessions)}
+        >
+          End all others
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Asked at each visit of the screen, and never for a hidden one. */
+function useOwnSessions() {
+  const [sessions, setSessions] = useState<readonly ShownSession[] | null>(null)
+  const [failedAt, setFailedAt] = useState<number | null>(null)
+  const [asked, setAsked] = useState(0)
+  const shown = useShown()
+  useEffect(() => {
+    if (!shown) return
+    let isWanted = true
+    const ask = async () => {
+      const answer = await callAsLearner(readOwnSessions)
+      if (!isWanted) return
+      setFailedAt(answer.ok ? null : asked)
+      if (!answer.ok) return
+      const now = new Date()
+      setSessions(answer.data.sessions.map((one) => ({ ...one, ...sessionText(one, now) })))
+    }
+    void ask()
+    return () => {
+      isWanted = false
+    }
+  }, [shown, asked])
+  return { sessions, isFailed: failedAt === asked, read: () => setAsked((times) => times + 1) }
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ProvePassword } from '#domain/proof.ts'
+import { login } from '#web/api/auth.ts'
+import { commonFailure } from '#web/api/failure-text.ts'
+import type { EndReason } from '#web/session/idle-end.ts'
+import { isSharedComputer } from '#web/session/stored-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
+import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+
+const FAILED = 'Login failed'
+const REASONS: Record<EndReason, string> = {
+  idle: 'You were signed out after 15 minutes without use.',
+  longest: 'You were signed out because 8 hours are over.',
+  elsewhere: 'You were signed out from another device or by an admin.',
+}
+
+interface SignInAgainProps {
+  reason: EndReason
+  email: string
+  /** The second step, which the route brings. */
+  secondFactor: (onDone: () => void) => ReactNode
+  /** Signed out for good, without what was typed. */
+  onLeave: () => void
+  /** Whether another tab is signed in again. */
+  isIn: () => Promise<boolean>
+}
+
+/**
+ * Covers the page, which stays as it is, and apart from the app's own tree.
+ * @returns whether the person is signed in again; false when they left
+ */
+export function askToSignInAgain({ onLeave, ...props }: SignInAgainProps): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const before = document.activeElement
+  return new Promise<boolean>((resolve) => {
+    const leave = () => {
+      resolve(false)
+      onLeave()
+    }
+    root.render(<SignInAgain {...props} onLeave={leave} onDone={() => resolve(true)} />)
+  }).finally(() => {
+    root.unmount()
+    place.remove()
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+  })
+}
+
+function SignInAgain({
+  reason,
+  email,
+  secondFactor,
+  onLeave,
+  onDone,
+  isIn,
+}: SignInAgainProps & { onDone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isSecondStep, setSecondStep] = useState(false)
+  useEffect(() => {
+    const open = () => dialog.current?.showModal()
+    // Escape closes any dialog in the end, and what is below is for its owner alone.
+    const shut = dialog.current
+    shut?.addEventListener('close', open)
+    open()
+    const askAgain = () => {
+      if (!document.hidden) void isIn().then((isSignedIn) => isSignedIn && onDone())
+    }
+    document.addEventListener('visibilitychange', askAgain)
+    return () => {
+      shut?.removeEventListener('close', open)
+      document.removeEventListener('visibilitychange', askAgain)
+      shut?.close()
+    }
+  }, [isIn, onDone])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="sign-in-again"
+      className="dialog h-dvh max-h-none w-dvw max-w-none overflow-y-auto bg-paper p-5 text-ink"
+    >
+      <div className="mx-auto grid max-w-[26rem] gap-4 pt-[10dvh]">
+        <h2 id="sign-in-again" className="text-2xl">
+          Sign in again to go on
+        </h2>
+        <p>
+          {REASONS[reason]} <b>What you typed is still here.</b>
+        </p>
+        {isSecondStep ? (
+          secondFactor(onDone)
+        ) : (
+          <PasswordForm email={email} onDone={onDone} onSecondStep={() => setSecondStep(true)} />
+        )}
+        <Button variant="quiet" onClick={onLeave}>
+          Leave without it
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+function PasswordForm({
+  email,
+  onDone,
+  onSecondStep,
+}: {
+  email: string
+  onDone: () => void
+  onSecondStep: () => void
+}) {
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const form = useForm(ProvePassword, ['password'], async ({ password }, showErrors) => {
+    setFailure(null)
+    const answer = await login({ email, password, ...(isSharedComputer() && { shared: true }) })
+    if (answer.ok && answer.data.secondFactorDue) return onSecondStep()
+    // A new password must be chosen first, which only the sign-in page can do.
+    if (answer.ok && answer.data.passwordDue) return location.assign('/auth')
+    if (answer.ok) return onDone()
+    if (answer.code === 'invalid_credentials') showErrors({ password: 'This is not your password' })
+    else if (answer.fields) showErrors(answer.fields)
+    else setFailure(commonFailure(FAILED, answer) ?? { title: FAILED, text: 'Please try again.' })
+  })
+  const asked = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = asked.current?.elements.namedItem('password')
+    if (field instanceof HTMLElement) field.focus()
+  }, [])
+  return (
+    <form ref={asked} noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <p className="text-soft wrap-anywhere">{email}</p>
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+      <FormAlert failure={failure} />
+      <Button type="submit" variant="sun" wide busy={form.busy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  )
+}

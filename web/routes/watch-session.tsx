@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { renewToken } from '#web/api/account.ts'
+import { mintToken } from '#web/api/auth.ts'
+import { showIdleNotice } from '#web/features/account/idle-notice.tsx'
+import { preloadable } from '#web/lib/preloadable.ts'
+import { safeSessionStorage } from '#web/lib/safe-storage.ts'
+import { mintBy, sessionManager } from '#web/session/access.ts'
+import { createIdleEnd } from '#web/session/idle-end.ts'
+import { markedKind } from '#web/session/marked-kind.ts'
+import { session } from '#web/session/session.ts'
+import { signOut } from '#web/session/sign-out.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
+
+const LEFT_KEY = 'qala.left-alone'
+const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+
+/** Called once, after the first screen. */
+export function watchSession(): void {
+  sayWhyTheyAreOut()
+  const idleEnd = createIdleEnd({
+    kind: markedKind,
+    renewToken,
+    isSignedIn: () => session.get().status === 'signed-in',
+    refresh: () => sessionManager.refresh(),
+    warn: (secondsLeft) => showIdleNotice(secondsLeft, () => idleEnd.stay()),
+    signInAgain: async (reason) => {
+      const now = session.get()
+      // Not known before the first answer of the server.
+      if (now.status !== 'signed-in' || now.email === '') return false
+      const { askToSignInAgain } = await import('#web/features/account/sign-in-again.tsx')
+      return askToSignInAgain({
+        reason,
+        email: now.email,
+        secondFactor,
+        onLeave: () => void signOut(true),
+        isIn: async () => (await mintToken()).ok,
+      })
+    },
+    leave: () => void leave(),
+  })
+  mintBy(idleEnd.mint)
+  for (const use of USES) addEventListener(use, idleEnd.used, { passive: true, capture: true })
+  document.addEventListener('visibilitychange', () => document.hidden && idleEnd.hidden())
+  idleEnd.start()
+}
+
+async function leave(): Promise<void> {
+  await signOut(true)
+  // After the sign-out, which empties it.
+  safeSessionStorage.set(LEFT_KEY, '')
+}
+
+function sayWhyTheyAreOut(): void {
+  if (safeSessionStorage.get(LEFT_KEY) === null) return
+  safeSessionStorage.set(LEFT_KEY, null)
+  showToast({
+    title: 'You were signed out',
+    text: 'Nobody used this computer for 45 minutes. Your work is safe.',
+  })
+}
+
+/** Only staff come here. */
+const codeForm = preloadable(() => import('#web/features/second-factor/code-form.tsx'))
+
+function secondFactor(onDone: () => void): ReactNode {
+  return <LateCodeForm onDone={onDone} />
+}
+
+function LateCodeForm({ onDone }: { onDone: () => void }) {
+  const part = usePreloadable(codeForm)
+  // Somebody else gave the password: another one must be chosen, which only the page for signing in can do.
+  const done = (isPasswordDue: boolean) => (isPasswordDue ? location.assign('/auth') : onDone())
+  return part ? <part.CodeForm onDone={done} /> : <Spinner label="One moment..." />
+}
