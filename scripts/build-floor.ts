@@ -79,6 +79,12 @@ export const FEATURES: readonly Feature[] = [
   js('Uint8Array.fromBase64, toBase64, toHex', /\.(fromBase64|toBase64|toHex)\(/, since(140, 133, 18.2)),
   js('RegExp.escape', /\bRegExp\.escape\(/, since(136, 134, 18.2)),
   js('Temporal', /\bTemporal\./, since(144, 139, NEVER)),
+  js(
+    'import.meta.resolve',
+    /\bimport\.meta\.resolve\(/,
+    since(105, 106, 16.4),
+    asked(/import\.meta\.resolve\s?\?/),
+  ),
   js('class static block', /\bstatic\s?\{/, since(94, 93, 16.4)),
   js('regular expression with the flag v', /\/[dgimsy]*v[dgimsy]*\.(test|exec)\(/, since(112, 116, 17)),
   js('regular expression with (?i:…)', /\(\?[ims]+(-[ims]+)?:/, since(125, 132, 26)),

@@ -6,15 +6,12 @@
 export const browserCheckScript = `(function () {
   var page = document.documentElement
   var Script = window.HTMLScriptElement
-  function put(element) {
-    document.body.insertBefore(element, document.body.firstChild)
-  }
   if (!(Script && Script.supports && Script.supports('importmap') && window.CSSLayerBlockRule)) {
     page.className += ' too-old'
     document.addEventListener('DOMContentLoaded', function () {
       var box = document.createElement('div')
       box.innerHTML = document.getElementById('too-old').text
-      put(box)
+      document.body.appendChild(box)
     })
     return
   }
@@ -27,12 +24,14 @@ export const browserCheckScript = `(function () {
     words.id = 'not-started'
     words.className = 'notice'
     words.setAttribute('role', 'alert')
-    words.innerHTML = '<b>Qala could not start.</b> Check the connection, then <a class="link" href="">load this page again</a>.'
-    put(words)
+    words.innerHTML = '<b>Qala could not start.</b> Check the connection, then <a href="">load this page again</a>.'
+    document.body.appendChild(words)
+    page.className += ' not-started'
     var watch = setInterval(function () {
       if (!isAlive()) return
       clearInterval(watch)
       words.remove()
+      page.className = page.className.replace(' not-started', '')
     }, 500)
   }
   window.addEventListener('error', function (event) {
