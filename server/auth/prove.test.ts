@@ -45,6 +45,19 @@ describe('the password again', () => {
     expect((await admin.browser.post(path, body)).status).toBe(status)
   })
 
+  test('cannot be left out for a new password of one of the staff; for a learner’s it is not asked', async () => {
+    const [admin, other] = [await signedInAdmin(server), await signedInAdmin(server)]
+    const learner = await signedInLearner(server)
+    const reset = ({ userId }: { userId: string }) =>
+      admin.browser.post('/api/admin/learners/reset-password', { userId })
+    await sixMinutesAgo(admin.userId)
+    expect(await reset(other)).toMatchObject({ status: 403, code: 'password_needed' })
+    expect((await server.browser().login(other)).body).toMatchObject({ passwordDue: false })
+    expect((await reset(learner)).status).toBe(200)
+    expect((await admin.browser.post('/api/auth/prove', { password: admin.password })).status).toBe(204)
+    expect((await reset(other)).status).toBe(200)
+  })
+
   test('is not needed just after signing in', async () => {
     const admin = await signedInAdmin(server)
     expect((await admin.browser.post('/api/admin/learners/export', {})).status).toBe(200)

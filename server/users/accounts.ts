@@ -26,18 +26,24 @@ const HOUR_MS = 60 * 60 * 1000
 /**
  * The one-time password only opens the choice of another one. Every session of the account ends; upload tickets do not, as
  * they only add work.
- * @throws AppError not_found, forbidden (the caller's own account, or one that may more), busy
+ * @throws AppError password_needed, not_found, forbidden (the caller's own account, or one that may more), busy
  */
 export async function resetLearnerPassword(
   call: Call<z.infer<typeof ResetLearnerPassword>, Caller>,
 ): Promise<OneTimePassword> {
-  const { input, caller } = call
+  const { input, caller, services } = call
   // With their own they would only lock themselves out.
   if (input.userId === caller.userId) throw refusal('forbidden')
+  // Whoever holds the password can sign in as its owner, and must not get more rights that way.
+  const mayMore = (roles: readonly string[]) =>
+    verbsOf(roles).some((verb) => VERBS[verb].staff && !may(caller.roles, verb))
+  const roles = await rolesOf(services.accounts, input.userId)
+  if (mayMore(roles)) throw refusal('forbidden')
+  // As for appointing somebody. Not for learners: a whole class is reset together.
+  if (isStaff(roles)) await requireProof(call)
   return replacePassword(call, 'learners:reset-password', async (trx, account) => {
-    // Whoever holds the password can sign in as its owner, and must not get more rights that way.
-    const mayMore = verbsOf(account.roles).some((verb) => VERBS[verb].staff && !may(caller.roles, verb))
-    if (mayMore) throw refusal('forbidden')
+    // The role may have come meanwhile.
+    if (mayMore(account.roles)) throw refusal('forbidden')
     await record(trx, 'password_reset', { userId: input.userId })
   })
 }
