@@ -75,7 +75,7 @@ export const FEATURES: readonly Feature[] = [
     found: /^/,
     because: "React's own part for <ViewTransition>, which is not used",
   }),
-  js('popovers', /\.(show|toggle|hide)Popover\(/, since(114, 125, 17)),
+  js('popovers', /\.(show|toggle|hide)Popover\(/, since(114, 125, 17), asked(/[`'"]showPopover[`'"]\s?in\b/)),
   js('Uint8Array.fromBase64, toBase64, toHex', /\.(fromBase64|toBase64|toHex)\(/, since(140, 133, 18.2)),
   js('RegExp.escape', /\bRegExp\.escape\(/, since(136, 134, 18.2)),
   js('Temporal', /\bTemporal\./, since(144, 139, NEVER)),
