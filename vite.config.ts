@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { qalaContent } from './content/compile/vite-plugin.ts'
+import { BUILD_TARGET } from './scripts/build-floor.ts'
 import { qalaFont } from './web/fonts/build-font.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -17,7 +18,7 @@ export default defineConfig({
   build: {
     outDir: `${root}dist/web`,
     emptyOutDir: true,
-    target: 'es2022',
+    target: BUILD_TARGET,
     // The browsers we support need no help with module preload.
     modulePreload: { polyfill: false },
     cssCodeSplit: false,

@@ -5,6 +5,9 @@ export const AGE_MAX = 40
 const NAME_MAX = 100
 const PASSWORD_MAX = 128
 
+/** Between the parts of one emoji it is no trick. */
+const EMOJI_JOINER = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]\u200d/gu
+
 const text = (min: number, message: string) =>
   z.string(message).check(
     z.trim(),
@@ -13,7 +16,7 @@ const text = (min: number, message: string) =>
     z.maxLength(NAME_MAX, `Use at most ${NAME_MAX} characters`),
     // Nobody types a control character: a line break forges mail headers and log lines, an invisible or turning one forges names.
     z.refine(
-      (value) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(value),
+      (value) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(value.replaceAll(EMOJI_JOINER, '')),
       'Please use letters, not control characters',
     ),
   )

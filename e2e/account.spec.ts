@@ -44,7 +44,7 @@ test('staff who were signed out sign in again over the page, and what they typed
   await openAdmin(page)
   const title = `Outing ${Date.now()}`
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Message').fill('Bring a hat and water.')
+  await page.getByLabel('Message', { exact: true }).fill('Bring a hat and water.')
   // As from another device.
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   await request.post('/api/auth/logout', { headers: { origin, cookie: cookies } })

@@ -53,7 +53,7 @@ for (const { name, widths, height, walks } of WALKS) {
           const isJustOtherWords = /-[2-9]$/.test(screen)
           // A button that looks out from under the bar of tabs by a few pixels would count as a small one.
           if (!isJustOtherWords)
-            await inFull(page, { ...options, fullPage: screen.endsWith('busy') }, () => expectGoodLooks(page))
+            await inFull(page, { ...options, fullPage: true }, () => expectGoodLooks(page), 600)
           const isOverlaid = options.messages || (await page.locator('dialog:modal').count()) > 0
           const isLooked = LOOKED_AT_LARGE.test(screen)
           if (isOverlaid || (width > 320 && !isLooked)) return

@@ -66,7 +66,14 @@ test('each page on the device is the server’s, under the same policy', async (
     )
   }, POLICIES)
   const sent: (string | undefined)[][] = []
-  for (const path of ['/admin-login.html', '/auth.html', '/', '/not-found.html', '/reset-password.html']) {
+  for (const path of [
+    '/admin-login.html',
+    '/auth.html',
+    '/',
+    '/not-found.html',
+    '/privacy.html',
+    '/reset-password.html',
+  ]) {
     const answer = await page.request.get(network.origin + path)
     sent.push([await answer.text(), ...POLICIES.map((name) => answer.headers()[name])])
   }

@@ -7,6 +7,8 @@ export interface Prerender {
   pages: Record<string, { file: string; title: string; description: string }>
   renderPage: (path: string) => string
   headScripts: readonly string[]
+  /** Markup that stands in the page as text, for browsers that cannot start the app. */
+  tooOld: string
   /** The chunk a page cannot start without, besides what all need. */
   pageChunks: Readonly<Record<string, string>>
 }
@@ -56,6 +58,7 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
       .reduce((page, tag) => page.replace(tag, ''), template)
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => prerender.renderPage(path))
+      .replace('<!--too-old-->', () => `<script type="text/html" id="too-old">${prerender.tooOld}</script>`)
       // Asked for when the page is here, it takes over the page's connection: a new one costs another round trip.
       .replace('</body>', () => `${largest}\n${entry}\n</body>`)
     parts[`/${page.file}`] = html

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import type { BuildFiles, CachedFile, NotificationIcons } from '../web/service-worker/cached-file.ts'
 import { compress } from './build-compress.ts'
+import { BUILD_TARGET } from './build-floor.ts'
 import { PAGE_PARTS, type Prerender } from './build-pages.ts'
 
 /** The service worker, and the one that takes it away again (runbook). */
@@ -20,7 +21,7 @@ export async function buildWorkers(root: string, webDir: string, files: BuildFil
       build: {
         outDir: webDir,
         emptyOutDir: false,
-        target: 'es2022',
+        target: BUILD_TARGET,
         modulePreload: false,
         rolldownOptions: {
           input: join(root, 'web', source),

@@ -5,6 +5,7 @@ import { pathToFileURL, fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { markBuilt, sourceFingerprint } from './build-stamp.ts'
 import { compressAll } from './build-compress.ts'
+import { findNewerThanFloor } from './build-floor.ts'
 import { writeInstallFiles } from './build-install.ts'
 import { writePages, type Prerender } from './build-pages.ts'
 import { buildWorkers, listBuildFiles } from './build-worker.ts'
@@ -40,5 +41,7 @@ async function buildAll(): Promise<void> {
   rmSync(prerenderDir, { recursive: true })
   compressAll(webDir)
   await buildWorkers(root, webDir, listBuildFiles(webDir, prerender.pages, style, notificationIcons))
+  const newer = findNewerThanFloor(webDir)
+  if (newer.length > 0) throw new Error(`Newer than the browsers of docs/browsers.md:\n${newer.join('\n')}`)
   markBuilt(root, fingerprint)
 }

@@ -111,6 +111,6 @@ it('cannot show a name, a number or a fact before they are known', () => {
 })
 
 it('boots with scripts that are the same in every build', () => {
-  expect(headScripts).toHaveLength(5)
+  expect(headScripts).toHaveLength(7)
   for (const script of headScripts) expect(() => new Function(script)).not.toThrow()
 })

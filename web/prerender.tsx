@@ -1,9 +1,12 @@
 import { renderToString } from 'react-dom/server'
+import { newerBuiltinsScript } from './lib/newer-builtins.ts'
 import { ACCOUNT_PATHS, accountScreens } from './routes/pages/account-route.tsx'
 import { App } from './routes/app.tsx'
 import { viewBootScript } from './routes/navigation/boot.ts'
+import { browserCheckScript } from './routes/navigation/browser-check.ts'
 import { holdTapsScript } from './routes/navigation/hold-taps.ts'
 import { PAGES } from './routes/navigation/page-heads.ts'
+import { TooOld } from './routes/pages/too-old.tsx'
 import { schoolFooter } from './routes/tabs/tab-screen.tsx'
 import { sessionBootScript } from './session/stored-session.ts'
 import { fontBootScript } from './ui/own-font.ts'
@@ -13,6 +16,8 @@ export const pages = PAGES
 
 /** Inline scripts of every page's head, in order; each is allowed by its hash. */
 export const headScripts: readonly string[] = [
+  browserCheckScript,
+  newerBuiltinsScript,
   holdTapsScript,
   fontBootScript,
   themeBootScript,
@@ -30,3 +35,5 @@ await schoolFooter.load()
 export function renderPage(path: keyof typeof PAGES): string {
   return renderToString(<App path={path === '404' ? '/404' : path} />)
 }
+
+export const tooOld = renderToString(<TooOld />)

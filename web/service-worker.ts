@@ -1,10 +1,12 @@
 // Built into /sw.js. It never touches /api/, caches nothing personal, and takes over only when a person says so.
+import { addNewerBuiltins } from './lib/newer-builtins.ts'
 import { answerAsset, answerPage, dropOldApp, cacheApp } from './service-worker/app-files.ts'
 import { answerCourse, updateCourse, saveCourse, reportCourse } from './service-worker/course-files.ts'
 import type { PageMessage } from './service-worker/messages.ts'
 import { openNotification, showNotification } from './service-worker/notifications.ts'
 import { worker } from './service-worker/scope.ts'
 
+addNewerBuiltins()
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 worker.addEventListener('fetch', answer)

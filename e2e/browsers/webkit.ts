@@ -55,7 +55,11 @@ export async function openWebKit(): Promise<RemoteControl> {
   }
   const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', {
     capabilities: {
-      alwaysMatch: { 'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] } },
+      // Else no command is done before a page is loaded, and nothing could be typed meanwhile.
+      alwaysMatch: {
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] },
+      },
     },
   })
   const on = `/session/${sessionId}`
@@ -63,13 +67,21 @@ export async function openWebKit(): Promise<RemoteControl> {
     ask('POST', `${on}/actions`, { actions: [{ id, type, actions }] })
   await ask('POST', `${on}/window/rect`, { width: 400, height: 900 })
 
+  async function evaluate(expression: string): Promise<unknown> {
+    const script = `const done = arguments[0];
+      (async () => JSON.stringify(await (${expression})) ?? 'null')().then(done, (error) => done('"!' + error + '"'))`
+    return JSON.parse(await ask<string>('POST', `${on}/execute/async`, { script, args: [] })) as unknown
+  }
+
   return {
-    open: async (url) => void (await ask('POST', `${on}/url`, { url })),
-    async evaluate(expression) {
-      const script = `const done = arguments[0];
-        (async () => JSON.stringify(await (${expression})) ?? 'null')().then(done, (error) => done('"!' + error + '"'))`
-      return JSON.parse(await ask<string>('POST', `${on}/execute/async`, { script, args: [] })) as unknown
+    async open(url) {
+      await evaluate('void (window.isLeft = true)')
+      await ask('POST', `${on}/url`, { url })
+      const isThere = () =>
+        evaluate(`!window.isLeft && document.readyState === 'complete'`).catch(() => false)
+      while ((await isThere()) !== true) await delay(100)
     },
+    evaluate,
     press: async (x, y) =>
       void (await act('mouse', 'pointer', [
         { type: 'pointerMove', x, y, origin: 'viewport' },

@@ -29,12 +29,14 @@ export async function inFull(
   page: Page,
   { fullPage = true, messages = false }: Shot,
   look: () => Promise<unknown>,
+  /** For what may still come while one looks, such as news of another story. */
+  room = 0,
 ): Promise<void> {
   const viewport = page.viewportSize()
   if (!messages) await dismissMessages(page)
   if (viewport && fullPage) {
     const height = await page.evaluate(() => Math.max(innerHeight, document.documentElement.scrollHeight))
-    await page.setViewportSize({ ...viewport, height })
+    await page.setViewportSize({ ...viewport, height: height + room })
   }
   await look()
   if (viewport && fullPage) await page.setViewportSize(viewport)

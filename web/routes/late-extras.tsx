@@ -27,7 +27,7 @@ function SharedSignOut() {
   // Profile has its own.
   if (bar === null || !isSignedIn || tab === 'profile' || markedKind() !== 'shared') return null
   return createPortal(
-    <Button variant="ghost" size="sm" onClick={() => void signOut()}>
+    <Button variant="ghost" size="sm" className="ml-auto sm:ml-0" onClick={() => void signOut()}>
       Sign Out
     </Button>,
     bar,

@@ -38,9 +38,11 @@ export function SessionsCard() {
       {isFailed && !sessions && (
         <p className="mt-2 text-soft">We could not reach the school server, so this cannot be shown now.</p>
       )}
-      <Button variant="ghost" className="mt-4" onClick={() => setChanging(true)}>
-        Change my password
-      </Button>
+      <div className="mt-3">
+        <Button variant="ghost" size="sm" onClick={() => setChanging(true)}>
+          Change my password
+        </Button>
+      </div>
       {isChanging && <PasswordDialog onChanged={changed} onClose={() => setChanging(false)} />}
     </Card>
   )

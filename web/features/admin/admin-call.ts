@@ -59,7 +59,8 @@ type FailedText = string | ((reason: string) => string)
 
 /** @param failed nothing, FailedText, or what a query carries as such */
 function showFailure(failed: unknown, error: Error): void {
-  if (!(error instanceof AdminCallError)) return
+  // The dashboard leads to setting it up: a message for each list that is refused would lie over it.
+  if (!(error instanceof AdminCallError) || isSecondStepDue(error)) return
   if (typeof failed === 'function') showToast({ title: String(failed(error.message)), tone: 'bad' })
   else if (typeof failed === 'string') showToast({ title: failed, text: `${error.message}.`, tone: 'bad' })
 }

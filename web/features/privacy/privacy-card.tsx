@@ -75,7 +75,7 @@ export function PrivacyCard({ userId }: { userId: string }) {
           </a>
           .
         </p>
-        <div className="mt-3 grid gap-3">
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
           <Button variant="ghost" wide busy={busy} busyLabel="Fetching..." onClick={() => void openData()}>
             See my data
           </Button>

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 export function PrivacyFull({ settings }: { settings: PublicSettings }) {
   const { privacyText } = settings
   return (
-    <div className="mt-4 grid gap-6">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <h2 className="text-xl">For parents and guardians</h2>
         <p className="mt-1 text-soft">
@@ -147,7 +147,7 @@ function ContactLink({ href, text }: { href: string; text: string }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="text-lg">{title}</h3>
       {children}
     </section>

@@ -14,7 +14,7 @@ export function PrivacyScreen() {
   const settings: PublicSettings = usePublicSettings() ?? FIRST_SETTINGS
   return (
     <Page width="read" top={<TopBar />}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
         <div>
           <h1 className="text-2xl outline-none">Your privacy</h1>
           <p className="mt-1 text-soft">What Qala knows about you, and what you can say about it.</p>
@@ -62,7 +62,7 @@ const SHORT: readonly { title: string; points: readonly string[] }[] = [
 
 function ForAChild() {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {SHORT.map(({ title, points }) => (
         <Card key={title} as="section" className="p-5">
           <h2 className="text-lg">{title}</h2>

@@ -5,6 +5,8 @@ export const FINISHED = 'finished'
 
 /** As a child counts them: a letter with its accent is one. */
 export function countCharacters(text: string): number {
+  // Firefox has it from 125.
+  if (!Intl.Segmenter) return [...text].length
   return [...new Intl.Segmenter('en-ZA').segment(text)].length
 }
 

@@ -61,7 +61,7 @@ export function FamilyStep({ learner }: { learner: Learner }) {
   const name = `${learner.firstName} ${learner.lastName}`
   return (
     <div className="grid gap-4">
-      <section className="grid gap-2">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere">
         <h3 className="text-lg">Data</h3>
         <p className="text-sm text-soft">Everything Qala keeps about {name}, to print or to take along.</p>
         <Button
@@ -73,7 +73,7 @@ export function FamilyStep({ learner }: { learner: Learner }) {
           Show the data
         </Button>
       </section>
-      <section className="grid gap-2">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere">
         <h3 className="text-lg">Consent</h3>
         <p className="text-sm text-soft">{consentText(consent)}</p>
         {consent ? (
@@ -91,7 +91,7 @@ export function FamilyStep({ learner }: { learner: Learner }) {
           </Button>
         )}
       </section>
-      <section className="grid gap-2">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere">
         <h3 className="text-lg">Deletion</h3>
         {dueAt === null ? (
           <>

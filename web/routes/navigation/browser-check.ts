@@ -1,0 +1,43 @@
+/**
+ * Puts the text of too-old.tsx in the place of the page where the app cannot start: without import maps, or without the
+ * layers in which all style lies. Elsewhere it says so when a script does not come or does not run. Written in the
+ * JavaScript of 2009, because nothing translates it for the browsers it is for.
+ */
+export const browserCheckScript = `(function () {
+  var page = document.documentElement
+  var Script = window.HTMLScriptElement
+  if (!(Script && Script.supports && Script.supports('importmap') && window.CSSLayerBlockRule)) {
+    page.className += ' too-old'
+    document.addEventListener('DOMContentLoaded', function () {
+      var box = document.createElement('div')
+      box.innerHTML = document.getElementById('too-old').text
+      document.body.appendChild(box)
+    })
+    return
+  }
+  function isAlive() {
+    return performance.getEntriesByName('alive').length > 0
+  }
+  function tell() {
+    if (isAlive() || document.getElementById('not-started')) return
+    var words = document.createElement('p')
+    words.id = 'not-started'
+    words.className = 'notice'
+    words.setAttribute('role', 'alert')
+    words.innerHTML = '<b>Qala could not start.</b> Check the connection, then <a href="">load this page again</a>.'
+    document.body.appendChild(words)
+    page.className += ' not-started'
+    var watch = setInterval(function () {
+      if (!isAlive()) return
+      clearInterval(watch)
+      words.remove()
+      page.className = page.className.replace(' not-started', '')
+    }, 500)
+  }
+  window.addEventListener('error', function (event) {
+    if (event.target.type === 'module') tell()
+  }, true)
+  window.addEventListener('load', function () {
+    setTimeout(tell, 20000)
+  })
+})()`
