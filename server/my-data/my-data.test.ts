@@ -144,6 +144,19 @@ async function busyLearner(): Promise<SignedInLearner & { title: string }> {
 }
 
 describe('the own data', () => {
+  test('say nothing of a confirmation of accounts that are older than confirming', async () => {
+    const learner = await signedInLearner(server)
+    await db.withAuth((trx) =>
+      trx
+        .updateTable('app.profiles')
+        .set({ confirmed_at: new Date(0) })
+        .where('user_id', '=', learner.userId)
+        .execute(),
+    )
+    const { tables } = z.parse(MyData, (await learner.browser.post('/api/account/data')).body)
+    expect(tables['app.profiles']).toMatchObject([{ confirmed_at: null, first_name: 'Naledi' }])
+  })
+
   test('are all there in words, and nothing with which one could sign in', async () => {
     const naledi = await signedInLearner(server)
     const answer = await naledi.browser.post('/api/account/data')

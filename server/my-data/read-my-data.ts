@@ -48,6 +48,8 @@ function rowShown(
       // The address and browser of a member of staff are not this person's data.
       if (column === 'ip_address') return [column, isOwnDeed && value !== null ? maskIp(String(value)) : null]
       if (column === 'user_agent') return [column, isOwnDeed ? (value as string | null) : null]
+      // From before accounts were confirmed: nobody did it, then or ever.
+      if (column === 'confirmed_at' && String(value).startsWith('1970-')) return [column, null]
       if (column === actorColumn || ACTORS.has(column)) return [column, actorInWords(value, userId)]
       return [column, value as string | number | boolean | null]
     }),
