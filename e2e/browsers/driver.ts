@@ -17,6 +17,7 @@ export interface RemoteControl {
 export const ENTER = '\uE007'
 const PATIENCE_MS = 20_000
 const DOUBLE_CLICK_MS = 1_200
+const SAME_PLACE_PX = 40
 
 export type Person = ReturnType<typeof person>
 /** A person in front of the browser, who sees names and presses what has them. */
@@ -42,15 +43,16 @@ export function person(browser: RemoteControl) {
       return isStill && Array.isArray(found) ? (found as [number, number]) : undefined
     })
   }
-  const lastPress = { at: 0 }
+  let lastPress = { at: 0, x: 0, y: 0 }
   /** Presses until the page has had a click: a press that comes while it scrolls may end in nothing. */
   async function pressAt(what: string, expression: string): Promise<void> {
     for (let tries = 0; tries < 5; tries += 1) {
       const [x, y] = await placeOnceStill(what, expression)
       await browser.evaluate(COUNT_CLICKS)
       // Sooner at the same place it is the second half of a double click, which the pages rightly take for one press.
-      await delay(Math.max(0, lastPress.at + DOUBLE_CLICK_MS - Date.now()))
-      lastPress.at = Date.now()
+      const isSamePlace = Math.hypot(x - lastPress.x, y - lastPress.y) < SAME_PLACE_PX
+      if (isSamePlace) await delay(Math.max(0, lastPress.at + DOUBLE_CLICK_MS - Date.now()))
+      lastPress = { at: Date.now(), x, y }
       await browser.press(x, y)
       // Gone with a page that was left.
       const clicks = await browser.evaluate('window.clicksSeen ?? 1').catch(() => 1)
