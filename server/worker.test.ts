@@ -1,3 +1,4 @@
+import type { Database } from '#database/open.ts'
 import { asWorker } from '#database/testing.ts'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,10 +26,14 @@ function unquoted(text: string): string {
 
 const unused = () => Promise.reject(new Error('No announcement is sent here'))
 
-async function withWorker(mailer: Mailer, run: () => Promise<void>): Promise<string[]> {
+async function withWorker(
+  mailer: Mailer,
+  run: () => Promise<void>,
+  at: Pick<typeof db, keyof Database> = db,
+): Promise<string[]> {
   const logged: string[] = []
   const stop = await startWorker({
-    db,
+    db: at,
     mailer,
     senders: { email: unused, push: unused, sms: unused },
     log: (line) => void logged.push(line),
@@ -170,4 +175,32 @@ test('the nightly routine forgets what is old and nothing else', async () => {
   })
   expect(await waitingJobs()).toEqual([])
   expect((await browser.post('/api/auth/token')).status).toBe(200)
+})
+
+test('a worker that gave up, as when the database goes under it, is started again and works on', async () => {
+  const smtp = closing(await smtpServer())
+  const runners: Awaited<ReturnType<typeof db.runJobs>>[] = []
+  const watched = {
+    ...db,
+    runJobs: async (options: Parameters<typeof db.runJobs>[0]) => {
+      // The first try to start again fails too.
+      if (runners.length === 1 && fails.shift()) throw new Error('The database is still away')
+      const runner = await db.runJobs(options)
+      runners.push(runner)
+      return runner
+    },
+  }
+  const fails = [true]
+  await withWorker(
+    mailerTo(smtp.port, dataDir),
+    async () => {
+      await runners[0]?.stop()
+      await order('lost-and-found@example.test')
+      await expect
+        .poll(() => smtp.taken.map(({ to }) => to), { timeout: 10_000 })
+        .toEqual(['lost-and-found@example.test'])
+    },
+    watched,
+  )
+  expect(runners).toHaveLength(2)
 })

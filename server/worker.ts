@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { type Channel, CHANNELS } from '#domain/announcements.ts'
 import { Logger, parseCronItems, type JobHelpers, type Task, type TaskList } from 'graphile-worker'
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { countBeforehand } from './analytics/read-analytics.ts'
 import { checkAlarm } from './backups/alarm.ts'
@@ -13,7 +14,7 @@ import { RETRY_SETTINGS, type RetrySettings } from './deliveries/claims.ts'
 import { fanOut, sendDue, sweep, type Sender } from './deliveries/deliver.ts'
 import type { Env } from './env.ts'
 import { JOBS, type JobName, type JobPayload } from './jobs.ts'
-import { withoutAddresses, type Log } from './log.ts'
+import { describeError, withoutAddresses, type Log } from './log.ts'
 import { openOutbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/send-mail.ts'
 import { runNightly } from './maintenance/nightly.ts'
@@ -141,19 +142,7 @@ export const CRON = parseCronItems([
 /** Starts working through the queue. @returns how to stop: running jobs end first, within seconds */
 export async function startWorker(services: WorkerServices): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  const runner = await services.db.runJobs({
-    taskList: tasks(services, stopping.signal),
-    parsedCronItems: CRON,
-    // Each channel's sending keeps one place for as long as it lasts, and so does a backup.
-    concurrency: CHANNELS.length + 2,
-    // The server listens to signals itself.
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: 4_000,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning')
-        services.log(`worker ${level}: ${withoutAddresses(message)}`)
-    }),
-  })
+  const runner = await keepRunning(services, stopping.signal)
   await runner.addJob('delivery.sweep', {}, { jobKey: 'delivery.sweep' })
   const due = await backupDueAtStart(services.db, new Date())
   if (due)
@@ -165,5 +154,60 @@ export async function startWorker(services: WorkerServices): Promise<() => Promi
   return () => {
     stopping.abort()
     return runner.stop()
+  }
+}
+
+const RESTART_MS = 1_000
+
+/**
+ * The runner gives up when the database goes just as it writes down how a job ended. What it held is unlocked by the sweep.
+ * @throws only when the first start fails
+ */
+async function keepRunning(services: WorkerServices, stopping: AbortSignal) {
+  const start = () =>
+    services.db.runJobs({
+      taskList: tasks(services, stopping),
+      parsedCronItems: CRON,
+      // Each channel's sending keeps one place for as long as it lasts, and so does a backup.
+      concurrency: CHANNELS.length + 2,
+      // The server listens to signals itself.
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: 4_000,
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error' || level === 'warning')
+          services.log(`worker ${level}: ${withoutAddresses(message)}`)
+      }),
+    })
+  let runner = await start()
+
+  async function startAgain(): Promise<void> {
+    while (!stopping.aborted) {
+      await delay(RESTART_MS)
+      const started = await start().catch(() => undefined)
+      if (started === undefined) continue
+      if (stopping.aborted) return started.stop()
+      runner = started
+      return
+    }
+  }
+  const watched = (async () => {
+    while (!stopping.aborted) {
+      const end = await runner.promise.then(
+        () => 'ended',
+        (error: unknown) => describeError(error),
+      )
+      if (stopping.aborted) return
+      services.log(`The worker ended and is started again: ${end}`)
+      await startAgain()
+    }
+  })()
+
+  return {
+    addJob: runner.addJob,
+    async stop() {
+      // It has ended by itself already.
+      await runner.stop().catch(() => {})
+      await watched
+    },
   }
 }
