@@ -1,3 +1,4 @@
+import { identityToRecipient } from 'age-encryption'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -215,6 +216,15 @@ test('a database with a damaged page is not backed up, and one that lacks a file
   await expect(checkBackup({ file, identities, scratchIn: dataDir })).rejects.toThrow(
     'The table app.user_roles of the backup cannot be read.',
   )
+})
+
+test('keys asked for at once are the same, and of recovery keys made at once the last is kept', async () => {
+  const dataDir = await temporaryFolder()
+  const loaded = await Promise.all(Array.from({ length: 5 }, () => loadBackupKeys(dataDir)))
+  expect(new Set(loaded.map(({ identities }) => identities[0])).size).toBe(1)
+  const made = await Promise.all(Array.from({ length: 5 }, () => makeRecoveryKey(dataDir)))
+  const { recipients } = await loadBackupKeys(dataDir)
+  expect(await Promise.all(made.map((identity) => identityToRecipient(identity)))).toContain(recipients[1])
 })
 
 test('where there is no database, none is made to be backed up', async () => {

@@ -23,7 +23,7 @@ type KeyFile = z.infer<typeof KeyFile>
 
 /** Makes the server's key on first use. */
 export async function loadBackupKeys(dataDir: string): Promise<BackupKeys> {
-  const { server, recoveryRecipient } = await loadKeyFile(dataDir)
+  const { server, recoveryRecipient } = await oneAtATime(() => loadKeyFile(dataDir))
   const own = await identityToRecipient(server)
   return {
     identities: [server],
@@ -44,8 +44,19 @@ export async function makeRecoveryKey(dataDir: string): Promise<string> {
 
 /** For a key somebody has on paper already, such as the one a restore was opened with. */
 export async function keepRecoveryKey(dataDir: string, identity: string): Promise<void> {
-  const keys = await loadKeyFile(dataDir)
-  await save(dataDir, { ...keys, recoveryRecipient: await identityToRecipient(identity) })
+  await oneAtATime(async () => {
+    const keys = await loadKeyFile(dataDir)
+    await save(dataDir, { ...keys, recoveryRecipient: await identityToRecipient(identity) })
+  })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Two at once would make two keys and keep one, or rename each other's draft away. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work)
+  last = mine.catch(() => {})
+  return mine
 }
 
 /** As typed from paper: spaces, line breaks and small letters do not matter. @throws DatabaseSetupError */
