@@ -173,6 +173,9 @@ async function keepRunning(services: WorkerServices, stopping: AbortSignal) {
       // The server listens to signals itself.
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 4_000,
+      // With a delay, if only of 0, a job's end that cannot be written down ends the runner; else it is nobody's rejection,
+      // which ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message) => {
         if (level === 'error' || level === 'warning')
           services.log(`worker ${level}: ${withoutAddresses(message)}`)
