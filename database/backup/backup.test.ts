@@ -206,7 +206,9 @@ test('a database with a damaged page is not backed up, and one that lacks a file
   const whole = readFileSync(accounts)
   writeFileSync(accounts, Buffer.from(whole).fill(7, 4_000, 4_008))
   const to = await temporaryFolder()
-  await expect(backUp(dataDir, to)).rejects.toThrow(/met damaged pages/)
+  // PostgreSQL says so at the end, when the copy may have been read or not: a connection that waits for a reader must end too.
+  for (let round = 0; round < 3; round += 1)
+    await expect(backUp(dataDir, to)).rejects.toThrow(/met damaged pages/)
   expect(backupsAmong(readdirSync(to))).toEqual([])
 
   writeFileSync(accounts, whole)

@@ -62,6 +62,8 @@ class BaseBackupQuery extends pg.Query {
       this.once('error', (error: Error) => {
         reject(explained(error))
         this.tar.destroy(explained(error))
+        // Nobody reads any more: a paused connection would never see its own end, and closing it would wait for ever.
+        this.#socket?.resume()
       })
     })
     this.begun.catch(() => {}) // an error during the copy is told by the tar
@@ -71,7 +73,7 @@ class BaseBackupQuery extends pg.Query {
 
   /** Called by pg for each piece: a letter that says what it is, then its content. */
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: { stream: { pause(): void; resume(): void } }) {
-    if (chunk[0] !== LETTER_DATA) return
+    if (chunk[0] !== LETTER_DATA || this.tar.destroyed) return
     this.#socket = stream
     // Copied: pg uses its buffer again.
     if (!this.tar.push(Buffer.from(chunk.subarray(1)))) stream.pause()
