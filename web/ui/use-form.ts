@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
 import { safeParse, type ZodMiniType } from 'zod/mini'
 
 type FormErrors = Readonly<Record<string, string>>
@@ -50,11 +50,17 @@ export function useForm<Name extends string, T>(
   const [errors, setErrors] = useState<FormErrors>({})
   const [typedIn, setTypedIn] = useState<ReadonlySet<Name>>(new Set())
   const [busy, setBusy] = useState(false)
+  /** By the server: wrong for as long as the field says the same. */
+  const refused = useRef<Readonly<Record<string, { value: string | undefined; message: string }>>>({})
 
   const check = (now: Record<Name, string>) => checkForm(schema, { ...now, ...extra })
   const errorsOf = (now: Record<Name, string>): FormErrors => {
     const result = check(now)
-    return result.ok ? {} : result.errors
+    const still = Object.entries(refused.current).filter(([name, { value }]) => now[name as Name] === value)
+    return {
+      ...Object.fromEntries(still.map(([name, { message }]) => [name, message])),
+      ...(result.ok ? {} : result.errors),
+    }
   }
   const show = (form: HTMLFormElement, found: FormErrors) => {
     setErrors(found)
@@ -75,13 +81,13 @@ export function useForm<Name extends string, T>(
         setValues(now)
         setTypedIn(new Set([...typedIn, name]))
         // Fields already wrong, or their twin (the two passwords), may have come right.
-        setErrors(keep(errorsOf(now), (wrong) => errors[wrong] !== undefined))
+        setErrors((shown) => keep(errorsOf(now), (wrong) => shown[wrong] !== undefined))
       },
       onBlur: ({ relatedTarget }) => {
         // The submit button checks everything; a message now would push it from under the finger.
         if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return
         if (!typedIn.has(name)) return
-        setErrors(keep(errorsOf(values), (wrong) => wrong === name || errors[wrong] !== undefined))
+        setErrors((shown) => keep(errorsOf(values), (wrong) => wrong === name || shown[wrong] !== undefined))
       },
     }),
     onSubmit: (event) => {
@@ -92,7 +98,15 @@ export function useForm<Name extends string, T>(
       show(form, result.ok ? {} : result.errors)
       if (!result.ok) return
       setBusy(true)
-      void send(result.value, (found) => show(form, found)).finally(() => setBusy(false))
+      const showRefused = (found: FormErrors) => {
+        const named = Object.entries(found).map(([name, message]) => [
+          name,
+          { value: values[name as Name], message },
+        ])
+        refused.current = Object.fromEntries(named)
+        show(form, found)
+      }
+      void send(result.value, showRefused).finally(() => setBusy(false))
     },
   }
 }

@@ -68,7 +68,7 @@ export const chooseFailure = wording(
   {
     one_time_password_ended: {
       title: 'This password is too old',
-      text: 'A password from the school works for some days. Please ask for a new one.',
+      text: 'A password from the school works for one day. Please ask for a new one.',
     },
     signed_out: CHOSEN_ELSEWHERE,
     forbidden: CHOSEN_ELSEWHERE,

@@ -112,3 +112,16 @@ it('shows what the server found wrong at its field, and keeps what was typed', a
   expect(document.activeElement).toBe(field('schoolName'))
   expect(field('lastName').value).toBe('Dlamini')
 })
+
+it('keeps what the server found wrong when the form was sent with Enter, until that field is changed', async () => {
+  await fill()
+  const fields = { password: 'Your password is too much like your name.' }
+  answer(400, { error: { code: 'invalid_input', message: 'Refused', fields } })
+  await user.type(field('confirmPassword'), '{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(field('password')))
+  expect(screen.getByText(fields.password)).toBeTruthy()
+  await user.click(field('email'))
+  expect(screen.getByText(fields.password)).toBeTruthy()
+  await user.type(field('password'), '!')
+  expect(screen.queryByText(fields.password)).toBeNull()
+})
