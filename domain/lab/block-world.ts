@@ -1,0 +1,108 @@
+import { countBlocks, HOLE, numbered, OPEN_FIELD, readProgram, type Line, type Program } from './program.ts'
+import { textOf, type BlockSpec } from './vocabulary.ts'
+import { walk, type Visit } from './walk.ts'
+import type { Fault, Run, Step, World } from './world.ts'
+
+/** What a block did: the moments it passes through, each with a sentence, or a fault that ends the run after them. */
+export interface Deed<State> {
+  readonly moments: readonly { readonly state: State; readonly say: string }[]
+  readonly fault?: Fault
+}
+
+interface BlockWorldRules<Setup, State> extends Pick<
+  World<Setup, State>,
+  'name' | 'setup' | 'judge' | 'result'
+> {
+  readonly vocabulary: readonly BlockSpec[]
+  begin(setup: Setup): State
+  /** The first sentence of every run: where everything is. */
+  opening(setup: Setup, state: State): string
+  act(setup: Setup, state: State, line: Line): Deed<State>
+  holds(setup: Setup, state: State, condition: string): boolean
+  times?(setup: Setup, state: State, times: string | number): number
+  /** Ends the run early, as when the robot of a race is home. */
+  isOver?(setup: Setup, state: State): boolean
+}
+
+/** A world whose answers are programs of one stack of blocks that run from the top. */
+export function blockWorld<Setup, State>(
+  rules: BlockWorldRules<Setup, State>,
+): World<Setup, State> & {
+  readonly vocabulary: readonly BlockSpec[]
+} {
+  const { name, setup, vocabulary, judge, result } = rules
+  return {
+    name,
+    setup,
+    vocabulary,
+    readAnswer: readProgram,
+    run: (setup, program, cap) => run(rules, setup, program, cap),
+    judge,
+    result,
+    sizeOf: countBlocks,
+  }
+}
+
+function run<Setup, State>(
+  rules: BlockWorldRules<Setup, State>,
+  setup: Setup,
+  program: Program,
+  cap: number,
+): Run<State> {
+  const lines = numbered(program)
+  let state = rules.begin(setup)
+  const steps: Step<State>[] = [{ line: 0, state, say: rules.opening(setup, state) }]
+  const fault = faultOfShape(lines)
+  if (fault) return { steps, fault }
+  const asked = {
+    holds: ({ block }: Line) => rules.holds(setup, state, String(block.args?.['condition'])),
+    times: ({ block }: Line) => {
+      const times = block.args?.['times'] ?? 0
+      return rules.times?.(setup, state, times) ?? Number(times)
+    },
+  }
+  let visits = 0
+  for (const visit of walk(lines, asked)) {
+    const { line } = visit.line
+    visits += 1
+    const { moments, fault } = visit.look
+      ? { moments: [{ state, say: sayLook(rules.vocabulary, visit) }] }
+      : rules.act(setup, state, visit.line)
+    for (const moment of moments) steps.push({ line, ...moment })
+    if (fault) return { steps, fault: { line, ...fault } }
+    state = moments.at(-1)?.state ?? state
+    if (rules.isOver?.(setup, state)) break
+    if (Math.max(visits, steps.length) > cap)
+      return { steps, fault: { reason: 'endless', line, say: `It was still going after ${cap} steps.` } }
+  }
+  return { steps }
+}
+
+/** What is wrong before anything can run. */
+export function faultOfShape(lines: readonly Line[]): Fault | undefined {
+  if (lines.length === 0) return { reason: 'empty', say: 'There are no blocks yet. Tap a block to add it.' }
+  const open = firstOf(
+    lines,
+    ({ block }) => block.op === HOLE || Object.values(block.args ?? {}).includes(OPEN_FIELD),
+  )
+  return open && { reason: 'hole', line: open.line, say: `Line ${open.line} still has an empty place.` }
+}
+
+export function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | undefined {
+  for (const line of lines) {
+    const found = is(line) ? line : (firstOf(line.body, is) ?? firstOf(line.otherwise, is))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** "Repeat 4 times: turn 2 of 4.", "If wall ahead: no." */
+export function sayLook(vocabulary: readonly BlockSpec[], { line: { block }, look }: Visit): string {
+  const spec = vocabulary.find(({ op }) => op === block.op)
+  const text = spec ? textOf(spec, block) : block.op
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1)
+  if (!look) return `${sentence}.`
+  return 'holds' in look
+    ? `${sentence}: ${look.holds ? 'yes' : 'no'}.`
+    : `${sentence}: turn ${look.turn} of ${look.of}.`
+}

@@ -1,0 +1,80 @@
+import { diagnose } from './diagnose.ts'
+import type { Level } from './level.ts'
+import { flatLines, numbered, type Program } from './program.ts'
+import type { Fault, Run, World } from './world.ts'
+
+/** Steps after which a run counts as endless. */
+export const STEP_CAP = 500
+
+export type Stars = 0 | 1 | 2 | 3
+
+export interface Outcome<State = unknown> {
+  /** 1 passed, 2 with the level's idea, 3 within its ideal size as well. */
+  stars: Stars
+  /** Why it did not pass, or what keeps it from more stars. */
+  fault?: Fault
+  /** Which setup is worth showing: the first that failed, else the first. */
+  setup: number
+  run: Run<State>
+}
+
+/** Runs an answer on all setups of its level. Pure and without a screen: the content check calls it as the page does. */
+export function checkAnswer<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  level: Level<Setup, Answer>,
+  answer: Answer,
+): Outcome<State> {
+  const runs = level.setups.map((setup) => {
+    const run = world.run(setup, answer, STEP_CAP)
+    return { run, fault: run.fault ?? (level.kind === 'free' ? undefined : world.judge(setup, run)) }
+  })
+  const [first] = runs
+  if (!first) throw new RangeError(`${level.id} has no setup`)
+  const failed = runs.findIndex(({ fault }) => fault)
+  const { run, fault } = runs[failed] ?? first
+  if (fault) {
+    const worksOnShown = failed > 0
+    return {
+      stars: 0,
+      setup: Math.max(failed, 0),
+      run,
+      fault: worksOnShown ? onlyShown(fault, failed) : (diagnose(world, level, answer) ?? fault),
+    }
+  }
+  const shortOf = missingBlock(world, level, answer) ?? tooLong(world, level, answer)
+  const stars = shortOf === undefined ? 3 : shortOf.reason === 'missing-block' ? 1 : 2
+  return { stars, setup: 0, run: first.run, ...(shortOf && { fault: shortOf }) }
+}
+
+function onlyShown(fault: Fault, setup: number): Fault {
+  return {
+    ...fault,
+    reason: 'shown-map-only',
+    say: `It works on the first map. On map ${setup + 1}: ${fault.say}`,
+  }
+}
+
+function missingBlock<Setup, Answer>(
+  world: World<Setup, unknown, Answer>,
+  { required = [] }: Level<Setup, Answer>,
+  answer: Answer,
+): Fault | undefined {
+  const { vocabulary } = world
+  if (!vocabulary || required.length === 0) return undefined
+  const used = new Set(flatLines(numbered(answer as Program)).map(({ block }) => block.op))
+  const missing = required.find((op) => !used.has(op))
+  const spec = vocabulary.find(({ op }) => op === missing)
+  if (!spec) return undefined
+  const name = spec.text.replaceAll(/ *\{[^}]*\}/g, ' …')
+  return { reason: 'missing-block', say: `It works. Now try it with the block "${name}" for another star.` }
+}
+
+function tooLong<Setup, Answer>(
+  world: World<Setup, unknown, Answer>,
+  { ideal }: Level<Setup, Answer>,
+  answer: Answer,
+): Fault | undefined {
+  const size = world.sizeOf(answer)
+  if (ideal === undefined || size <= ideal) return undefined
+  return { reason: 'too-long', say: `It works with ${size} blocks. It can be done with ${ideal}.` }
+}

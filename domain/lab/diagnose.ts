@@ -1,0 +1,91 @@
+import type { Level } from './level.ts'
+import { flatLines, numbered, type Block, type Program } from './program.ts'
+import type { ReasonId } from './reasons.ts'
+import type { Fault, World } from './world.ts'
+
+/** Tries of a near miss take time on a slow phone; longer programs are seldom near misses. */
+const MAX_TRIES = 80
+const NEAR_CAP = 300
+
+/** A small change at one line that would make a program right names the mistake. */
+interface NearMiss {
+  readonly reason: ReasonId
+  readonly say: (line: number) => string
+  /** The block changed, or undefined where there is nothing of the kind to change. */
+  readonly changes: (block: Block) => readonly Block[]
+}
+
+const TURNS: Readonly<Record<string, string>> = { left: 'right', right: 'left' }
+
+const NEAR_MISSES: readonly NearMiss[] = [
+  {
+    reason: 'off-by-one',
+    say: (line) => `So near: look at the number in line ${line}.`,
+    changes: (block) =>
+      Object.entries(block.args ?? {}).flatMap(([name, value]) =>
+        typeof value === 'number'
+          ? [value + 1, value - 1].map((near) => ({ ...block, args: { ...block.args, [name]: near } }))
+          : [],
+      ),
+  },
+  {
+    reason: 'wrong-turn',
+    say: (line) => `So near: which way does it turn in line ${line}?`,
+    changes: (block) => {
+      const op = TURNS[block.op]
+      return op === undefined ? [] : [{ ...block, op }]
+    },
+  },
+  {
+    reason: 'condition-swapped',
+    say: (line) => `So near: what runs on yes, and what on no, in line ${line}?`,
+    changes: (block) =>
+      block.op === 'if-else' ? [{ ...block, body: block.otherwise ?? [], otherwise: block.body ?? [] }] : [],
+  },
+]
+
+/** The named mistake of a program of blocks that is one small change away from right; undefined for every other answer. */
+export function diagnose<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  level: Level<Setup, Answer>,
+  answer: Answer,
+): Fault | undefined {
+  if (!world.vocabulary || level.kind === 'free') return undefined
+  const program = answer as Program
+  const isRight = (near: Program) =>
+    level.setups.every((setup) => {
+      const run = world.run(setup, near as Answer, NEAR_CAP)
+      return !run.fault && !world.judge(setup, run)
+    })
+  let tries = 0
+  for (const { reason, say, changes } of NEAR_MISSES)
+    for (const { line, block } of flatLines(numbered(program)))
+      for (const changed of changes(block)) {
+        tries += 1
+        if (tries > MAX_TRIES) return undefined
+        if (isRight(withBlock(program, line, changed))) return { reason, line, say: say(line) }
+      }
+  return undefined
+}
+
+/** The program with another block in that line. */
+export function withBlock(program: Program, line: number, changed: Block): Program {
+  let at = 0
+  const replaced = (blocks: readonly Block[]): Block[] =>
+    blocks.map((block) => {
+      at += 1
+      if (at === line) {
+        // Lines inside it keep their numbers for what follows.
+        replaced(block.body ?? [])
+        replaced(block.otherwise ?? [])
+        return changed
+      }
+      const { body, otherwise } = block
+      return {
+        ...block,
+        ...(body && { body: replaced(body) }),
+        ...(otherwise && { otherwise: replaced(otherwise) }),
+      }
+    })
+  return replaced(program)
+}

@@ -1,0 +1,52 @@
+/** Why a try did not succeed. A misconception is a way of thinking that many learners share; it has a name and a remedy. */
+interface ReasonText {
+  /** As a heading: "It went one too far". */
+  readonly name: string
+  /** What learners who do this often believe, and what is so instead. Only where it is a misconception. */
+  readonly explanation?: string
+}
+
+export const REASONS = {
+  empty: { name: 'There are no blocks yet' },
+  hole: { name: 'A place is still empty' },
+  crash: { name: 'It bumped into something' },
+  short: { name: 'It stopped too early' },
+  overshoot: { name: 'It went too far' },
+  'missed-item': { name: 'Something was left behind' },
+  endless: { name: 'It never ends' },
+  'shown-map-only': {
+    name: 'It works here, but not everywhere',
+    explanation:
+      'A program that counts the steps of one map works on that map only. Let the program look before it moves, and it works on all of them.',
+  },
+  'missing-block': { name: 'It works, but without the new block' },
+  'too-long': { name: 'It works, and it can be shorter' },
+  'off-by-one': {
+    name: 'One too many or one too few',
+    explanation:
+      'It is easy to count the squares instead of the steps between them. From the first to the fourth square are three steps.',
+  },
+  'wrong-turn': {
+    name: 'Left and right changed places',
+    explanation: 'Left and right are the robot’s own. When it faces you, its left is on your right side.',
+  },
+  'condition-swapped': {
+    name: 'Yes and no changed places',
+    explanation: 'The blocks below "if" run when the answer is yes, those below "else" when it is no.',
+  },
+  'variable-overwritten': {
+    name: 'The old value is gone',
+    explanation:
+      'A variable holds one value. Setting it again throws the old one away; to add to it, use its old value.',
+  },
+  'wrong-order': {
+    name: 'The right blocks in another order',
+    explanation: 'A computer follows the lines from the top to the bottom and never looks ahead.',
+  },
+} as const satisfies Record<string, ReasonText>
+
+export type ReasonId = keyof typeof REASONS
+
+export function isReason(id: string): id is ReasonId {
+  return Object.hasOwn(REASONS, id)
+}
