@@ -1,3 +1,4 @@
+import { Deleted, WhichDeleted } from '#domain/deleted-accounts.ts'
 import { isNameOf } from '#domain/learners.ts'
 import { isStaff } from '#domain/permissions.ts'
 import {
@@ -14,7 +15,7 @@ import { defineRoute } from '../routing/define-route.ts'
 import { withAccounts } from '../users/accounts.ts'
 import type { Services } from '../services.ts'
 import { backupFolder } from '../backups/back-up.ts'
-import { askDeletion, cancelDeletion, deletionDueOf, lockPerson } from './deletions.ts'
+import { askDeletion, cancelDeletion, deletionDueOf, lockPerson, whichDeleted } from './deletions.ts'
 import { noteWishes } from './outside-wishes.ts'
 
 export const getOwnDeletion = defineRoute({
@@ -102,6 +103,14 @@ export const postCancelDeletion = defineRoute({
     })
     await noteOutside(call.services)
   },
+})
+
+export const postWhichDeleted = defineRoute({
+  access: 'public',
+  summary: 'Which of these accounts were deleted. One that a restore lost is not among them',
+  input: WhichDeleted,
+  output: Deleted,
+  handler: async ({ input, services }) => ({ deleted: await whichDeleted(services.accounts, input.userIds) }),
 })
 
 function noteOutside({ db, folders }: Services): Promise<void> {
