@@ -56,6 +56,21 @@ test('without JavaScript the page says so, and a form cannot put what was typed 
   await context.close()
 })
 
+test('without JavaScript Home shows nothing to press but links that lead somewhere', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expectText(page, 'Computers, coding and robots')
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await page
+    .getByRole('link', { name: /privacy/i })
+    .first()
+    .click()
+  await expect(heading(page, 'Your privacy')).toBeVisible()
+  await context.close()
+})
+
 test('the last tap before the app is alive is done, once', async ({ page }) => {
   const scripts = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })

@@ -139,6 +139,20 @@ test('the dialog never comes over a lesson; it waits for Home', async ({ page })
   await expect(dialog(page, 'Install Qala')).toBeVisible()
 })
 
+test('a shared computer is not asked by itself, and the card still leads there', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  // As the tick on the form leaves it.
+  await page.evaluate(() => localStorage.setItem('qala.shared-computer', ''))
+  await page.reload()
+  await expectText(page, `0 of ${COUNTED_LESSONS}`)
+  await offerInstall(page)
+  await page.clock.runFor(5_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Install the app' }).click()
+  await expect(dialog(page, 'Install Qala')).toBeVisible()
+})
+
 test('Install App Now asks as the browser does, once; the card says so afterwards', async ({ page }) => {
   await page.goto('/')
   await offerInstall(page, 'accepted')

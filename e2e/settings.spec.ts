@@ -36,6 +36,10 @@ test('an admin decides that nobody registers; a visitor meets it, and is given a
   browser,
 }) => {
   await openAdmin(page, 'Settings', server.origin)
+  const sections = page.getByRole('navigation', { name: 'Dashboard sections' })
+  expect((await sections.boundingBox())?.height, 'all in one row').toBeLessThan(80)
+  await expect(sections.getByRole('button', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
+  await expect(sections.getByRole('button', { name: 'Announcements' })).not.toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 320, height: 800 })
   await expectGoodLooks(page)
   const letters = (size: string) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, heading, openPractice, tab } from './steps.ts'
+import { card, finishFirstLesson, heading, openPractice, tab } from './steps.ts'
 import { expect, expectText, test, visibleText } from './test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
@@ -133,7 +133,7 @@ const covered = (page: Page) =>
   page.evaluate(() => {
     const message = document.querySelector('.toast')?.getBoundingClientRect()
     if (!message) return ['no message']
-    const needed = 'h1, h2, .button, .card-tap button, main ol > li'
+    const needed = 'h1, h2, .button, .card-tap button, .field, .filter-chip, main ol > li'
     return [...document.querySelectorAll(needed)]
       .filter((element) => {
         const { top, bottom, left, right, width } = element.getBoundingClientRect()
@@ -159,5 +159,11 @@ test('a message covers nothing that is needed next, and ends with its screen', a
   await page.getByRole('button', { name: 'Power button' }).click()
   await expectText(page, 'Task Completed! 🎉')
   await expect(page.getByRole('heading', { name: 'Mouse Skills' })).toBeVisible()
+  await expect.poll(() => covered(page)).toEqual([])
+  await page.goBack()
+  await page.goBack()
+
+  await finishFirstLesson(page)
+  await expect(heading(page, 'Computer Lessons')).toBeVisible()
   await expect.poll(() => covered(page)).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inFull } from './pictures/camera.ts'
 import { ADMIN } from './server.ts'
-import { openAdmin, register, signIn, tryPassword } from './steps.ts'
+import { COUNTED_LESSONS } from './course.ts'
+import { arriveOnline, finishFirstLesson, openAdmin, register, signIn, tab, tryPassword } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -126,7 +127,8 @@ test('an account is deleted for good, and what goes wrong before is said', async
   const learner = { ...somebody('Bandile'), lastName: `Moyo${randomUUID().slice(0, 8)}` }
   const name = `Bandile ${learner.lastName}`
   const theirs = await anotherBrowser(browser)
-  await register(theirs, learner)
+  await arriveOnline(theirs, learner)
+  await finishFirstLesson(theirs)
   await openAdmin(page, 'Users')
   await page.getByRole('searchbox').fill(name)
   await page
@@ -150,6 +152,17 @@ test('an account is deleted for good, and what goes wrong before is said', async
   await expectText(page, `The account of ${name} is deleted`)
   await expect(page.getByRole('heading', { name: '0 students shown' })).toBeFocused()
   expect(await tryPassword(theirs, learner.email, learner.password)).toBe(401)
+
+  // The phone that was signed in cannot send what it holds, and nobody is told to sign in for it.
+  const told = theirs.getByRole('dialog', { name: 'An account was deleted' })
+  await expect(told).toBeVisible()
+  await expectGoodLooks(theirs)
+  await told.getByRole('button', { name: 'Go on learning' }).click()
+  await tab(theirs, 'Home').click()
+  await expectText(theirs, `0 of ${COUNTED_LESSONS} lessons`)
+  await expect(theirs.getByRole('button', { name: /^Work waits/ })).toHaveCount(0)
+  const databases = () => theirs.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(databases).not.toContain('qala-outbox')
 })
 
 test('an admin makes a colleague admin and takes it back', async ({ page, browser }) => {

@@ -80,6 +80,7 @@ export const ROUTES = {
   'GET /api/account/deletion': deletion.getOwnDeletion,
   'POST /api/account/deletion': deletion.postOwnDeletion,
   'POST /api/account/deletion/cancel': deletion.postKeepAccount,
+  'POST /api/accounts/deleted': deletion.postWhichDeleted,
 
   'GET /api/settings': settings.getSettings,
   'GET /api/admin/settings': settings.getAdminSettings,

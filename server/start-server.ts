@@ -19,6 +19,7 @@ import { createHeartbeat } from './health/heartbeat.ts'
 import type { Log } from './log.ts'
 import { mailPace } from './mail/pace.ts'
 import { openMailer } from './mail/send-mail.ts'
+import { wishAgain } from './account-deletion/outside-wishes.ts'
 import { deleteAgain } from './maintenance/deleted-accounts.ts'
 import { syncCourse, type Course } from './progress/course.ts'
 import { openServices } from './services.ts'
@@ -112,9 +113,15 @@ export async function startServer(
     const { advice } = await clockState(db)
     if (advice !== null) log(advice)
     if (process.getuid?.() === 0) log(ROOT_ADVICE)
-    const again = await deleteAgain(db, [env.dataDir, backupFolder(env)])
+    const noted = [env.dataDir, backupFolder(env)]
+    const again = await deleteAgain(db, noted)
     if (again > 0)
       log(`Deleted once more after a restore: ${again === 1 ? 'one account' : `${again} accounts`}.`)
+    const wishes = await wishAgain(db, noted)
+    if (wishes > 0)
+      log(
+        `After a restore, once more asked for or taken back: ${wishes === 1 ? 'one deletion' : `${wishes} deletions`}.`,
+      )
     if (course) await syncCourse(db, course)
     const firstAdmin = await ensureFirstAdmin(services, env.firstAdmin)
     const mailer = openMailer(env, env.mail && mailPace(services.accounts, env.mail.perSecond))

@@ -15,6 +15,26 @@ export interface RemoteControl {
 }
 
 export const ENTER = '\uE007'
+
+/** A press and a text as WebDriver and WebDriver BiDi both take them. */
+export const pressSteps = (x: number, y: number) => ({
+  id: 'mouse',
+  type: 'pointer',
+  actions: [
+    { type: 'pointerMove', x, y, origin: 'viewport' },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ],
+})
+export const typeSteps = (text: string) => ({
+  id: 'keys',
+  type: 'key',
+  actions: [...text].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]),
+})
+
 const PATIENCE_MS = 20_000
 const DOUBLE_CLICK_MS = 1_200
 const SAME_PLACE_PX = 40

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ensureInstalled, type RemoteControl } from './driver.ts'
+import { ensureInstalled, pressSteps, typeSteps, type RemoteControl } from './driver.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
 /** Nothing of the browser's own business on the network. */
@@ -65,8 +65,7 @@ export async function openFirefox(): Promise<RemoteControl> {
   await ask('session.new', { capabilities: {} })
   const { contexts } = await ask<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   const context = contexts[0]?.context ?? ''
-  const act = (id: string, type: string, actions: unknown[]) =>
-    ask('input.performActions', { context, actions: [{ id, type, actions }] })
+  const act = async (steps: object) => void (await ask('input.performActions', { context, actions: [steps] }))
 
   return {
     open: async (url) => void (await ask('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -82,21 +81,8 @@ export async function openFirefox(): Promise<RemoteControl> {
       if (exceptionDetails) throw new Error(exceptionDetails.text)
       return JSON.parse(result?.value ?? 'null') as unknown
     },
-    press: async (x, y) =>
-      void (await act('mouse', 'pointer', [
-        { type: 'pointerMove', x, y, origin: 'viewport' },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ])),
-    type: async (text) =>
-      void (await act(
-        'keys',
-        'key',
-        [...text].flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ]),
-      )),
+    press: (x, y) => act(pressSteps(x, y)),
+    type: (text) => act(typeSteps(text)),
     async close() {
       socket.close()
       child.kill('SIGTERM')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../scripts/with-server.ts'
-import { ensureInstalled, type RemoteControl } from './driver.ts'
+import { ensureInstalled, pressSteps, typeSteps, type RemoteControl } from './driver.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
@@ -63,8 +63,7 @@ export async function openWebKit(): Promise<RemoteControl> {
     },
   })
   const on = `/session/${sessionId}`
-  const act = (id: string, type: string, actions: unknown[]) =>
-    ask('POST', `${on}/actions`, { actions: [{ id, type, actions }] })
+  const act = async (steps: object) => void (await ask('POST', `${on}/actions`, { actions: [steps] }))
   await ask('POST', `${on}/window/rect`, { width: 400, height: 900 })
 
   async function evaluate(expression: string): Promise<unknown> {
@@ -82,21 +81,8 @@ export async function openWebKit(): Promise<RemoteControl> {
       while ((await isThere()) !== true) await delay(100)
     },
     evaluate,
-    press: async (x, y) =>
-      void (await act('mouse', 'pointer', [
-        { type: 'pointerMove', x, y, origin: 'viewport' },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ])),
-    type: async (text) =>
-      void (await act(
-        'keys',
-        'key',
-        [...text].flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ]),
-      )),
+    press: (x, y) => act(pressSteps(x, y)),
+    type: (text) => act(typeSteps(text)),
     async close() {
       await ask('DELETE', on).catch(() => {})
       driver.kill('SIGTERM')

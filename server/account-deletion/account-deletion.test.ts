@@ -172,6 +172,20 @@ describe('the night', () => {
   })
 })
 
+test('a device learns which of the accounts whose work it holds were deleted, and not which were lost', async () => {
+  const [naledi, asked] = [await signedInLearner(server), await signedInLearner(server)]
+  for (const one of [naledi, asked]) await ask(one)
+  await putBack(naledi, 14)
+  await runDueDeletions(db, server.services.folders)
+  const lost = randomUUID()
+  const answer = await server
+    .browser()
+    .post('/api/accounts/deleted', { userIds: [lost, asked.userId, naledi.userId] })
+  expect(answer).toMatchObject({ status: 200, body: { deleted: [naledi.userId] } })
+  const tooMany = Array.from({ length: 51 }, () => randomUUID())
+  expect((await server.browser().post('/api/accounts/deleted', { userIds: tooMany })).status).toBe(400)
+})
+
 describe('staff, for a family', () => {
   test('ask by the name, with the same 14 days, see it in their list and take it back', async () => {
     const admin = await signedInAdmin(server)

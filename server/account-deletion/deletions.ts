@@ -59,6 +59,17 @@ export async function deletionDueOf(db: Kysely<DB>, userId: string): Promise<str
   return row?.due_at.toISOString() ?? null
 }
 
+/** By the log: an account that is merely not there may have been lost with a restore, and its work is waited for. */
+export async function whichDeleted(db: Kysely<DB>, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${[...userIds]}::uuid[]) as asked (id)
+     where exists (select from app.security_events
+                    where event_type = 'account_deleted' and details ->> 'userId' = asked.id::text)
+       and not exists (select from auth.accounts account where account.id = asked.id)
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** One whose own account is going counts for nothing. */
 async function requireAnotherAdmin(trx: Transaction<DB>, userId: string): Promise<void> {
   // The lock of app.keep_an_admin: two admins who ask at the same moment come here one after the other.

@@ -1,3 +1,4 @@
+import { Deleted, WhichDeleted } from '#domain/deleted-accounts.ts'
 import { isNameOf } from '#domain/learners.ts'
 import { isStaff } from '#domain/permissions.ts'
 import {
@@ -12,7 +13,10 @@ import { requireProof } from '../auth/prove.ts'
 import { invalidInput, refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { withAccounts } from '../users/accounts.ts'
-import { askDeletion, cancelDeletion, deletionDueOf, lockPerson } from './deletions.ts'
+import type { Services } from '../services.ts'
+import { backupFolder } from '../backups/back-up.ts'
+import { askDeletion, cancelDeletion, deletionDueOf, lockPerson, whichDeleted } from './deletions.ts'
+import { noteWishes } from './outside-wishes.ts'
 
 export const getOwnDeletion = defineRoute({
   access: 'account:manage',
@@ -42,6 +46,7 @@ export const postOwnDeletion = defineRoute({
       { ...client, userId: caller.userId },
     )
     await services.endedSessions.refuseThoseOf(caller.userId)
+    await noteOutside(services)
     return asked
   },
 })
@@ -58,6 +63,7 @@ export const postKeepAccount = defineRoute({
       },
       { ...client, userId: caller.userId },
     )
+    await noteOutside(services)
   },
 })
 
@@ -80,6 +86,7 @@ export const postDeletion = defineRoute({
       return askDeletion(trx, userId, roles)
     })
     await call.services.endedSessions.refuseThoseOf(userId)
+    await noteOutside(call.services)
     return asked
   },
 })
@@ -89,9 +96,23 @@ export const postCancelDeletion = defineRoute({
   summary: 'Keep an account that was going to be deleted',
   input: OneLearner,
   output: 'no-content',
-  handler: (call) =>
-    withAccounts(call, 'privacy:manage', async (trx) => {
+  handler: async (call) => {
+    await withAccounts(call, 'privacy:manage', async (trx) => {
       const person = await lockPerson(trx, call.input.userId)
       if (person === null || !(await cancelDeletion(trx, call.input.userId))) throw refusal('not_found')
-    }),
+    })
+    await noteOutside(call.services)
+  },
 })
+
+export const postWhichDeleted = defineRoute({
+  access: 'public',
+  summary: 'Which of these accounts were deleted. One that a restore lost is not among them',
+  input: WhichDeleted,
+  output: Deleted,
+  handler: async ({ input, services }) => ({ deleted: await whichDeleted(services.accounts, input.userIds) }),
+})
+
+function noteOutside({ db, folders }: Services): Promise<void> {
+  return noteWishes(db, [folders.dataDir, backupFolder(folders)])
+}

@@ -84,7 +84,7 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
     ) => {
       const token = randomToken()
       const kind = kindOf({ roles: account.roles, isShared: shared })
-      const { idle, longest } = SESSION_LIMITS[kind]
+      const { idle } = SESSION_LIMITS[kind]
       // The lock: a new password ends all sessions, and one that was begun with the old must not slip in behind it.
       const { rows } = await sql<{ isSecondFactorDue: boolean }>`
         with account as (
@@ -103,7 +103,7 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
       if (rows[0] === undefined) return null
       // Else they are in with the right code.
       if (!rows[0].isSecondFactorDue) await recordSignInEvent(trx, 'signed_in', account.id)
-      return cookies(token, kind, shared ? undefined : kind === 'own' ? idle : longest)
+      return cookies(token, kind, secondsOf({ kind, isShared: shared, left: idle, age: 0 }))
     },
     /**
      * The credential itself stays the same, so tabs that ask at once cannot sign each other out.
@@ -133,11 +133,25 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
       const latest = SESSION_LIMITS[kind].longest - age
       const renewed =
         token !== null && (isRenewed || !hasMark(cookieHeader, kind))
-          ? cookies(token, kind, isShared ? undefined : kind === 'own' ? left : latest)
+          ? cookies(token, kind, secondsOf({ kind, isShared, left, age }))
           : []
       return { session, endsIn: left, endsInAtLatest: latest, cookies: renewed }
     },
     find,
+    /**
+     * After the code of the second factor, with another credential: whoever had the first one, which opened nothing, must not
+     * have it open everything.
+     * @returns the cookies to set
+     */
+    admit: async (trx: Kysely<DB>, { id, kind, isShared, age, left }: Session) => {
+      const token = randomToken()
+      await trx
+        .updateTable('auth.sessions')
+        .set({ is_second_factor_due: false, token_hash: hashToken(token) })
+        .where('id', '=', id)
+        .execute()
+      return cookies(token, kind, secondsOf({ kind, isShared, left, age }))
+    },
     /** @returns whose session ended, null when there was none */
     end: async (cookieHeader: string | undefined) => {
       const tokenHash = hashIn(cookieHeader)
@@ -166,4 +180,15 @@ export function createSessions(db: Kysely<DB>, https: boolean) {
       return roles
     },
   }
+}
+
+/** How long the browser keeps the cookies; undefined: until it closes. A learner's own are set again when they are used. */
+function secondsOf({
+  kind,
+  isShared,
+  left,
+  age,
+}: Pick<Session, 'kind' | 'isShared' | 'left' | 'age'>): number | undefined {
+  if (isShared) return undefined
+  return kind === 'own' ? left : SESSION_LIMITS[kind].longest - age
 }

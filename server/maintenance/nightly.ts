@@ -2,6 +2,7 @@ import type { Database } from '#database/open.ts'
 import type { RetainedKind } from '#domain/retention.ts'
 import { sql } from 'kysely'
 import { runDueDeletions } from '../account-deletion/deletions.ts'
+import { noteWishes } from '../account-deletion/outside-wishes.ts'
 import { forgetEndedSessions } from '../auth/ended-sessions.ts'
 import { forgetOldTries } from '../auth/guessing.ts'
 import { forgetOldThrottles } from '../auth/throttle.ts'
@@ -12,7 +13,7 @@ import { forgetUnusedSubscriptions } from '../push/forget-unused.ts'
 import { runRoutine } from '../security/queries.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { record } from '../users/access-log.ts'
-import { completeDeletedLists } from './deleted-accounts.ts'
+import { completeDeletedList } from './deleted-accounts.ts'
 import { deleteUnused, warnUnused } from './unused-accounts.ts'
 
 const DAY_MS = 86_400_000
@@ -52,7 +53,9 @@ export async function runNightly(services: NightlyServices): Promise<void> {
   await forgetOldThrottles(db)
   await forgetEndedSessions(db)
   await forgetOldTries(db)
-  await completeDeletedLists([env.dataDir, backupFolder(env)])
+  const folders = [env.dataDir, backupFolder(env)]
+  await completeDeletedList(folders)
+  await noteWishes(db, folders)
   if (failures.length > 0) throw new AggregateError(failures, 'Part of the nightly run failed')
 }
 

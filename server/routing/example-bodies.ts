@@ -68,6 +68,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/sms/inbound': () => ({ from: '+27820000000', message: 'STOP' }),
   'POST /api/admin/learners/messages/find': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/learners/messages': ({ otherId }) => ({ userId: otherId, channel: 'sms', wanted: false }),
+  'POST /api/accounts/deleted': ({ otherId }) => ({ userIds: [otherId] }),
   'POST /api/account/deletion': () => ({ typed: 'DELETE' }),
   'POST /api/admin/privacy/learner': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/privacy/data': ({ otherId }) => ({ userId: otherId }),

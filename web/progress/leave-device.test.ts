@@ -168,6 +168,20 @@ test('a box whose ticket a restored server does not know stays, and the badge sa
   expect(device.sealed.at(-1)).toMatchObject({ authorization: 'Bearer token', body: { userId: USER } })
 })
 
+test('work of a deleted account leaves the device, and nobody is told to sign in', async () => {
+  const device = browser({ signedIn: USER, hint: HINT })
+  await offlineWithWork(device)
+  Object.assign(device.state, { offline: false, signedIn: null, knowsTickets: false, deleted: [USER] })
+  const later = await load()
+  const waiting: number[] = []
+  later.status.subscribe(() => waiting.push(later.status.get().lockedAway))
+  later.startData()
+  await vi.waitFor(() => expect(later.deletedAccounts.get()).toEqual([USER]))
+  await vi.waitFor(async () => expect(await databases()).not.toContain('qala-outbox'))
+  expect(await databases()).not.toContain(databaseName(USER))
+  expect(new Set(waiting)).toEqual(new Set([0]))
+})
+
 test.each([
   ['that cannot be reached', (device: ReturnType<typeof browser>) => void (device.state.offline = true)],
   ['restored since', (device: ReturnType<typeof browser>) => device.server.restore(device.server.backup())],

@@ -36,6 +36,7 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     offline: false,
     knowsTickets: true,
     slowToken: Promise.resolve(),
+    deleted: [] as string[],
   }
   const calls: string[] = []
   const sealed: { authorization: string | null; body: SealedBatch }[] = []
@@ -60,6 +61,7 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
     }
     if (path === '/api/events') return stream()
     if (path === '/api/progress/ticket') return ticket()
+    if (path === '/api/accounts/deleted') return json({ deleted: state.deleted })
     const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined
     if (path === '/api/progress/sealed') {
       const authorization = new Headers(init.headers).get('Authorization')
@@ -168,6 +170,7 @@ export async function load() {
     { session },
     { signOut },
     { signOutStep },
+    { deletedAccounts },
   ] = await Promise.all([
     import('./start-data.ts'),
     import('./record-work.ts'),
@@ -176,6 +179,7 @@ export async function load() {
     import('#web/session/session.ts'),
     import('#web/session/sign-out.ts'),
     import('#web/session/sign-out-step.ts'),
+    import('./deleted-accounts.ts'),
   ])
   return {
     ...record,
@@ -185,6 +189,7 @@ export async function load() {
     signOutStep,
     view,
     status,
+    deletedAccounts,
   }
 }
 

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { renewToken } from '#web/api/account.ts'
 import { mintToken } from '#web/api/auth.ts'
 import { showIdleNotice } from '#web/features/account/idle-notice.tsx'
+import { deletionDue, rememberDeletion } from '#web/features/privacy/deletion-memory.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
+import { deletedAccounts } from '#web/progress/deleted-accounts.ts'
 import { mintBy, sessionManager } from '#web/session/access.ts'
 import { createIdleEnd } from '#web/session/idle-end.ts'
 import { markedKind } from '#web/session/marked-kind.ts'
@@ -19,6 +21,7 @@ const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as 
 /** Called once, after the first screen. */
 export function watchSession(): void {
   sayWhyTheyAreOut()
+  sayWhatWasDeleted()
   const idleEnd = createIdleEnd({
     kind: markedKind,
     renewToken,
@@ -59,6 +62,23 @@ function sayWhyTheyAreOut(): void {
     title: 'You were signed out',
     text: 'Nobody used this computer for 45 minutes. Your work is safe.',
   })
+}
+
+function sayWhatWasDeleted(): void {
+  const say = () => {
+    const userIds = deletedAccounts.get()
+    if (userIds.length === 0) return
+    deletedAccounts.set([])
+    if (userIds.includes(deletionDue.get()?.userId ?? '')) rememberDeletion('', null)
+    // Whoever is signed in has an account, and it is none of these.
+    if (session.get().status === 'signed-in') return
+    void import('#web/features/account/account-deleted.tsx').then(
+      ({ sayAccountDeleted }) => sayAccountDeleted(),
+      () => undefined,
+    )
+  }
+  deletedAccounts.subscribe(say)
+  say()
 }
 
 /** Only staff come here. */

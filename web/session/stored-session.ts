@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { SESSION_MARK } from '#domain/session.ts'
 import { safeLocalStorage } from '#web/lib/safe-storage.ts'
+import { isSharedComputer } from './shared-computer.ts'
 
 const HINT_KEY = 'qala.hint'
 const PENDING_KEY = 'qala.leaving'
-/** Written by the sign-in forms. */
-const SHARED_KEY = 'qala.shared-computer'
 
 const SessionHint = z.object({
   userId: z.uuid(),
@@ -25,10 +24,6 @@ export const sessionBootScript =
 /** The server sets the mark with the session and takes it back with it. */
 export function isSessionMarked(): boolean {
   return document.cookie?.includes(SESSION_MARK)
-}
-
-export function isSharedComputer(): boolean {
-  return safeLocalStorage.get(SHARED_KEY) !== null
 }
 
 export function readSessionHint(): SessionHint | null {

@@ -42,6 +42,8 @@ test.each([
   ['a heading', 'h1', ''],
   ['a heading of a card', 'h2', ''],
   ['a step of the task', 'li', ''],
+  ['a search', 'input', 'field'],
+  ['a filter', 'label', 'filter-chip'],
 ])('cannot lie on %s: they go to the bottom, above the tabs', (_name, tag, look) => {
   if (tag === 'li') main = main.appendChild(document.createElement('ol'))
   const element = add(tag, 60, 48, look)
@@ -68,19 +70,24 @@ test('a hidden screen has no buttons, and is not asked where they are', () => {
   expect(place()).toBe(12)
 })
 
+test('lie on the figures of a list, which can wait, rather than on its search, its filters or its first lesson', () => {
+  add('h1', 16, 32)
+  add('input', 64, 52, 'field')
+  add('label', 128, 48, 'filter-chip')
+  add('div', 188, 84)
+  for (const card of [284, 494]) add('h3', card, 24)
+  for (const card of [430, 640]) buttonAt(card)
+  const top = place()
+  expect(top).toBeGreaterThanOrEqual(128 + 48)
+  expect(top + 80).toBeLessThanOrEqual(284)
+})
+
 test('cover as little as they can, and what has the keyboard last of all', () => {
   for (let top = 0; top < 670; top += 50) add('h2', top, 40)
   expect(place()).toBe(12)
   const field = boxed(main.appendChild(document.createElement('input')), 20, 40)
   field.focus()
   expect(place()).toBeGreaterThanOrEqual(60)
-})
-
-test('may lie on a filter for a while, unless the keyboard is there', () => {
-  const filter = boxed(main.appendChild(document.createElement('input')), 40, 48)
-  expect(place()).toBe(12)
-  filter.focus()
-  expect(place()).toBe(578)
 })
 
 function boxed<T extends Element>(element: T, y: number, height: number): T {

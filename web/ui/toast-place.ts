@@ -1,7 +1,7 @@
 import { elementsShown } from './keep-alive/keep-alive.tsx'
 
-/** What a message must not cover: what is read or pressed next. Tabs and filters may be, or it would move all the time. */
-const NEEDED = 'h1, h2, h3, .button, .card-tap, summary, main ol > li'
+/** What a message must not cover: what is read, pressed or filled in next. */
+const NEEDED = 'h1, h2, h3, .button, .card-tap, .field, .filter-chip, summary, main ol > li'
 /** What has the keyboard's focus counts more than everything else together (WCAG 2.2, 2.4.11). */
 const FOCUSED = 1000
 const GAP = 12

@@ -53,6 +53,25 @@ describe('a session of which the second factor is due', () => {
     expect((await browser.post('/api/auth/token')).code).toBe('password_change_due')
   })
 
+  test('cannot be entered by the cookie it had before the code: it gets another one', async () => {
+    const admin = await adminWithPhone()
+    const { browser, give } = await withPassword(admin)
+    const before = browser.tab()
+    expect((await give(codeOf(admin.key))).status).toBe(200)
+    expect(await before.post('/api/auth/token')).toMatchObject({ status: 401, code: 'signed_out' })
+    expect((await browser.post('/api/auth/token')).status).toBe(200)
+  })
+
+  test('goes on ending with the browser, where it was begun on a shared computer', async () => {
+    const { email, password, key } = await adminWithPhone()
+    const browser = server.browser()
+    await browser.post('/api/auth/login', { email, password, shared: true })
+    const { headers } = await browser.post('/api/auth/second-factor', { code: codeOf(key) })
+    const cookies = headers.getSetCookie()
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['qala_sid', 'qala_session'])
+    expect(cookies.join()).not.toContain('Max-Age')
+  })
+
   test('is nothing a learner ever meets', async () => {
     const learner = await signedInLearner(server)
     expect((await server.browser().login(learner)).body).toMatchObject({ secondFactorDue: false })

@@ -13,28 +13,24 @@ export async function giveSecondFactor(
   const session = await services.sessions.find(call.header('cookie'))
   if (session === null) throw refusal('signed_out')
   if (!session.isSecondFactorDue) throw refusal('forbidden')
-  const { id: sessionId, userId } = session
+  const { userId } = session
   // By account: whoever knows the password would get five more tries with each sign-in.
   const counted: Counted = { kind: 'second factor', of: [userId] }
   const { wait, isLastFree } = await services.throttle.charge(counted)
   if (wait > 0) throw tooManyTries(wait)
 
-  const isRight = await services.db.withAuth(async (trx) => {
+  const cookies = await services.db.withAuth(async (trx) => {
     const code = { accountId: userId, code: input.code, now: new Date() }
     if (!(await takeCode(trx, services.secretCipher, code))) {
       await recordSignInEvent(trx, 'login_failed', userId)
       if (isLastFree) await recordSignInEvent(trx, 'login_throttled', userId)
-      return false
+      return null
     }
-    await trx
-      .updateTable('auth.sessions')
-      .set({ is_second_factor_due: false })
-      .where('id', '=', sessionId)
-      .execute()
     await recordSignInEvent(trx, 'signed_in', userId)
-    return true
+    return services.sessions.admit(trx, session)
   }, client)
-  if (!isRight) throw refusal('second_factor_wrong')
+  if (cookies === null) throw refusal('second_factor_wrong')
+  for (const cookie of cookies) call.setHeader('Set-Cookie', cookie)
   await services.throttle.forget(counted)
   return { user: { id: userId }, passwordDue: session.isPasswordDue }
 }

@@ -12,6 +12,7 @@ import { AnalyticsSection } from './analytics/analytics-section.tsx'
 import { AnnouncementsSection } from './announcements/announcements-section.tsx'
 import { BreachSection } from './breach/breach-section.tsx'
 import { HealthSection } from './health/health-section.tsx'
+import { SectionNav } from './section-nav.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { number } from './texts.ts'
 import { SettingsSection } from './settings/settings-section.tsx'
@@ -100,30 +101,19 @@ function Sections({ denied, secondStep }: Omit<AdminScreenProps, 'userId'>) {
   if (isSettingUp) return secondStep(() => void summary.refetch().finally(() => setSettingUp(false)))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <nav aria-label="Dashboard sections" className="section-nav">
-        <ul>
-          {sections.map(({ id, label, icon, count }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className="section-link"
-                aria-current={id === section.id ? 'true' : undefined}
-                onClick={() => {
-                  safeSessionStorage.set(OPEN_KEY, id)
-                  setOpen(id)
-                  endToasts()
-                }}
-              >
-                {icon}
-                <span>
-                  {label}
-                  {count && summary.data && ` (${number(count(summary.data))})`}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SectionNav
+        sections={sections.map(({ id, label, icon, count }) => ({
+          id,
+          label: count && summary.data ? `${label} (${number(count(summary.data))})` : label,
+          icon,
+        }))}
+        open={section.id}
+        onOpen={(id) => {
+          safeSessionStorage.set(OPEN_KEY, id)
+          setOpen(id)
+          endToasts()
+        }}
+      />
       <section.Section key={section.id} />
     </div>
   )

@@ -139,7 +139,7 @@ function Switch({ mode, go }: { mode: Mode; go: (mode: Mode) => void }) {
   if (mode === 'forgot') return null
   const toLogin = mode === 'register'
   return (
-    <p className="mt-5 flex flex-wrap items-center justify-center gap-x-3 text-soft">
+    <p className="needs-script mt-5 flex flex-wrap items-center justify-center gap-x-3 text-soft">
       {toLogin ? 'Already have an account?' : 'New here?'}
       <Button variant="ghost" size="sm" onClick={() => go(toLogin ? 'login' : 'register')}>
         {toLogin ? 'Log in' : 'Create an account'}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isSnoozed, useInstalled, useInstallOffer } from '#web/install/install-state.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
+import { isSharedComputer } from '#web/session/shared-computer.ts'
 import { CardButton, Tile } from '#web/ui/card.tsx'
 import { IconCheck, IconDownload } from '#web/ui/icons.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
@@ -17,7 +18,8 @@ export function InstallCard() {
   const dialog = usePreloadable(installDialog, { needed: open })
 
   useEffect(() => {
-    if (!canInstall || isSnoozed()) return
+    // On a shared computer it is nobody's to install, and "Maybe Later" may be forgotten with the browser.
+    if (!canInstall || isSnoozed() || isSharedComputer()) return
     const timer = setTimeout(() => {
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }, DIALOG_AFTER_MS)

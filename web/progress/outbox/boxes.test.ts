@@ -8,7 +8,7 @@ import type { Box } from '#web/progress/storage/outbox-database.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
 import { ownerMark } from './owner-mark.ts'
-import { rowsIn, sealAccount, sendBoxes } from './boxes.ts'
+import { forgetDeleted, rowsIn, sealAccount, sendBoxes } from './boxes.ts'
 import { freshLesson, onLesson, withCompletion, withSection } from '../record-work.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
@@ -111,6 +111,39 @@ async function sending(box: Partial<Box>, answer: ApiResult<ProgressSaved>, sign
   })
   return { left: [...outbox.boxes.keys()], calls: upload.mock.calls, refused, failure }
 }
+
+async function forgetting(deleted: ApiResult<{ deleted: string[] }>) {
+  const outbox = outboxInMemory()
+  const content = { kind: 'sealed', box: 'AQ' } as const
+  await outbox.put([
+    { id: 'by ticket', userId: USER, ticket: TICKET, content },
+    { id: 'refused', userId: USER, ticket: TICKET, content },
+    { id: 'without', userId: OTHER_USER, ticket: null, content },
+  ])
+  const ask = vi.fn(async (_userIds: readonly string[]) => deleted)
+  const known = new Set<string>()
+  const forget = () => forgetDeleted({ outbox, refused: new Set(['refused']), known, ask })
+  const forgotten = await forget()
+  await forget()
+  return { forgotten, left: [...outbox.boxes.keys()], asked: ask.mock.calls.map(([userIds]) => userIds) }
+}
+
+test('only what no ticket sends is deleted, and only of an account that the server says it deleted', async () => {
+  expect(await forgetting({ ok: true, data: { deleted: [USER] } })).toEqual({
+    forgotten: [USER],
+    left: ['by ticket', 'without'],
+    asked: [[USER, OTHER_USER]],
+  })
+})
+
+test.each([
+  ['says none', { ok: true, data: { deleted: [] } }, 1],
+  ['is away', { ok: false, reason: 'offline' }, 2],
+  ['is too old to know', { ok: false, reason: 'refused', status: 404 }, 2],
+] as const)('a server that %s cannot cost any work', async (_name, answer, times) => {
+  const { forgotten, left, asked } = await forgetting(answer as ApiResult<{ deleted: string[] }>)
+  expect([forgotten, left.length, asked.length]).toEqual([[], 3, times])
+})
 
 test('a box goes by its own ticket, or by its owner’s session, and is deleted once the server has it', async () => {
   expect(await sending({}, kept, OTHER_USER)).toMatchObject({

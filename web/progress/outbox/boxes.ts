@@ -1,3 +1,4 @@
+import { WHICH_DELETED_MAX, type Deleted } from '#domain/deleted-accounts.ts'
 import { PROGRESS_BATCH_MAX, UploadTicket, type ProgressSaved } from '#domain/progress.ts'
 import { rowsOfOldShape } from '#domain/rows/old-shape.ts'
 import { kindOf, rowId, type Row } from '#domain/rows/row-kinds.ts'
@@ -142,6 +143,37 @@ export async function sendBoxes({
     }
   }
   return undefined
+}
+
+export interface ForgetDeps {
+  outbox: Pick<Outbox, 'all' | 'delete'>
+  refused: ReadonlySet<string>
+  /** Not asked for again before the next start. */
+  known: Set<string>
+  ask: (userIds: readonly string[]) => Promise<ApiResult<Deleted>>
+}
+
+/**
+ * Work that no ticket sends and whose account was deleted: nobody can sign in for it any more, and the deletion means it too.
+ * @returns whose it was
+ */
+export async function forgetDeleted({ outbox, refused, known, ask }: ForgetDeps): Promise<string[]> {
+  const waiting = waitingIn(await outbox.all(), refused)
+  const unknown = [...new Set(waiting.map(({ userId }) => userId))].filter((id) => !known.has(id))
+  const userIds = unknown.slice(0, WHICH_DELETED_MAX)
+  if (userIds.length === 0) return []
+  const answer = await ask(userIds)
+  // An older server does not know the question. Then they wait, as they do without a network.
+  if (!answer.ok) return []
+  for (const id of userIds) known.add(id)
+  const { deleted } = answer.data
+  for (const { id, userId } of waiting) if (deleted.includes(userId)) await outbox.delete(id)
+  return deleted
+}
+
+/** Boxes that go up only when their owner signs in here. */
+export function waitingIn(boxes: readonly Box[], refused: ReadonlySet<string>): Box[] {
+  return boxes.filter(({ id, ticket }) => ticket === null || refused.has(id))
 }
 
 /** Null: it waits for its owner to sign in here. */

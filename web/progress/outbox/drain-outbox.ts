@@ -1,5 +1,6 @@
 import { UploadTicket } from '#domain/progress.ts'
 import type { ApiFailure } from '#web/api/client.ts'
+import { readDeleted } from '#web/api/deleted-accounts.ts'
 import { readTicket } from '#web/api/progress.ts'
 import { backOff } from '#web/lib/back-off.ts'
 import { session, type Session } from '#web/session/session.ts'
@@ -14,8 +15,9 @@ import {
 } from '#web/progress/storage/account-database.ts'
 import { deleteOutbox, outbox, type Box } from '#web/progress/storage/outbox-database.ts'
 import type { Replica } from '../replica.ts'
+import { deletedAccounts } from '../deleted-accounts.ts'
 import { lockedAway } from '../sync-status.ts'
-import { sealAccount, sendBoxes, type SendDeps } from './boxes.ts'
+import { forgetDeleted, sealAccount, sendBoxes, waitingIn, type SendDeps } from './boxes.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 const EXCLUSIVE_MAX_MS = 5_000
@@ -23,6 +25,7 @@ const EXCLUSIVE_MAX_MS = 5_000
 const RENEW_WITH_LEFT = 2 / 3
 
 const refused = new Set<string>()
+const known = new Set<string>()
 let wake: () => void = () => undefined
 
 /** After boxes came in by a file. */
@@ -57,6 +60,8 @@ export function drainOutbox(
     // Not their own, confirmed sign-out, else the database would be gone.
     for (const userId of gone) await lockAway(userId, true)
     const failure = await sendAlone(signedIn)
+    const deleted = await forgetDeleted({ outbox, refused, known, ask: readDeleted })
+    if (deleted.length > 0) deletedAccounts.set(deleted)
     lockedAway.set(await waitingForOwner())
     failures = failure ? failures + 1 : 0
     if (failure) wakeIn(backOff(failures, BACK_OFF))
@@ -123,8 +128,7 @@ export async function lockAwayMemory(
 
 /** Whose work no ticket sends. */
 async function waitingForOwner(): Promise<number> {
-  const left = (await outbox.all()).filter(({ id, ticket }) => ticket === null || refused.has(id))
-  return new Set(left.map(({ userId }) => userId)).size
+  return new Set(waitingIn(await outbox.all(), refused).map(({ userId }) => userId)).size
 }
 
 export async function lockedBoxes(): Promise<Box[]> {

@@ -2,7 +2,7 @@ import { PRIVACY_TEXT_MAX, type SettingsForStaff } from '#domain/settings.ts'
 import { Switch, TextArea, TextField } from '#web/ui/field.tsx'
 import { number } from '../texts.ts'
 import { SettingCard } from './setting-card.tsx'
-import { useSettingForm } from './use-setting.ts'
+import { settingField, typedNumber, useSettingForm } from './use-setting.ts'
 
 export function InformationOfficerCard({ settings }: { settings: SettingsForStaff }) {
   const name = 'informationOfficer'
@@ -14,21 +14,20 @@ export function InformationOfficerCard({ settings }: { settings: SettingsForStaf
     toForm: (officer) => officer,
     toValue: (form) => form,
   })
-  const field = (part: keyof typeof setting.form) => ({
-    name: part,
-    value: setting.form[part],
-    error: setting.errors[part],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setting.change({ [part]: event.currentTarget.value }),
-  })
   return (
     <SettingCard
       {...{ name, title, settings, setting }}
       text="Everybody can read here whom a family asks about its data. Leave it empty to show nobody."
     >
-      <TextField label="Name" autoComplete="off" {...field('name')} />
-      <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...field('email')} />
-      <TextField label="Phone number" type="tel" autoComplete="off" {...field('phone')} />
+      <TextField label="Name" autoComplete="off" {...settingField(setting, 'name')} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        {...settingField(setting, 'email')}
+      />
+      <TextField label="Phone number" type="tel" autoComplete="off" {...settingField(setting, 'phone')} />
     </SettingCard>
   )
 }
@@ -102,18 +101,9 @@ export function RetentionCard({ settings }: { settings: SettingsForStaff }) {
       deleteInactiveAfter: String(deleteInactiveAfter ?? DELETE_AFTER),
     }),
     toValue: ({ deletes, deleteInactiveAfter, ...days }) => ({
-      ...Object.fromEntries(Object.entries(days).map(([field, text]) => [field, daysOf(text)])),
-      deleteInactiveAfter: deletes ? daysOf(deleteInactiveAfter) : null,
+      ...Object.fromEntries(Object.entries(days).map(([field, text]) => [field, typedNumber(text)])),
+      deleteInactiveAfter: deletes ? typedNumber(deleteInactiveAfter) : null,
     }),
-  })
-  const field = (part: (typeof DAYS)[number]['field'] | 'deleteInactiveAfter') => ({
-    name: part,
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    value: setting.form[part],
-    error: setting.errors[part],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setting.change({ [part]: event.currentTarget.value }),
   })
   return (
     <SettingCard
@@ -122,8 +112,15 @@ export function RetentionCard({ settings }: { settings: SettingsForStaff }) {
       isWide
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {DAYS.map(({ field: part, label, hint }) => (
-          <TextField key={part} label={label} hint={hint} {...field(part)} />
+        {DAYS.map(({ field, label, hint }) => (
+          <TextField
+            key={field}
+            label={label}
+            hint={hint}
+            inputMode="numeric"
+            autoComplete="off"
+            {...settingField(setting, field)}
+          />
         ))}
       </div>
       <Switch
@@ -136,14 +133,11 @@ export function RetentionCard({ settings }: { settings: SettingsForStaff }) {
         <TextField
           label="Delete after"
           hint="So many days without a sign-in. 365 to 3650 days."
-          {...field('deleteInactiveAfter')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...settingField(setting, 'deleteInactiveAfter')}
         />
       )}
     </SettingCard>
   )
-}
-
-/** What is no number fails the schema with its own message. */
-function daysOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
 }

@@ -4,7 +4,7 @@ import { contentIndex } from '#web/content/content-index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch, TextField } from '#web/ui/field.tsx'
 import { SettingCard } from './setting-card.tsx'
-import { useSettingForm } from './use-setting.ts'
+import { settingField, typedNumber, useSettingForm } from './use-setting.ts'
 
 type Facts = Omit<School, 'sample'>
 
@@ -42,7 +42,7 @@ export function SchoolFactsCard({ settings }: { settings: SettingsForStaff }) {
     toValue: ({ isOwn, ...form }) =>
       isOwn
         ? Object.fromEntries(
-            FACTS.map(({ field, isNumber }) => [field, isNumber ? countOf(form[field]) : form[field]]),
+            FACTS.map(({ field, isNumber }) => [field, isNumber ? typedNumber(form[field]) : form[field]]),
           )
         : null,
   })
@@ -70,12 +70,9 @@ export function SchoolFactsCard({ settings }: { settings: SettingsForStaff }) {
             <TextField
               key={field}
               label={label}
-              name={field}
               autoComplete="off"
               inputMode={isNumber ? 'numeric' : undefined}
-              value={setting.form[field]}
-              error={setting.errors[field]}
-              onChange={(event) => setting.change({ [field]: event.currentTarget.value })}
+              {...settingField(setting, field)}
             />
           ))}
         </div>
@@ -86,11 +83,6 @@ export function SchoolFactsCard({ settings }: { settings: SettingsForStaff }) {
       )}
     </SettingCard>
   )
-}
-
-/** What is no number fails the schema with its own message. */
-function countOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
 }
 
 const NIGHT = { from: '20:00', to: '06:00' }
@@ -105,14 +97,6 @@ export function QuietHoursCard({ settings }: { settings: SettingsForStaff }) {
     toForm: (hours) => ({ isOn: hours !== null, ...(hours ?? NIGHT) }),
     toValue: ({ isOn, from, to }) => (isOn ? { from, to } : null),
   })
-  const field = (part: 'from' | 'to') => ({
-    name: part,
-    type: 'time',
-    value: setting.form[part],
-    error: setting.errors[part],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setting.change({ [part]: event.currentTarget.value }),
-  })
   return (
     <SettingCard
       {...{ name, title, settings, setting }}
@@ -126,8 +110,8 @@ export function QuietHoursCard({ settings }: { settings: SettingsForStaff }) {
       />
       {setting.form.isOn && (
         <div className="grid grid-cols-2 items-start gap-4">
-          <TextField label="From" {...field('from')} />
-          <TextField label="Until" {...field('to')} />
+          <TextField label="From" type="time" {...settingField(setting, 'from')} />
+          <TextField label="Until" type="time" {...settingField(setting, 'to')} />
         </div>
       )}
     </SettingCard>

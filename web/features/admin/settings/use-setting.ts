@@ -116,6 +116,32 @@ export function useSettingForm<Name extends SettingName, Form extends object>({
   }
 }
 
+/** What the setting's form has of `Part`, whatever else it has. */
+interface TextSetting<Part extends string> {
+  form: Readonly<Record<Part, string>>
+  errors: Errors
+  change: (part: Partial<Record<Part, string>>) => void
+}
+
+/** What a text field needs to show and change one part of a setting. */
+export function settingField<Part extends string>(setting: TextSetting<NoInfer<Part>>, part: Part) {
+  return {
+    name: part,
+    value: setting.form[part],
+    error: setting.errors[part],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const changed: Partial<Record<Part, string>> = {}
+      changed[part] = event.currentTarget.value
+      setting.change(changed)
+    },
+  }
+}
+
+/** What is no number fails the schema with its own message. */
+export function typedNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}
+
 function messagesOf(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
   const found: Record<string, string> = {}
   for (const { path, message } of issues) found[path.map(String).join('.')] ??= message

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { myDataInWords, type MyData } from '#domain/my-data.ts'
-import { isNameOf } from '#domain/learners.ts'
 import { DELETION_DAYS, type LearnerPrivacy } from '#domain/privacy.ts'
 import {
   askLearnerDeletion,
@@ -11,12 +10,12 @@ import {
 } from '#web/api/privacy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataDialog } from '#web/ui/data-dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
 import { Pending } from '../pending.tsx'
 import { dayText } from '../texts.ts'
 import { ConsentForm } from './consent-form.tsx'
+import { TypedNameForm } from './typed-name-form.tsx'
 
 interface Learner {
   userId: string
@@ -145,8 +144,6 @@ function consentText(consent: LearnerPrivacy['consent']): string {
 }
 
 function DeleteForm({ learner, onDone }: { learner: Learner; onDone: () => void }) {
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
   const name = `${learner.firstName} ${learner.lastName}`
   const asking = useAdminAction({
     call: askLearnerDeletion,
@@ -157,39 +154,17 @@ function DeleteForm({ learner, onDone }: { learner: Learner; onDone: () => void 
     refresh,
   })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isNameOf(typed, learner)) asking.mutate({ userId: learner.userId, fullName: typed })
-        else setError(`Please type ${name}`)
-      }}
+    <TypedNameForm
+      learner={learner}
+      button={`Delete in ${DELETION_DAYS} days`}
+      busyButton="Asking..."
+      isBusy={asking.isPending}
+      failure={failureText('Nothing was asked for', asking.error)}
+      onConfirm={(fullName) => asking.mutate({ userId: learner.userId, fullName })}
+      onCancel={onDone}
     >
-      <p>
-        {name} is signed out on every device at once. Until the last day the account can be kept, by the
-        learner at a sign-in or here. Then all of it is deleted for good.
-      </p>
-      <TextField
-        label={`To confirm, type ${name}`}
-        name="fullName"
-        autoComplete="off"
-        value={typed}
-        error={error}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setError(undefined)
-        }}
-      />
-      <FormAlert failure={failureText('Nothing was asked for', asking.error)} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={asking.isPending} busyLabel="Asking...">
-          Delete in {DELETION_DAYS} days
-        </Button>
-      </div>
-    </form>
+      {name} is signed out on every device at once. Until the last day the account can be kept, by the learner
+      at a sign-in or here. Then all of it is deleted for good.
+    </TypedNameForm>
   )
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { isNameOf, type LearnerCard } from '#domain/learners.ts'
+import type { LearnerCard } from '#domain/learners.ts'
 import { deleteLearner } from '#web/api/learners.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { FormAlert } from '#web/ui/form-alert.tsx'
 import { failureText, useAdminAction } from '../admin-call.ts'
 import { MessageSwitches } from './message-switches.tsx'
 import { FamilyStep } from './family-step.tsx'
 import { ResetStep } from './reset-step.tsx'
+import { TypedNameForm } from './typed-name-form.tsx'
 
 type Step = 'choose' | 'reset' | 'family' | 'delete'
 
@@ -82,8 +81,6 @@ interface DeleteStepProps {
 }
 
 function DeleteStep({ learner, onCancel, onDone }: DeleteStepProps) {
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
   const name = `${learner.firstName} ${learner.lastName}`
   const removal = useAdminAction({
     call: deleteLearner,
@@ -94,39 +91,17 @@ function DeleteStep({ learner, onCancel, onDone }: DeleteStepProps) {
     refresh: [['users'], ['summary']],
   })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isNameOf(typed, learner)) removal.mutate({ userId: learner.userId, fullName: typed })
-        else setError(`Please type ${name}`)
-      }}
+    <TypedNameForm
+      learner={learner}
+      button="Delete account"
+      busyButton="Deleting..."
+      isBusy={removal.isPending}
+      failure={failureText('The account was not deleted', removal.error)}
+      onConfirm={(fullName) => removal.mutate({ userId: learner.userId, fullName })}
+      onCancel={onCancel}
     >
-      <p>
-        This deletes the account with all lessons, tasks, scores and points. Nobody can bring it back. Work
-        that is still on a device is not taken in any more.
-      </p>
-      <TextField
-        label={`To confirm, type ${name}`}
-        name="fullName"
-        autoComplete="off"
-        value={typed}
-        error={error}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setError(undefined)
-        }}
-      />
-      <FormAlert failure={failureText('The account was not deleted', removal.error)} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button variant="danger" type="submit" busy={removal.isPending} busyLabel="Deleting...">
-          Delete account
-        </Button>
-      </div>
-    </form>
+      This deletes the account with all lessons, tasks, scores and points. Nobody can bring it back. Work that
+      is still on a device is not taken in any more.
+    </TypedNameForm>
   )
 }
