@@ -32,7 +32,7 @@ export default defineConfig({
           groups: [
             { name: 'course', test: /virtual:qala-content/, priority: 4 },
             { name: 'tasks', test: /virtual:qala-tasks/, priority: 4 },
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+            { name: 'libraries', test: /node_modules|\/web\/start-react/, tags: ['$initial'], priority: 3 },
             {
               name: 'shared',
               test: /node_modules|\/web\/(ui|lib|session|api|progress|content|offline|routes)\//,

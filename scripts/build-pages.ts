@@ -40,13 +40,14 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
     )
     const needed = new Set(preloads.map(([, file]) => file ?? ''))
     if (chunk !== undefined) addChunk(webDir, imports, chunk, needed)
-    const [largest, ...others] = [...needed]
-      .toSorted((one, two) => statSync(join(webDir, two)).size - statSync(join(webDir, one)).size)
-      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+    const files = [...needed].toSorted(
+      (one, two) => statSync(join(webDir, one)).size - statSync(join(webDir, two)).size,
+    )
+    const libraries = files.pop() ?? ''
     const head = [
       // Before the style, so that the line is never idle. The map comes before what it is for.
       importMap[0],
-      ...others,
+      ...files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       `<title>${escapeHtml(page.title)}</title>`,
       `<meta name="description" content="${escapeHtml(page.description)}">`,
       ...installHead,
@@ -60,7 +61,10 @@ export function writePages(webDir: string, prerender: Prerender, installHead: re
       .replace('<!--app-->', () => prerender.renderPage(path))
       .replace('<!--too-old-->', () => `<script type="text/html" id="too-old">${prerender.tooOld}</script>`)
       // Asked for when the page is here, it takes over the page's connection: a new one costs another round trip.
-      .replace('</body>', () => `${largest}\n${entry}\n</body>`)
+      .replace(
+        '</body>',
+        () => `<script type="module" crossorigin src="${libraries}"></script>\n${entry}\n</body>`,
+      )
     parts[`/${page.file}`] = html
     writeFileSync(join(webDir, page.file), withStyle(html, css))
   }

@@ -1,3 +1,4 @@
+import './start-react.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import 'virtual:qala-font.css'
 import './styles.css'

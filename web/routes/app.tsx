@@ -42,8 +42,8 @@ function Paths() {
   )?.title
   useArrival(path === '/' ? view.key : path)
   useLayoutEffect(revealView, [])
+  useLayoutEffect(becomeAlive, [])
   useEffect(showCarriedToast, [])
-  useEffect(becomeAlive, [])
   useEffect(() => {
     document.title = pageTitle(path, view, openTitle)
   }, [path, view, openTitle])

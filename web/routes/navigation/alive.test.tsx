@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, useEffect, useState } from 'react'
+import { act, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { alive, becomeAlive } from './alive.ts'
 
 function Form({ onSend }: { onSend: (sent: object) => void }) {
   const [values, setValues] = useState({ email: '', password: '', shared: false })
-  useEffect(becomeAlive, [])
+  useLayoutEffect(becomeAlive, [])
   return (
     <>
       <input value={values.email} onChange={({ target }) => setValues({ ...values, email: target.value })} />

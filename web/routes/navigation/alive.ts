@@ -5,10 +5,11 @@ let resolve = () => {}
 /** The app is drawn and answers. Nothing may change what is shown before: React would empty the fields typed in so far. */
 export const alive = new Promise<void>((done) => (resolve = done))
 
-/** Takes up what was typed and tapped before. To be called in an effect of the first drawing. */
+/** Takes up what was typed and tapped before. To be called in a layout effect of the first drawing. */
 export function becomeAlive(): void {
-  // Not within the drawing, where React cannot take up one field after the other.
-  setTimeout(() => {
+  // Right after the drawing, in which React cannot take up one field after the other, and before a second one brings what the
+  // built page could not know.
+  queueMicrotask(() => {
     takeUpFields()
     window.answerEarlyTaps?.()
     performance.mark('alive')

@@ -110,11 +110,12 @@ export function nameFirstView(): ViewEntry {
 export function useArrival(key: string): void {
   const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
-    // Hydration begins with the keyless entry of the prerendered page.
-    const first = shown.current === null || shown.current === START.key
-    if (shown.current === key) return
-    shown.current = key
-    enterScroll(key, first)
+    // Hydration begins with the keyless entry of the prerendered page, and a tap can come before the second drawing.
+    const reached = key === START.key ? viewNow().key : key
+    const first = shown.current === null
+    if (shown.current === reached) return
+    shown.current = reached
+    enterScroll(reached, first)
     if (first) return
     endToasts()
     // The browser would lay out a hidden screen for every frame while the caret is in it.
