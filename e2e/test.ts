@@ -66,7 +66,14 @@ export async function expectAccessible(
 ) {
   // The legacy mode takes a third of the time, and leaves out frames of other origins.
   expect(page.frames()).toHaveLength(1)
-  const isThere = await page.evaluate(() => 'axe' in window)
+  const isThere = await page.evaluate(async () => {
+    // What is still fading in has too little contrast.
+    const fading = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+    return 'axe' in window
+  })
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], runOnly })
