@@ -11,6 +11,7 @@ export function becomeAlive(): void {
   setTimeout(() => {
     takeUpFields()
     window.answerEarlyTaps?.()
+    document.documentElement.setAttribute('data-alive', '')
     performance.mark('alive')
     resolve()
     showOwnFont()
