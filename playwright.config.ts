@@ -30,7 +30,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than a build machine has cores: many stories wait for a journal, a retry or a killed browser.
+  workers: 3,
   forbidOnly: true,
   // `npm test` names what passed only at the second try.
   retries: 1,
