@@ -1,6 +1,28 @@
 import { defineConfig } from '@playwright/test'
 import { dataDir, origin, SETTINGS } from './e2e/server.ts'
 
+/**
+ * Chromium draws a window around each page, with two hidden pages for its address bar, the first two of these: half of what
+ * a new page costs. The others are Playwright's, because only the last list of a command line counts.
+ */
+const DISABLED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
@@ -8,7 +30,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than a build machine has cores: many stories wait for a journal, a retry or a killed browser.
+  workers: 3,
   forbidOnly: true,
   // `npm test` names what passed only at the second try.
   retries: 1,
@@ -33,6 +56,7 @@ export default defineConfig({
         '--disable-sync',
         '--disable-quic',
         '--no-first-run',
+        `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
   },

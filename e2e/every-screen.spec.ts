@@ -5,7 +5,16 @@ import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } fro
 import { practicePictures, quizPictures } from './pictures/tasks.ts'
 import { origin } from './server.ts'
 import { register, tab } from './steps.ts'
-import { expect, expectGoodLooks, expectText, somebody, test, untilAlive } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  expectGoodLooks,
+  expectText,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
 
 test('Home can be read before any script runs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -60,7 +69,11 @@ for (const { name, widths, height, walks } of WALKS) {
           const letters = (size: string) =>
             page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
           await letters('200%')
-          if (isLooked) await expectGoodLooks(page)
+          if (isLooked) {
+            // Their colours were looked at in small letters, which need more contrast.
+            await expectAccessible(page)
+            await expectFits(page)
+          }
           if (width === 320) {
             await page.setViewportSize({ width, height: 640 })
             await expectRoomForAll(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS, course } from './course.ts'
-import { tab } from './steps.ts'
+import { dismissMessages, tab } from './steps.ts'
 import { expect, test, visibleText } from './test.ts'
 
 function watchRequests(page: Page): string[] {
@@ -100,6 +100,7 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
       }
     } else await page.getByRole('button', { name: 'Back to lessons' }).click()
     await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
+    await dismissMessages(page)
   }
   await expect(page.getByRole('button', { name: 'Review' })).toHaveCount(COUNTED_LESSONS)
   expect(await page.evaluate(() => (window as unknown as { walk: Walker }).walk.tooWide)).toEqual([])

@@ -1,6 +1,7 @@
 // `npm test`: every gate of the product, in order of how fast it fails. The last line counts gates and tests together.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-stamp.ts'
@@ -26,15 +27,11 @@ gate('Format', ['oxfmt', '--check', '.'])
 gate('Dead code', ['knip'])
 gate('Content', ['node', 'content/check.ts'])
 
-const vitestReport = join(reports, 'vitest.json')
-const vitest = run('Rules, browser parts, database and API', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-])
-count(vitest, existsSync(vitestReport) ? vitestCounts(vitestReport) : NONE)
+// Tests of the server often wait: for a disk, a restart, a killed process. The others fill that time.
+const others = beside('Rules and browser parts', unitCommand('others', ['rules', 'web'], 1))
+const server = run('Database and API', unitCommand('server', ['server'], 2))
+countUnits(server, 'server')
+countUnits(await others(), 'others')
 
 if (isBuilt(root) || gate('Build', ['node', 'scripts/build.ts'])) {
   const playwrightReport = join(reports, 'playwright.json')
@@ -58,6 +55,45 @@ function gate(name: string, command: string[]): boolean {
   return ok
 }
 
+/** Starts at once and says all at the end. */
+function beside(name: string, [program = '', ...args]: string[]): () => Promise<boolean> {
+  const started = performance.now()
+  const output = join(reports, 'beside.log')
+  const file = openSync(output, 'w')
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', file, file] })
+  const ended = once(child, 'exit')
+  return async () => {
+    const [status] = (await ended) as [number | null]
+    console.log(`\n== ${name}\n${readFileSync(output, 'utf8')}`)
+    return said(name, status === 0, started)
+  }
+}
+
+function said(name: string, ok: boolean, started: number): boolean {
+  console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return ok
+}
+
+function unitReport(name: string): string {
+  return join(reports, `vitest-${name}.json`)
+}
+
+function unitCommand(name: string, projects: string[], workers: number): string[] {
+  return [
+    'vitest',
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    `--maxWorkers=${workers}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport(name)}`,
+  ]
+}
+
+function countUnits(ok: boolean, name: string): void {
+  count(ok, existsSync(unitReport(name)) ? vitestCounts(unitReport(name)) : NONE)
+}
+
 function run(name: string, [program, ...args]: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n== ${name}`)
   const started = performance.now()
@@ -66,10 +102,7 @@ function run(name: string, [program, ...args]: string[], env: Record<string, str
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  console.log(
-    `== ${name}: ${result.status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
-  )
-  return result.status === 0
+  return said(name, result.status === 0, started)
 }
 
 /** A command that failed without one failing test (it crashed, or found no test) still counts as a failure. */

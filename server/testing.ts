@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import { createApp, ROUTES } from './app.ts'
-import type { Passwords } from './auth/passwords.ts'
+import { createPasswords, type Passwords } from './auth/passwords.ts'
 import type { Env } from './env.ts'
 import type { Course } from './progress/course.ts'
 import type { RouteTable } from './routing/define-route.ts'
@@ -43,16 +43,19 @@ interface TestServerOptions {
   >
   routes?: RouteTable
   db?: TestDatabase
-  passwords?: Passwords
+  /** `real` takes as long as a school's; others would wait for hashes without asking anything of them. */
+  passwords?: Passwords | 'real'
   course?: Course | null
 }
+
+const WEAKEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** The app on a database of its own, as the real roles; called without a network. */
 export async function testServer({
   env = {},
   routes,
   db: shared,
-  passwords,
+  passwords = createPasswords(undefined, WEAKEST),
   course = { lessons: LESSONS.map((id) => ({ id, bonus: false })), tasks: [] },
 }: TestServerOptions = {}) {
   const db = shared ?? (await testDatabase())
@@ -63,7 +66,7 @@ export async function testServer({
     env: { port: 8080, trustProxy: [], databaseUrl: db.url, dataDir, ...env },
     course,
     log: (line) => void logged.push(line),
-    ...(passwords && { passwords }),
+    ...(passwords !== 'real' && { passwords }),
   })
   afterAll(async () => {
     await services.live.close()

@@ -7,6 +7,7 @@ const PASSWORD = 'umthi-omkhulu'
 const SCHOOL = '196.25.1.1'
 const server = await testServer({
   env: { publicUrl: 'http://localhost:8080', trustProxy: ['loopback'] },
+  passwords: 'real',
 })
 const { db } = server
 const clientAt = await serveOverHttp(server.app)

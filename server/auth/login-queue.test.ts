@@ -55,7 +55,10 @@ describe('the queue for signing in', () => {
 })
 
 describe('600 connections that sign in with invented addresses', async () => {
-  const server = await testServer({ env: { publicUrl: 'http://localhost:8080', trustProxy: ['loopback'] } })
+  const server = await testServer({
+    env: { publicUrl: 'http://localhost:8080', trustProxy: ['loopback'] },
+    passwords: 'real',
+  })
   const clientAt = await serveOverHttp(server.app)
   const known: { client: HttpClient; email: string }[] = []
 

@@ -8,11 +8,14 @@ const LIMITS = { running: 2, waiting: 200 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Hashes and checks passwords, a few at a time for the whole process; both throw `busy` when too many wait. */
-export function createPasswords(limits = LIMITS) {
+/**
+ * Hashes and checks passwords, a few at a time for the whole process; both throw `busy` when too many wait.
+ * @param strength another for tests alone
+ */
+export function createPasswords(limits = LIMITS, strength = STRENGTH) {
   const limited = createConcurrencyLimit(limits)
   return {
-    hash: (password: string) => limited(() => hash(password, STRENGTH)),
+    hash: (password: string) => limited(() => hash(password, strength)),
     verify: (passwordHash: string, password: string) => limited(() => verify(passwordHash, password)),
   }
 }

@@ -2,7 +2,7 @@ import { withOwner } from '#database/temporary-database.ts'
 import { describe, expect, test } from 'vitest'
 import { accountRows, registration, signedInLearner, testServer } from '../testing.ts'
 
-const server = await testServer()
+const server = await testServer({ passwords: 'real' })
 const { db } = server
 
 const emailsLike = (email: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountRows, securityEvents, signedInLearner, testServer, type Browser } from '../testing.ts'
 
-const server = await testServer()
+const server = await testServer({ passwords: 'real' })
 const { db } = server
 
 const login = (browser: Browser, email: string, password: string) => browser.login({ email, password })

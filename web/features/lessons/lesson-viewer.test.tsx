@@ -93,6 +93,21 @@ describe('sections', () => {
     expect(screen.queryByRole('button', { name: 'Go to the start' })).toBeNull()
   })
 
+  it('are recorded again after a reload that was quicker than the disk', async () => {
+    await open({ shownSection: 1, state: { ...BEGUN, progress: 20 } })
+    expect(title()).toBe('Key Words')
+    expect(events.onShowSection.mock.calls).toEqual([[1, 5]])
+  })
+
+  it.each([
+    ['just opened', null, { ...BEGUN, progress: 60 }],
+    ['recorded before the reload', 1, { ...BEGUN, progress: 40 }],
+    ['of a completed lesson', 1, { ...BEGUN, completed: true, progress: 100 }],
+  ])('are not recorded by opening alone: %s', async (_when, shownSection, state) => {
+    await open({ shownSection, state })
+    expect(events.onShowSection).not.toHaveBeenCalled()
+  })
+
   it('leave out Fun Activities where there are none', async () => {
     const { practicalTasks: _, ...content } = LESSON.content
     vi.mocked(loadLesson).mockResolvedValue({ ...LESSON, content })

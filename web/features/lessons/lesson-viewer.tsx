@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Lesson, LessonSummary } from '#domain/content.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import { loadLesson } from '#web/content/load-content.ts'
@@ -18,7 +18,7 @@ import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import type { FunActivityTicks } from './fun-activities.tsx'
 import { LessonSection } from './lesson-section.tsx'
 import { useDelayed } from './use-delayed.ts'
-import { openingSection, viewerPercent } from './viewer-steps.ts'
+import { isFurther, openingSection, viewerPercent } from './viewer-steps.ts'
 
 /** On the smallest phones the words need the room. */
 const ARROW = 'size-6 max-[23rem]:hidden'
@@ -58,6 +58,12 @@ export function LessonViewer(props: LessonViewerProps) {
     setMoved(true)
     onShowSection(next, count)
   }
+  // The next section is shown before the disk has it, and a quick reload comes between the two.
+  const [isUnrecorded] = useState(section === shownSection && isFurther(section, count, state))
+  const recordOpened = useEffectEvent(() => onShowSection(section, count))
+  useEffect(() => {
+    if (isUnrecorded) recordOpened()
+  }, [isUnrecorded])
   const complete = async () => {
     setSaving(true)
     await onComplete(count)

@@ -20,3 +20,11 @@ export function viewerPercent(
   if (state?.completed) return 100
   return moved || section > 0 ? sectionPercent(section, sectionCount) : (state?.progress ?? 0)
 }
+
+export function isFurther(
+  section: number,
+  sectionCount: number,
+  state: { completed: boolean; progress: number } | undefined,
+): boolean {
+  return !state?.completed && sectionPercent(section, sectionCount) > (state?.progress ?? 0)
+}

@@ -42,6 +42,7 @@ it('takes up all that was typed and ticked before, and only then lets the held t
   // As in a browser, where nothing gathers the changes of several events.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   await alive
+  expect(document.documentElement.hasAttribute('data-alive')).toBe(true)
   expect(sent.mock.calls).toEqual([[{ email: 'thandi@example.org', password: 'umfula-5', shared: true }]])
   expect([email.value, password.value, shared.checked]).toEqual(['thandi@example.org', 'umfula-5', true])
 })

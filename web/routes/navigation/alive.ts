@@ -12,6 +12,7 @@ export function becomeAlive(): void {
   queueMicrotask(() => {
     takeUpFields()
     window.answerEarlyTaps?.()
+    document.documentElement.setAttribute('data-alive', '')
     performance.mark('alive')
     resolve()
     showOwnFont()

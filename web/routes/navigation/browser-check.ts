@@ -16,7 +16,7 @@ export const browserCheckScript = `(function () {
     return
   }
   function isAlive() {
-    return performance.getEntriesByName('alive').length > 0
+    return page.getAttribute('data-alive') !== null
   }
   function tell() {
     if (isAlive() || document.getElementById('not-started')) return
