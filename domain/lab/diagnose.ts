@@ -37,6 +37,16 @@ const NEAR_MISSES: readonly NearMiss[] = [
     },
   },
   {
+    reason: 'inner-angle',
+    say: (line) =>
+      `So near: how far does it really turn in line ${line}? Look at the angle outside the corner.`,
+    changes: (block) => {
+      const degrees = block.args?.['degrees']
+      if (typeof degrees !== 'number' || degrees === 90) return []
+      return [{ ...block, args: { ...block.args, degrees: 180 - degrees } }]
+    },
+  },
+  {
     reason: 'condition-swapped',
     say: (line) => `So near: what runs on yes, and what on no, in line ${line}?`,
     changes: (block) =>
