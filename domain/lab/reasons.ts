@@ -21,6 +21,7 @@ export const REASONS = {
   },
   'missing-block': { name: 'It works, but without the new block' },
   'too-long': { name: 'It works, and it can be shorter' },
+  'other-result': { name: 'The program does something else' },
   'off-by-one': {
     name: 'One too many or one too few',
     explanation:
