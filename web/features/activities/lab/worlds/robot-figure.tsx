@@ -3,7 +3,7 @@ export function RobotFigure() {
   return (
     <g strokeLinecap="round" strokeLinejoin="round">
       <ellipse cy="3" rx="17" ry="16" fill="var(--pic-on-sun)" opacity=".2" />
-      <path fill="var(--pic-sun)" stroke="var(--pic-ink)" strokeWidth="1.5" d="M-5-15 0-20.500l5 5.500z" />
+      <path fill="var(--pic-sun)" stroke="var(--pic-ink)" strokeWidth="1.5" d="M-5-15 0-20.5l5 5.5z" />
       <g fill="var(--pic-coral)" stroke="var(--pic-ink)" strokeWidth="1.5">
         <rect x="-17" y="-9" width="6" height="10" rx="2.5" />
         <rect x="11" y="-9" width="6" height="10" rx="2.5" />
@@ -24,15 +24,15 @@ export function RobotFigure() {
       />
       <rect x="-10.5" y="-12.5" width="21" height="13.5" rx="6" fill="var(--pic-screen)" />
       <g fill="none" stroke="var(--pic-sun)" strokeWidth="1.6">
-        <path strokeWidth="4.6" d="M-4.5-7.500h.01M4.5-7.500h.01" />
-        <path d="M-3-2.800q3 2.4 6 0" />
+        <path strokeWidth="4.6" d="M-4.5-7.5h.01M4.5-7.5h.01" />
+        <path d="M-3-2.8q3 2.4 6 0" />
       </g>
-      <path fill="var(--pic-indigo)" d="M-12.7 4h25.400v6.500h-25.400z" />
+      <path fill="var(--pic-indigo)" d="M-12.7 4h25.4v6.5h-25.4z" />
       <path
         fill="var(--pic-sun)"
-        d="m-12.7 10.5 3.2-5.5 3.2 5.500zm6.4 0 3.2-5.5 3.2 5.500zm6.300 0 3.2-5.5 3.2 5.500zm6.4 0 3.2-5.5 3.100 5.500z"
+        d="m-12.7 10.5 3.2-5.5 3.2 5.5zm6.4 0 3.2-5.5 3.2 5.5zm6.3 0 3.2-5.5 3.2 5.5zm6.4 0 3.2-5.5 3.1 5.5z"
       />
-      <path stroke="var(--pic-ink)" strokeWidth="1.2" d="M-13 4h26M-13 10.500h26" />
+      <path stroke="var(--pic-ink)" strokeWidth="1.2" d="M-13 4h26M-13 10.5h26" />
     </g>
   )
 }

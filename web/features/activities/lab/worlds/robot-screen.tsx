@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Step } from '#domain/lab/world.ts'
-import { FACING_SIGNS, squareName, squares, turned, type Place } from '#domain/lab/worlds/robot-map.ts'
+import { squareName, squares, turned, type Place } from '#domain/lab/worlds/robot-map.ts'
 import { SCENE_WORDS } from '#domain/lab/worlds/robot-scenes.ts'
 import { robot, type RobotSetup, type RobotState } from '#domain/lab/worlds/robot.ts'
 import type { Program } from '#domain/lab/program.ts'
@@ -29,32 +29,34 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
   const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 4, EDGE + rows.length * SIDE + 4]
   const [flag] = squares(rows, 'F')
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      width={width * 1.7}
-      role="img"
-      aria-label={describe(setup)}
-      className="mx-auto block h-auto max-w-full"
-    >
-      <Ground setup={setup} />
-      <path
-        d={pathOf(trail)}
-        fill="none"
-        stroke="var(--pic-indigo)"
-        strokeWidth="4.5"
-        strokeDasharray=".1 8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        opacity=".75"
-      />
-      <Items setup={setup} left={state.items.join(' ')} />
-      {flag && (
-        <g transform={at(flag)}>
-          <Flag />
-        </g>
-      )}
-      <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
-    </svg>
+    <>
+      <p className="sr-only">{describe(setup)}</p>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width * 1.7}
+        aria-hidden="true"
+        className="mx-auto block h-auto max-w-full"
+      >
+        <Ground setup={setup} />
+        <path
+          d={pathOf(trail)}
+          fill="none"
+          stroke="var(--pic-indigo)"
+          strokeWidth="4.5"
+          strokeDasharray=".1 8"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          opacity=".75"
+        />
+        <Items setup={setup} left={state.items.join(' ')} />
+        {flag && (
+          <g transform={at(flag)}>
+            <Flag />
+          </g>
+        )}
+        <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
+      </svg>
+    </>
   )
 }
 

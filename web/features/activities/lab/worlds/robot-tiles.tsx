@@ -34,20 +34,20 @@ function Shade({ d }: { d: string }) {
 const crate = (
   <>
     <rect x="3" y="5" width="34" height="32" rx="4" fill={CORAL} stroke={INK} strokeWidth="1.6" />
-    <Shade d="M3.8 26h32.400v7a3.5 3.5 0 0 1-3.5 3.500H7.300A3.5 3.5 0 0 1 3.8 33z" />
+    <Shade d="M3.8 26h32.4v7a3.5 3.5 0 0 1-3.5 3.5H7.3A3.5 3.5 0 0 1 3.8 33z" />
     <path stroke={WHITE} strokeWidth="2.4" d="M9 31h8M23 31h8" />
     <path
       stroke={DARK}
       strokeWidth="7.5"
       strokeLinecap="round"
-      d="M11 12h.01M20 12h.01M29 12h.01M11 20.500h.01M20 20.500h.01M29 20.500h.01"
+      d="M11 12h.01M20 12h.01M29 12h.01M11 20.5h.01M20 20.5h.01M29 20.5h.01"
     />
-    <path stroke={SUN} strokeWidth="5" strokeLinecap="round" d="M11 12h.01M29 12h.01M20 20.500h.01" />
+    <path stroke={SUN} strokeWidth="5" strokeLinecap="round" d="M11 12h.01M29 12h.01M20 20.5h.01" />
     <path
       stroke="var(--pic-leaf-bright)"
       strokeWidth="5"
       strokeLinecap="round"
-      d="M20 12h.01M11 20.500h.01M29 20.500h.01"
+      d="M20 12h.01M11 20.5h.01M29 20.5h.01"
     />
   </>
 )
@@ -61,12 +61,12 @@ const mealieCrate = (
       strokeLinecap="round"
       d="M10 13h5M19 12h5M27 14h3M11 20h4M19 20h5M28 20h2"
     />
-    <Shade d="M3.8 25h32.400v8.500a2.5 2.5 0 0 1-2.5 2.500H6.300a2.5 2.5 0 0 1-2.5-2.500z" />
+    <Shade d="M3.8 25h32.4v8.5a2.5 2.5 0 0 1-2.5 2.5H6.3a2.5 2.5 0 0 1-2.5-2.5z" />
     <path
       stroke={INK}
       strokeOpacity=".5"
       strokeWidth="1.4"
-      d="M3.8 25h32.400M3.8 30.500h32.400M13 25v11M27 25v11"
+      d="M3.8 25h32.4M3.8 30.5h32.4M13 25v11M27 25v11"
     />
   </>
 )
@@ -85,12 +85,12 @@ function taxi(variant: number) {
         strokeLinejoin="round"
         d="M2 31V13a5 5 0 0 1 5-5h20q4 0 6 4l3 7q2.5.8 2.5 4v8z"
       />
-      <path fill="var(--pic-screen)" d="M6 12h8v7H6zM16.5 12h8v7h-8zM27 12q2.5 0 3.6 2.500L32.6 19H27z" />
-      <path fill={pick(TAXI_STRIPES, variant)} d="M2.8 22h34.800q.2.5.2 1.500V26h-35z" />
-      <path stroke={SUN} strokeWidth="2.6" strokeLinecap="round" d="M37 28.500h.01" />
+      <path fill="var(--pic-screen)" d="M6 12h8v7H6zM16.5 12h8v7h-8zM27 12q2.5 0 3.6 2.5L32.6 19H27z" />
+      <path fill={pick(TAXI_STRIPES, variant)} d="M2.8 22h34.8q.2.5.2 1.5V26h-35z" />
+      <path stroke={SUN} strokeWidth="2.6" strokeLinecap="round" d="M37 28.5h.01" />
       <g fill={DARK} stroke={INK} strokeWidth="1">
-        <circle cx="10.5" cy="31" r="4.300" />
-        <circle cx="29.5" cy="31" r="4.300" />
+        <circle cx="10.5" cy="31" r="4.3" />
+        <circle cx="29.5" cy="31" r="4.3" />
       </g>
       <path stroke={GREY} strokeWidth="3.4" strokeLinecap="round" d="M10.5 31h.01M29.5 31h.01" />
     </g>
@@ -110,18 +110,12 @@ function passenger(variant: number) {
         fill={pick(SHIRTS, variant)}
         stroke={INK}
         strokeWidth="1.4"
-        d="M10 36V27q0-6.5 6-6.500h8q6 0 6 6.500v9z"
+        d="M10 36V27q0-6.5 6-6.5h8q6 0 6 6.5v9z"
       />
       <circle cx="20" cy="13.5" r="7.5" fill={skin} stroke={INK} strokeWidth="1.4" />
       <path fill={pick(HATS, variant)} stroke={INK} strokeWidth="1.4" d="M12 12q-1-9 8-9t8 9q-8-3.5-16 0z" />
       <path stroke={WHITE} strokeWidth="2.6" strokeLinecap="round" d="M17.2 14h.01M22.8 14h.01" />
-      <path
-        stroke={WHITE}
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        fill="none"
-        d="M17.8 17.600q2.2 1.6 4.4 0"
-      />
+      <path stroke={WHITE} strokeWidth="1.5" strokeLinecap="round" fill="none" d="M17.8 17.6q2.2 1.6 4.4 0" />
     </>
   )
 }
@@ -134,10 +128,10 @@ const cone = (
       stroke={INK}
       strokeWidth="1.6"
       strokeLinejoin="round"
-      d="M5 33.500q0-2.5 3-2.500h4l5.5-24q2.5-3 5 0L28 31h4q3 0 3 2.500T32 36H8q-3 0-3-2.500z"
+      d="M5 33.5q0-2.5 3-2.5h4l5.5-24q2.5-3 5 0L28 31h4q3 0 3 2.5T32 36H8q-3 0-3-2.5z"
     />
-    <path fill={WHITE} d="m15 19-1.6 6.500h13.200L25 19z" />
-    <path fill={SUN} d="m17 10-.9 4h7.800l-.9-4z" />
+    <path fill={WHITE} d="m15 19-1.6 6.5h13.2L25 19z" />
+    <path fill={SUN} d="m17 10-.9 4h7.8l-.9-4z" />
   </>
 )
 
@@ -151,7 +145,7 @@ const ball = (
       strokeWidth="1.8"
       d="M20 9q-7 12 0 24M20 9q7 12 0 24M8.5 18q11.5 6 23 0"
     />
-    <path fill="none" stroke={WHITE} strokeWidth="2.2" strokeLinecap="round" d="M12.5 16.500q1-3 3.5-4.5" />
+    <path fill="none" stroke={WHITE} strokeWidth="2.2" strokeLinecap="round" d="M12.5 16.5q1-3 3.5-4.5" />
   </>
 )
 
@@ -159,14 +153,14 @@ const fence = (
   <>
     <path fill={DARK} opacity=".18" d="M2 34h36v3H2z" />
     <g fill={WOOD} stroke={INK} strokeWidth="1.4" strokeLinejoin="round">
-      <path d="M0 13.500h40v6H0zM0 24h40v6H0z" />
+      <path d="M0 13.5h40v6H0zM0 24h40v6H0z" />
       <path d="M5 36V9l3.5-4L12 9v27zM28 36V9l3.5-4L35 9v27z" />
     </g>
     <path
       stroke={DARK}
       strokeWidth="2"
       strokeLinecap="round"
-      d="M8.5 16.500h.01M8.5 27h.01M31.5 16.500h.01M31.5 27h.01"
+      d="M8.5 16.5h.01M8.5 27h.01M31.5 16.5h.01M31.5 27h.01"
     />
   </>
 )
@@ -188,7 +182,7 @@ function sheep(variant: number) {
         strokeWidth="1.2"
         d="M28 14q4-2 7 0 3 1.5 2 6-.5 5-4.5 5t-5-5q-.7-4 .5-6z"
       />
-      <path stroke={WHITE} strokeWidth="2.2" strokeLinecap="round" d="M31 18.500h.01M35 18.500h.01" />
+      <path stroke={WHITE} strokeWidth="2.2" strokeLinecap="round" d="M31 18.5h.01M35 18.5h.01" />
       <path
         fill="none"
         stroke={GREY}
@@ -206,8 +200,8 @@ const ROOFS = [CORAL, INDIGO, WOOD, INDIGO, LEAF]
 function house(variant: number) {
   return (
     <>
-      <path fill={DARK} opacity=".2" d="M4 34h34v3.500H4z" />
-      <path fill={pick(HOUSE_WALLS, variant)} stroke={INK} strokeWidth="1.6" d="M5 18h30v17.500H5z" />
+      <path fill={DARK} opacity=".2" d="M4 34h34v3.5H4z" />
+      <path fill={pick(HOUSE_WALLS, variant)} stroke={INK} strokeWidth="1.6" d="M5 18h30v17.5H5z" />
       <path
         fill={pick(ROOFS, variant)}
         stroke={INK}
@@ -221,9 +215,9 @@ function house(variant: number) {
         strokeWidth="1.6"
         d="m9.5 7-4.5 11M16 7l-2 11M24 7l2 11M30.5 7 35 18"
       />
-      <path fill={WOOD} stroke={INK} strokeWidth="1.2" d="M9.5 24h8v11.500h-8z" />
+      <path fill={WOOD} stroke={INK} strokeWidth="1.2" d="M9.5 24h8v11.5h-8z" />
       <path fill={WHITE} stroke={INK} strokeWidth="1.2" d="M22 23h9v7h-9z" />
-      <path stroke={INK} strokeWidth="1.2" d="M26.5 23v7M22 26.500h9" />
+      <path stroke={INK} strokeWidth="1.2" d="M26.5 23v7M22 26.5h9" />
       <path stroke={SUN} strokeWidth="2.2" strokeLinecap="round" d="M15.5 30h.01" />
     </>
   )
@@ -241,7 +235,7 @@ function lamp(isLit: boolean) {
       <ellipse cx="20" cy="36" rx="8" ry="2.4" fill={DARK} opacity=".25" />
       <path stroke={INK} strokeWidth="5.6" strokeLinecap="round" d="M20 18v17" />
       <path stroke={GREY} strokeWidth="3" strokeLinecap="round" d="M20 18v17" />
-      <path fill={WOOD} stroke={INK} strokeWidth="1.4" d="M15 33.500h10l1.5 3h-13z" />
+      <path fill={WOOD} stroke={INK} strokeWidth="1.4" d="M15 33.5h10l1.5 3h-13z" />
       <path
         fill={isLit ? SUN : DARK}
         stroke={INK}
@@ -254,7 +248,7 @@ function lamp(isLit: boolean) {
         stroke={INK}
         strokeWidth="1.4"
         strokeLinejoin="round"
-        d="M11.5 8.5 15 4h10l3.5 4.500z"
+        d="M11.5 8.5 15 4h10l3.5 4.5z"
       />
       {isLit ? (
         <path
@@ -264,7 +258,7 @@ function lamp(isLit: boolean) {
           d="M6 13H3M37 13h-3M9 22l-2.5 2M31 22l2.5 2"
         />
       ) : (
-        <path stroke={GREY} strokeWidth="1.6" d="M17.5 9.500v8M22.5 9.500v8" />
+        <path stroke={GREY} strokeWidth="1.6" d="M17.5 9.5v8M22.5 9.5v8" />
       )}
     </>
   )
@@ -294,14 +288,9 @@ const floweringHedge = (
       stroke={CORAL}
       strokeWidth="5.5"
       strokeLinecap="round"
-      d="M16 19h.01M27 24h.01M14 30h.01M24 9.500h.01"
+      d="M16 19h.01M27 24h.01M14 30h.01M24 9.5h.01"
     />
-    <path
-      stroke={SUN}
-      strokeWidth="2"
-      strokeLinecap="round"
-      d="M16 19h.01M27 24h.01M14 30h.01M24 9.500h.01"
-    />
+    <path stroke={SUN} strokeWidth="2" strokeLinecap="round" d="M16 19h.01M27 24h.01M14 30h.01M24 9.5h.01" />
   </>
 )
 
@@ -316,7 +305,7 @@ const pumpkin = (
       strokeWidth="1.6"
       d="M20 13q4-3 9 0 6 3 6 10t-6 10q-5 2-9 0-4 2-9 0-6-3-6-10t6-10q5-3 9 0z"
     />
-    <path fill={SUN} d="M20 15q4.5 3 4.5 8.500T20 32q-4.5-3-4.5-8.500T20 15z" opacity=".9" />
+    <path fill={SUN} d="M20 15q4.5 3 4.5 8.5T20 32q-4.5-3-4.5-8.5T20 15z" opacity=".9" />
     <path
       fill="none"
       stroke={SUN}
@@ -336,9 +325,9 @@ const bread = (
       stroke={INK}
       strokeWidth="1.6"
       strokeLinejoin="round"
-      d="M7 32V20q-4-2-3-6.500T11 8h18q6 1 7 5.500T33 20v12z"
+      d="M7 32V20q-4-2-3-6.5T11 8h18q6 1 7 5.5T33 20v12z"
     />
-    <path fill={SUN} d="M10.5 29V18.500q-3.5-1-3-4t4.5-3.200h16q4 .2 4.5 3.200t-3 4V29z" />
+    <path fill={SUN} d="M10.5 29V18.5q-3.5-1-3-4t4.5-3.2h16q4 .2 4.5 3.2t-3 4V29z" />
     <path stroke={WOOD} strokeWidth="2.4" strokeLinecap="round" d="m15 16 2 5M21 16l2 5" />
   </>
 )
