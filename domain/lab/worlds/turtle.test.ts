@@ -126,7 +126,7 @@ describe('a wrong drawing', () => {
     ['missing-line', ['move 60 steps', 'turn left 120 degrees', 'move 60 steps']],
     ['missing-line', ['pen up', 'move 60 steps']],
     ['extra-line', [...target, 'turn right 90 degrees', 'move 10 steps']],
-    ['wrong-colour', ['pen colour red', ...target]],
+    ['wrong-colour', [{ 'repeat 3 times': ['pen colour red', 'move 60 steps', 'turn left 120 degrees'] }]],
     ['wrong-drawing', ['pen up', 'move 80 steps', 'pen down', 'move 20 steps']],
   ])('is called %s', (reason, written) => {
     expect(checkAnswer(turtle, level, program(...written))).toMatchObject({ stars: 0, fault: { reason } })

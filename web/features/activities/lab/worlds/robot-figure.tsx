@@ -3,7 +3,7 @@ export function RobotFigure() {
   return (
     <g strokeLinecap="round" strokeLinejoin="round">
       <ellipse cy="3" rx="17" ry="16" fill="var(--pic-on-sun)" opacity=".2" />
-      <path fill="var(--pic-sun)" stroke="var(--pic-ink)" strokeWidth="1.5" d="M-5-15 0-20.5l5 5.5z" />
+      <path fill="var(--pic-sun)" stroke="var(--pic-ink)" strokeWidth="1.5" d="M-6-15 0-22l6 7z" />
       <g fill="var(--pic-coral)" stroke="var(--pic-ink)" strokeWidth="1.5">
         <rect x="-17" y="-9" width="6" height="10" rx="2.5" />
         <rect x="11" y="-9" width="6" height="10" rx="2.5" />

@@ -7,7 +7,8 @@ import type { Program } from '#domain/lab/program.ts'
 import type { StageProps, WorldScreen } from '../world-screen.ts'
 import { useMove } from './move.ts'
 import { Burst, RobotFigure } from './robot-figure.tsx'
-import { Flag, FlagMat, TILES } from './robot-tiles.tsx'
+import { Flag, FlagMat } from './robot-items.tsx'
+import { TILES } from './robot-tiles.tsx'
 
 const SIDE = 40
 /** Beside and above the map, for the names of rows and columns. */
@@ -28,6 +29,11 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
   const { state } = step
   const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 4, EDGE + rows.length * SIDE + 4]
   const [flag] = squares(rows, 'F')
+  const items = <Items setup={setup} left={state.items.join(' ')} />
+  // A lamp stands in the corner of its square: one sees it shine behind the robot's shoulder.
+  const hasLamps = isLeftStanding(setup)
+  // Else it would hide who has come, or be hidden.
+  const isAtFlag = state.x === flag?.x && state.y === flag.y
   return (
     <>
       <p className="sr-only">{describe(setup)}</p>
@@ -38,23 +44,18 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
         className="mx-auto block h-auto max-w-full"
       >
         <Ground setup={setup} />
-        <path
-          d={pathOf(trail)}
-          fill="none"
-          stroke="var(--pic-indigo)"
-          strokeWidth="4.5"
-          strokeDasharray=".1 8"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          opacity=".75"
-        />
-        <Items setup={setup} left={state.items.join(' ')} />
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeDasharray=".1 8">
+          <path stroke="var(--pic-white)" strokeWidth="6" d={pathOf(trail)} />
+          <path stroke="var(--pic-indigo)" strokeWidth="4" d={pathOf(trail)} />
+        </g>
+        {!hasLamps && items}
+        <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
+        {hasLamps && items}
         {flag && (
-          <g transform={at(flag)}>
+          <g transform={`${at(flag)} ${isAtFlag ? 'translate(23 -10) scale(.6)' : ''}`}>
             <Flag />
           </g>
         )}
-        <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
       </svg>
     </>
   )
@@ -112,12 +113,12 @@ const Ground = memo(function Ground({ setup: { scene, rows } }: { setup: RobotSe
   )
 })
 
-const Items = memo(function Items({ setup: { scene, rows }, left }: { setup: RobotSetup; left: string }) {
+const Items = memo(function Items({ setup, left }: { setup: RobotSetup; left: string }) {
+  const { scene, rows } = setup
   const still = left.split(' ')
-  const staysWhenDone = SCENE_WORDS[scene].deed === 'light'
   return squares(rows, '*').map((square) => {
     const isDone = !still.includes(`${square.x},${square.y}`)
-    if (isDone && !staysWhenDone) return null
+    if (isDone && !isLeftStanding(setup)) return null
     return (
       <g key={squareName(square)} transform={at(square)}>
         {TILES[scene].item(variantOf(square), isDone)}
@@ -125,6 +126,10 @@ const Items = memo(function Items({ setup: { scene, rows }, left }: { setup: Rob
     )
   })
 })
+
+function isLeftStanding({ scene }: RobotSetup): boolean {
+  return SCENE_WORDS[scene].deed === 'light'
+}
 
 interface MovingRobotProps {
   state: RobotState
