@@ -32,6 +32,12 @@ const NEAR_MISSES: readonly NearMiss[] = [
     changes: (program, specs) => atEachLine(program, (block) => otherTurn(block, specs)),
   },
   {
+    reason: 'inner-angle',
+    say: (line) =>
+      `So near: how far does it really turn in line ${line}? Look at the angle outside the corner.`,
+    changes: (program, specs) => atEachLine(program, (block) => otherAngle(block, specs.get(block.op))),
+  },
+  {
     reason: 'condition-swapped',
     say: (line) => `So near: what runs on yes, and what on no, in line ${line}?`,
     changes: (program) =>
@@ -89,6 +95,14 @@ function nextNumbers(block: Block, spec: BlockSpec | undefined): Block[] {
 function otherTurn(block: Block, specs: ReadonlyMap<string, BlockSpec>): Block[] {
   const other = block.op === 'left' ? 'right' : block.op === 'right' ? 'left' : undefined
   return other !== undefined && specs.has(other) ? [{ ...block, op: other }] : []
+}
+
+function otherAngle(block: Block, spec: BlockSpec | undefined): Block[] {
+  const inner = block.args?.['degrees']
+  if (typeof inner !== 'number') return []
+  const degrees = 180 - inner
+  const isOffered = spec?.fields?.some(({ choices }) => choices.some(({ value }) => value === degrees))
+  return isOffered === true && degrees !== inner ? [{ ...block, args: { ...block.args, degrees } }] : []
 }
 
 function* neighboursSwapped(program: Program): Iterable<Change> {

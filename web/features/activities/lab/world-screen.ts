@@ -20,7 +20,7 @@ export interface WorkbenchProps<Setup, Answer> {
   locked: boolean
   /** The line of the shown moment, 0 for none. */
   line: number
-  onChange: (answer: Answer) => void
+  onChange(answer: Answer): void
 }
 
 /** What a world looks like. Methods, so that a screen for some world is a screen for any. */
