@@ -1,5 +1,5 @@
 import { countBlocks, HOLE, numbered, OPEN_FIELD, readProgram, type Line, type Program } from './program.ts'
-import { textOf, type BlockSpec } from './vocabulary.ts'
+import { inVocabulary, textOf, type BlockSpec } from './vocabulary.ts'
 import { walk, type Visit } from './walk.ts'
 import type { Fault, Run, Step, World } from './world.ts'
 
@@ -35,7 +35,10 @@ export function blockWorld<Setup, State>(
     name,
     setup,
     vocabulary,
-    readAnswer: readProgram,
+    readAnswer: (value) => {
+      const program = readProgram(value)
+      return program && inVocabulary(vocabulary, program)
+    },
     run: (setup, program, cap) => run(rules, setup, program, cap),
     judge,
     result,
@@ -68,12 +71,15 @@ function run<Setup, State>(
     const { moments, fault } = visit.look
       ? { moments: [{ state, say: sayLook(rules.vocabulary, visit) }] }
       : rules.act(setup, state, visit.line)
-    for (const moment of moments) steps.push({ line, ...moment })
+    for (const moment of moments.slice(0, cap + 1)) steps.push({ line, ...moment })
     if (fault) return { steps, fault: { line, ...fault } }
     state = moments.at(-1)?.state ?? state
     if (rules.isOver?.(setup, state)) break
     if (Math.max(visits, steps.length) > cap)
-      return { steps, fault: { reason: 'endless', line, say: `It was still going after ${cap} steps.` } }
+      return {
+        steps: steps.slice(0, cap + 1),
+        fault: { reason: 'endless', line, say: `It was still going after ${cap} steps.` },
+      }
   }
   return { steps }
 }
