@@ -17,7 +17,49 @@ interface NearMiss {
 
 const TURNS: Readonly<Record<string, string>> = { left: 'right', right: 'left' }
 
+const SIGNS: Readonly<Record<string, string>> = { '<': '>', '>': '<' }
+const LIMIT_STEPS = [10, -10, 20, -20, 30, -30]
+
 const NEAR_MISSES: readonly NearMiss[] = [
+  {
+    reason: 'variable-overwritten',
+    say: (line) => `So near: line ${line} throws the old value away. How can it be kept?`,
+    changes: ({ op, args = {} }) =>
+      op === 'set' && args['name'] !== undefined && args['to'] !== undefined
+        ? [{ op: 'change', args: { name: args['name'], by: args['to'] } }]
+        : [],
+  },
+  {
+    reason: 'read-once',
+    say: (line) => `So near: line ${line} asks only once.`,
+    changes: (block) =>
+      block.op === 'if' ? [{ op: 'forever', body: [block] }, withSign({ ...block, op: 'until' })] : [],
+  },
+  {
+    reason: 'sign-swapped',
+    say: (line) => `So near: which way does the sign look in line ${line}?`,
+    changes: (block) => (SIGNS[String(block.args?.['sign'])] ? [withSign(block)] : []),
+  },
+  {
+    reason: 'edge',
+    say: (line) => `So near: what happens exactly at the limit in line ${line}?`,
+    changes: (block) => {
+      const right = block.args?.['right']
+      return typeof right === 'number'
+        ? [1, -1].map((step) => ({ ...block, args: { ...block.args, right: right + step } }))
+        : []
+    },
+  },
+  {
+    reason: 'threshold',
+    say: (line) => `So near: the limit in line ${line} does not fit this place.`,
+    changes: (block) => {
+      const limit = block.args?.['limit']
+      return typeof limit === 'number'
+        ? LIMIT_STEPS.map((step) => ({ ...block, args: { ...block.args, limit: limit + step } }))
+        : []
+    },
+  },
   {
     reason: 'off-by-one',
     say: (line) => `So near: look at the number in line ${line}.`,
@@ -66,6 +108,11 @@ export function diagnose<Setup, State, Answer>(
         if (isRight(withBlock(program, line, changed))) return { reason, line, say: say(line) }
       }
   return undefined
+}
+
+function withSign(block: Block): Block {
+  const sign = SIGNS[String(block.args?.['sign'])]
+  return sign === undefined ? block : { ...block, args: { ...block.args, sign } }
 }
 
 /** The program with another block in that line. */
