@@ -78,7 +78,7 @@ function run<Setup, State>(
   for (const visit of walk(lines, asked)) {
     const { line } = visit.line
     visits += 1
-    const { moments, fault } = visit.look
+    const { moments, fault } = isControl(visit)
       ? { moments: [{ state, say: `${sayLook(rules.vocabulary, visit)}${remarkOn(visit)}` }] }
       : rules.act(setup, state, visit.line)
     for (const moment of moments) steps.push({ line, ...moment })
@@ -89,6 +89,10 @@ function run<Setup, State>(
       return { steps, fault: { reason: 'endless', line, say: `It was still going after ${cap} steps.` } }
   }
   return { steps }
+}
+
+function isControl({ look, line: { block } }: Visit): boolean {
+  return look !== undefined || block.op === 'forever'
 }
 
 /** What is wrong before anything can run. */

@@ -32,13 +32,19 @@ const NEAR_MISSES: readonly NearMiss[] = [
   {
     reason: 'read-once',
     say: (line) => `So near: line ${line} asks only once.`,
-    changes: (block) =>
-      block.op === 'if' ? [{ op: 'forever', body: [block] }, withSign({ ...block, op: 'until' })] : [],
+    changes: (block) => {
+      if (block.op !== 'if' && block.op !== 'if-else') return []
+      const { args = {}, body = [] } = block
+      const again = { op: 'forever', body: [block] }
+      return args['sign'] === undefined ? [again] : [again, withSign({ op: 'until', args, body })]
+    },
   },
   {
     reason: 'sign-swapped',
     say: (line) => `So near: which way does the sign look in line ${line}?`,
-    changes: (block) => (SIGNS[String(block.args?.['sign'])] ? [withSign(block)] : []),
+    // Of if-else the other answer is told as "yes and no changed places".
+    changes: (block) =>
+      block.op !== 'if-else' && SIGNS[String(block.args?.['sign'])] ? [withSign(block)] : [],
   },
   {
     reason: 'edge',

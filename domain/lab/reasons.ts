@@ -79,7 +79,6 @@ export const REASONS = {
     name: 'No event starts these blocks',
     explanation: 'A script begins with an event, such as a tap on the flag. Blocks without one never run.',
   },
-  'off-stage': { name: 'It left the stage' },
   'wrong-way': {
     name: 'It moved the other way',
     explanation: 'To the right x gets bigger, to the left it gets smaller, also below zero.',

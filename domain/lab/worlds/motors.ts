@@ -116,12 +116,12 @@ export const motors: typeof base = {
   ...base,
   run(setup, program, cap) {
     const run = base.run(setup, program, cap)
-    if (run.fault?.reason !== 'off-line') return run
+    if (!run.fault || !setup.line) return run
     const { tape, floor } = setup.light ?? LIGHT
     const asked = lightLimits(program)
     const wrong = asked.find((limit) => limit <= tape || limit > floor)
     if (wrong === undefined) return run
-    const say = `The robot lost the line. The tape reads ${tape} and the floor ${floor}: a limit of ${wrong} cannot tell them apart.`
+    const say = `The robot cannot find the tape. The tape reads ${tape} and the floor ${floor}: a limit of ${wrong} cannot tell them apart.`
     return { ...run, fault: { ...run.fault, reason: 'threshold', say } }
   },
 }

@@ -194,6 +194,13 @@ export const number = blockWorld<NumberSetup, NumberState>({
     const shown = run.steps.at(-1)?.state.shown ?? []
     if (shown.length === 0)
       return { reason: 'no-output', say: 'The slip is empty. A "show" block prints on it.' }
+    const isAtEnd = shown.slice(-outputs.length).join() === outputs.join()
+    if (shown.length > outputs.length && isAtEnd)
+      return {
+        reason: 'extra-output',
+        ...lineOf(run, 0),
+        say: `The slip has ${shown.length} lines. ${outputs.length === 1 ? 'Only the last one is asked.' : `Only the last ${outputs.length} are asked.`}`,
+      }
     const wrong = shown.findIndex((value, index) => index < outputs.length && value !== outputs[index])
     if (wrong >= 0)
       return {

@@ -27,11 +27,13 @@ export interface StageState {
   readonly isStopped: boolean
 }
 
+/** The part of a setup that a game begins with. */
 interface Cast {
   readonly x: number
   readonly y: number
   /** Where one mango after the other begins. */
   readonly drops: readonly number[]
+  readonly score?: number | undefined
 }
 
 interface Thread {
@@ -59,7 +61,7 @@ export function startGame(vocabulary: readonly BlockSpec[], cast: Cast, program:
     y: cast.y,
     'mango-x': cast.drops[0] ?? 0,
     'mango-y': TOP,
-    score: 0,
+    score: cast.score ?? 0,
     misses: 0,
     drops: 1,
     said: '',
@@ -86,8 +88,11 @@ export function startGame(vocabulary: readonly BlockSpec[], cast: Cast, program:
       if (isLoop(line)) {
         if (hasActed || heads.has(line.line)) return true
         heads.add(line.line)
-      } else if (look) steps.push({ line: line.line, state, say: sayLook(vocabulary, visit) })
-      else {
+      } else if (look) {
+        // Most questions of a game are answered no, many times a second.
+        if ('holds' in look && look.holds)
+          steps.push({ line: line.line, state, say: sayLook(vocabulary, visit) })
+      } else {
         hasActed = true
         const say = act(line)
         steps.push({ line: line.line, state, say })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { faultOfShape } from '../block-world.ts'
 import { countBlocks, numbered, readProgram, type Program } from '../program.ts'
 import { conditionBlocks, numbers, repeatBlock, words, type BlockSpec, type Field } from '../vocabulary.ts'
-import type { Fault, Run, Step, World } from '../world.ts'
+import type { Fault, Step, World } from '../world.ts'
 import { EDGE, startGame, type Key, type StageState } from './stage-game.ts'
 
 const place = z.int().check(z.minimum(-EDGE), z.maximum(EDGE))
@@ -16,15 +16,15 @@ export const StageSetup = z.strictObject({
   y: place,
   /** Where one mango after the other begins; none where the stage has no mango. */
   drops: z.array(place).check(z.maxLength(10)),
+  /** What the game before left behind. */
+  score: z.optional(count),
   goal: z.strictObject({
     x: z.optional(place),
     score: z.optional(count),
-    misses: z.optional(count),
     /** So many mangoes were at the top. */
     drops: z.optional(count),
-    said: z.optional(z.enum(SAYINGS)),
-    /** The basket never leaves the stage. */
-    stays: z.optional(z.boolean()),
+    /** Empty where it should say nothing. */
+    said: z.optional(z.enum(['', ...SAYINGS])),
   }),
 })
 export type StageSetup = z.infer<typeof StageSetup>
@@ -167,10 +167,9 @@ export const stage: World<StageSetup, StageState> & { readonly vocabulary: reado
     return { steps }
   },
 
-  judge({ goal }, run) {
-    const state = run.steps.at(-1)?.state
-    if (!state) return undefined
-    return (goal.stays ? faultOfEdge(run) : undefined) ?? faultOfGoal(goal, state)
+  judge({ goal }, { steps }) {
+    const state = steps.at(-1)?.state
+    return state && faultOfGoal(goal, state)
   },
 
   result: ({ goal }, { steps }) => {
@@ -198,37 +197,26 @@ function faultOfEvents(program: Program): Fault | undefined {
   )
 }
 
-function faultOfEdge({ steps }: Run<StageState>): Fault | undefined {
-  const gone = steps.find(({ state }) => Math.abs(state.x) > EDGE)
-  return (
-    gone && {
-      reason: 'off-stage',
-      line: gone.line,
-      say: `The basket left the stage at x ${gone.state.x}. The edge is at ${EDGE}.`,
-    }
-  )
-}
-
 function faultOfGoal(goal: StageSetup['goal'], state: StageState): Fault | undefined {
   if (goal.x !== undefined && state.x !== goal.x) {
     const say = `The basket is at x ${state.x}. It should be at x ${goal.x}.`
     if (state.x * goal.x < 0) return { reason: 'wrong-way', say }
     return { reason: Math.abs(state.x) > Math.abs(goal.x) ? 'overshoot' : 'short', say }
   }
-  if (goal.drops !== undefined && state.drops < goal.drops)
+  if (goal.drops !== undefined && state.drops !== goal.drops)
     return {
-      reason: 'short',
-      say: `Only ${countOf(state.drops)} came. There should be ${goal.drops}, one after the other.`,
+      reason: state.drops < goal.drops ? 'short' : 'overshoot',
+      say: `${countOf(state.drops)} came. In this time there should be ${goal.drops}, one after the other.`,
     }
   if (goal.score !== undefined && state.score !== goal.score)
     return {
       reason: state.score < goal.score ? 'not-caught' : 'overshoot',
       say: `The score is ${state.score}. After this game it should be ${goal.score}.`,
     }
-  if (goal.misses !== undefined && state.misses !== goal.misses)
-    return { reason: 'missed-item', say: `Misses are ${state.misses}. They should be ${goal.misses}.` }
   if (goal.said !== undefined && state.said !== goal.said)
-    return { reason: 'no-output', say: `At the end it should say "${goal.said}".` }
+    return goal.said === ''
+      ? { reason: 'extra-output', say: `It said "${state.said}", and there was no reason to.` }
+      : { reason: 'no-output', say: `At the end it should say "${goal.said}".` }
   return undefined
 }
 
