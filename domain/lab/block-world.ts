@@ -8,7 +8,7 @@ import {
   type Line,
   type Program,
 } from './program.ts'
-import { textOf, type BlockSpec } from './vocabulary.ts'
+import { inVocabulary, textOf, type BlockSpec } from './vocabulary.ts'
 import { walk, type Visit } from './walk.ts'
 import type { Fault, Run, Step, World } from './world.ts'
 
@@ -46,7 +46,10 @@ export function blockWorld<Setup, State>(
     name,
     setup,
     vocabulary,
-    readAnswer: readProgram,
+    readAnswer: (value) => {
+      const program = readProgram(value)
+      return program && inVocabulary(vocabulary, program)
+    },
     run: (setup, program, cap) => run(rules, setup, program, cap),
     judge,
     result,
@@ -81,12 +84,15 @@ function run<Setup, State>(
     const { moments, fault } = isControl(visit)
       ? { moments: [{ state, say: `${sayLook(rules.vocabulary, visit)}${remarkOn(visit)}` }] }
       : rules.act(setup, state, visit.line)
-    for (const moment of moments) steps.push({ line, ...moment })
+    for (const moment of moments.slice(0, cap + 1)) steps.push({ line, ...moment })
     if (fault) return { steps, fault: { line, ...fault } }
     state = moments.at(-1)?.state ?? state
     if (rules.isOver?.(setup, state)) break
     if (Math.max(visits, steps.length) > cap)
-      return { steps, fault: { reason: 'endless', line, say: `It was still going after ${cap} steps.` } }
+      return {
+        steps: steps.slice(0, cap + 1),
+        fault: { reason: 'endless', line, say: `It was still going after ${cap} steps.` },
+      }
   }
   return { steps }
 }

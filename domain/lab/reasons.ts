@@ -21,6 +21,7 @@ export const REASONS = {
   },
   'missing-block': { name: 'It works, but without the new block' },
   'too-long': { name: 'It works, and it can be shorter' },
+  'other-result': { name: 'The program does something else' },
   'off-by-one': {
     name: 'One too many or one too few',
     explanation:
@@ -84,6 +85,20 @@ export const REASONS = {
     explanation: 'To the right x gets bigger, to the left it gets smaller, also below zero.',
   },
   'not-caught': { name: 'It was not caught' },
+  'wrong-drawing': { name: 'It is another drawing' },
+  'missing-line': { name: 'A line is missing' },
+  'extra-line': { name: 'There is a line too many' },
+  'wrong-colour': { name: 'The lines are right, a colour is not' },
+  'wrong-angle': { name: 'It turned too much or too little' },
+  'drawn-twice': {
+    name: 'A line was drawn twice',
+    explanation: 'A shape has as many turns of the repeat as it has sides. One more goes over a side again.',
+  },
+  'inner-angle': {
+    name: 'The angle of the corner, not of the turn',
+    explanation:
+      'The turtle turns by the angle outside the corner. A triangle has corners of 60 degrees, and the turtle turns 120, because 180 minus 60 is 120.',
+  },
 } as const satisfies Record<string, ReasonText>
 
 export type ReasonId = keyof typeof REASONS

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { faultOfShape } from '../block-world.ts'
 import { countBlocks, numbered, readProgram, type Program } from '../program.ts'
-import { conditionBlocks, numbers, repeatBlock, words, type BlockSpec, type Field } from '../vocabulary.ts'
+import {
+  conditionBlocks,
+  inVocabulary,
+  numbers,
+  repeatBlock,
+  words,
+  type BlockSpec,
+  type Field,
+} from '../vocabulary.ts'
 import type { Fault, Step, World } from '../world.ts'
 import { EDGE, startGame, type Key, type StageState } from './stage-game.ts'
 
@@ -146,7 +154,10 @@ export const stage: World<StageSetup, StageState> & { readonly vocabulary: reado
   name: 'stage',
   setup: StageSetup,
   vocabulary: STAGE_BLOCKS,
-  readAnswer: readProgram,
+  readAnswer(value) {
+    const program = readProgram(value)
+    return program && inVocabulary(STAGE_BLOCKS, program)
+  },
   sizeOf: countBlocks,
 
   run(setup, program, cap) {

@@ -2,4 +2,6 @@ import type { WorldName } from '#domain/lab/level.ts'
 import type { WorldScreen } from './world-screen.ts'
 
 /** Each world with its drawing, fetched with the first level of it. */
-export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>>> = {}
+export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>>> = {
+  robot: async () => (await import('./worlds/robot-screen.tsx')).robotScreen,
+}
