@@ -123,7 +123,7 @@ export function compileQuiz(data: QuizFile): { summary: QuizSummary; file: Compi
 }
 
 /** Few levels are fetched alone: whoever plays one goes on to the next. */
-export function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
+function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
   id: WorldName
   file: CompiledFile
 } {
