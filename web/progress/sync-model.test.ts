@@ -33,6 +33,7 @@ const COUNT = 5
 const BROUGHT = {
   lessonIds: ['robotics-intro', 'coding-basics'],
   taskIds: ['read', 'do-a'],
+  levelIds: ['robot-a', 'robot-b'],
   times: fc.constant('now'),
 }
 

@@ -1,6 +1,18 @@
+import { useRef, type RefObject } from 'react'
 import type { Stars } from '#domain/lab/check-answer.ts'
 import type { Level, LevelSummary } from '#domain/lab/level.ts'
 import type { LabRow } from '#domain/rows/lab-row.ts'
+import { ReadAloud } from '#web/speech/read-aloud.tsx'
+import { adoptStyle } from '#web/ui/adopt-style.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconExpand } from '#web/ui/icons.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useStepFocus } from '#web/ui/use-step-focus.ts'
+import style from './lab.css?inline'
+import { LevelHeader } from './level-header.tsx'
+import { PlayLevel } from './play-level.tsx'
+import { StarRow } from './stars.tsx'
+import { useLevel } from './use-level.ts'
 import type { WorldScreen } from './world-screen.ts'
 
 export interface Passed {
@@ -32,6 +44,54 @@ export interface LevelScreenProps {
   onLeave: () => void
 }
 
-export function LevelScreen({ level }: LevelScreenProps) {
-  return <h1>{level.title}</h1>
+/** Plays any level of any world. */
+export function LevelScreen(props: LevelScreenProps) {
+  const heading = useStepFocus(props.level.id)
+  return <OneLevel key={props.level.id} {...props} heading={heading} />
 }
+
+function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElement | null> }) {
+  const { level, place, heading, onOpen, onLeave } = props
+  const work = useLevel(props)
+  const passage = useRef<HTMLDivElement>(null)
+  const reader = <ReadAloud passage={passage} passageKey={level.id} />
+  const intro = (
+    <div className="lab-intro">
+      {place === 'full' ? (
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {level.title}
+        </h1>
+      ) : (
+        <div className="flex items-center gap-2">
+          <h3 className="flex-1 text-lg">{level.title}</h3>
+          <StarRow stars={work.stars} />
+          {reader}
+        </div>
+      )}
+      <p className="mt-1 text-read">{level.story}</p>
+    </div>
+  )
+  const play = <PlayLevel {...props} work={work} intro={intro} passage={passage} />
+  if (place === 'inline')
+    return (
+      <div className="lab-inline">
+        {play}
+        <Button variant="quiet" size="sm" icon={<IconExpand />} onClick={() => onOpen(level.id)}>
+          Full screen
+        </Button>
+      </div>
+    )
+  return (
+    <Page
+      top={
+        <LevelHeader name={`Level ${level.order}`} stars={work.stars} onBack={onLeave}>
+          {reader}
+        </LevelHeader>
+      }
+    >
+      {play}
+    </Page>
+  )
+}
+
+adoptStyle(style)

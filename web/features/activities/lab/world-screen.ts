@@ -30,6 +30,8 @@ export interface WorldScreen<Setup = unknown, State = unknown, Answer = unknown>
   Stage(this: void, props: StageProps<Setup, State>): ReactNode
   /** Of worlds without the block editor: where the answer is made. */
   Workbench?(this: void, props: WorkbenchProps<Setup, Answer>): ReactNode
+  /** What one setup is called where there are several; "Map" where nothing is said. */
+  readonly setupWord?: string
   /** What there is before anything was made. */
   emptyAnswer: Answer
 }
