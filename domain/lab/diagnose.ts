@@ -2,6 +2,7 @@ import type { Level } from './level.ts'
 import { flatLines, numbered, type Block, type Program } from './program.ts'
 import type { ReasonId } from './reasons.ts'
 import type { BlockSpec } from './vocabulary.ts'
+import { VALUE_MISTAKES } from './value-mistakes.ts'
 import type { Fault, World } from './world.ts'
 
 /** Tries of a near miss take time on a slow phone; longer programs are seldom near misses. */
@@ -21,6 +22,11 @@ interface NearMiss {
 }
 
 const NEAR_MISSES: readonly NearMiss[] = [
+  ...VALUE_MISTAKES.map(({ reason, say, mended }): NearMiss => ({
+    reason,
+    say,
+    changes: (program) => atEachLine(program, mended),
+  })),
   {
     reason: 'off-by-one',
     say: (line) => `So near: look at the number in line ${line}.`,

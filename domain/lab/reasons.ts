@@ -44,6 +44,47 @@ export const REASONS = {
     name: 'The right blocks in another order',
     explanation: 'A computer follows the lines from the top to the bottom and never looks ahead.',
   },
+  'wrong-output': { name: 'Another value came out' },
+  'no-output': {
+    name: 'Nothing came out',
+    explanation: 'A program works in silence. What is in a box stays hidden until a block shows it.',
+  },
+  'extra-output': {
+    name: 'Too much came out',
+    explanation: 'What stands inside a loop happens in every round, also the showing.',
+  },
+  'no-input': { name: 'There was no input left' },
+  edge: {
+    name: 'Look exactly at the limit',
+    explanation: '15 is not less than 15. At the limit itself, < and > both say no.',
+  },
+  'sign-swapped': {
+    name: 'The sign looks the other way',
+    explanation: 'The open side of < and > always looks at the bigger number.',
+  },
+  'off-line': {
+    name: 'The robot lost the line',
+    explanation:
+      'When the left sensor sees the line, the robot is too far to the right, and a left turn brings it back.',
+  },
+  threshold: {
+    name: 'The limit does not fit this place',
+    explanation:
+      'A sensor gives a number, and people choose the limit. Measure in the real place, then choose a number halfway.',
+  },
+  'read-once': {
+    name: 'It looked only once',
+    explanation: 'An "if" asks once, when its turn comes. Inside a loop it asks again and again.',
+  },
+  'no-event': {
+    name: 'No event starts these blocks',
+    explanation: 'A script begins with an event, such as a tap on the flag. Blocks without one never run.',
+  },
+  'wrong-way': {
+    name: 'It moved the other way',
+    explanation: 'To the right x gets bigger, to the left it gets smaller, also below zero.',
+  },
+  'not-caught': { name: 'It was not caught' },
   'wrong-drawing': { name: 'It is another drawing' },
   'missing-line': { name: 'A line is missing' },
   'extra-line': { name: 'There is a line too many' },

@@ -46,6 +46,9 @@ export function compareDrawings(
   if (missing === 0)
     return { reason: 'extra-line', line, say: `Block ${line} draws a line that is not in the picture.` }
   if (followsLine(target, off)) return { reason: 'overshoot', line, say: `Block ${line} draws too far.` }
+  const before = drawn[drawn.indexOf(off) - 1]
+  if (before && endsEarly(target, before))
+    return { reason: 'short', line: before.line, say: `The line of block ${before.line} stops too early.` }
   if (turnedAt > 0)
     return {
       reason: 'wrong-angle',
