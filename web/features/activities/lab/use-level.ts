@@ -49,7 +49,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     const { steps } = world.run(level.setups[setup], answer, 1)
     return { steps: steps.slice(0, 1) }
   }, [world, level, setup, answer])
-  const playback = usePlayback(show?.run ?? still)
+  const playback = usePlayback(show?.run ?? still, show?.fault?.reason === 'endless')
   const isRevealed = show !== null && (show.isKnown || playback.hasEnded)
   const verdict = isRevealed ? show.outcome : null
 
