@@ -1,5 +1,13 @@
 import type { Fault } from '../world.ts'
-import { followsLine, isSameDrawing, linesMissing, strokesAgain, strokesOff, type Stroke } from './drawing.ts'
+import {
+  endsEarly,
+  followsLine,
+  isSameDrawing,
+  linesMissing,
+  strokesAgain,
+  strokesOff,
+  type Stroke,
+} from './drawing.ts'
 
 export interface DrawnStroke extends Stroke {
   readonly line: number

@@ -93,7 +93,8 @@ export function endsEarly(drawing: readonly Stroke[], stroke: Stroke): boolean {
   const isForward = stroke.heading === piece.angle
   const lines = merged(drawing)
   const isInside = lines.some(
-    (line) => isSameLine(line, piece) && (isForward ? piece.end < line.end - NEAR : piece.start > line.start + NEAR),
+    (line) =>
+      isSameLine(line, piece) && (isForward ? piece.end < line.end - NEAR : piece.start > line.start + NEAR),
   )
   const isCorner = drawing.some(({ from, to }) => isNear(from, stroke.to) || isNear(to, stroke.to))
   return isOn(lines, piece) && isInside && !isCorner
