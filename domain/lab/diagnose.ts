@@ -74,7 +74,10 @@ export function diagnose<Setup, State, Answer>(
       return !run.fault && !world.judge(setup, run)
     })
   let tries = 0
-  for (const { reason, say, changes } of NEAR_MISSES)
+  // The blocks of a level to order cannot be changed in themselves.
+  const misses =
+    level.kind === 'order' ? NEAR_MISSES.filter(({ reason }) => reason === 'wrong-order') : NEAR_MISSES
+  for (const { reason, say, changes } of misses)
     for (const { line, program } of changes(answer as Program, specs)) {
       tries += 1
       if (tries > MAX_TRIES) return undefined
