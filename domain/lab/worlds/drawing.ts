@@ -75,12 +75,16 @@ export function strokesAgain(strokes: readonly Stroke[]): Stroke[] {
   return strokes.filter((stroke, index) => isOn(merged(strokes.slice(0, index)), pieceOf(stroke)))
 }
 
-/** Whether the stroke begins on a line of the drawing and goes on along it. */
+/** Whether the stroke begins on a line of the drawing and goes some way along it. */
 export function followsLine(drawing: readonly Stroke[], stroke: Stroke): boolean {
   const piece = pieceOf(stroke)
-  const begin = stroke.heading === piece.angle ? piece.start : piece.end
+  const isForward = stroke.heading === piece.angle
   return merged(drawing).some(
-    (line) => isSameLine(line, piece) && begin >= line.start - NEAR && begin <= line.end + NEAR,
+    (line) =>
+      isSameLine(line, piece) &&
+      (isForward
+        ? piece.start > line.start - NEAR && piece.start < line.end - NEAR
+        : piece.end < line.end + NEAR && piece.end > line.start + NEAR),
   )
 }
 

@@ -2,9 +2,11 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Level, LevelSummary } from '#domain/lab/level.ts'
+import { robot } from '#domain/lab/worlds/robot.ts'
 import { render } from '#web/ui/testing.tsx'
 import { LevelScreen, type LevelScreenProps } from './level-screen.tsx'
 import { COUNTING, countTo } from './testing.tsx'
+import type { WorldScreen } from './world-screen.ts'
 
 const NEXT = { id: 'binary-next', title: 'Carry' } as LevelSummary
 const LIKE = { id: 'binary-like', title: 'Count again' } as LevelSummary
@@ -132,6 +134,21 @@ describe('the tutor', () => {
     expect(screen.getByText('It came to 1, not to 99.')).toBeTruthy()
     await press('Why?')
     expect(screen.getByRole('heading', { name: 'One too many or one too few' })).toBeTruthy()
+  })
+
+  it('names the mistake of a program, which takes a while', async () => {
+    const level = { ...countTo([0]), setups: [{ scene: 'spaza', rows: ['>..F'] }] }
+    const last = '[{"op":"repeat","args":{"times":2},"body":[{"op":"forward"}]}]'
+    const { press, watch } = open(
+      level,
+      { last },
+      {
+        screen: { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen,
+      },
+    )
+    await press('Run')
+    await watch()
+    expect(screen.getByText('So near: look at the number in line 1.')).toBeTruthy()
   })
 
   it('counts a run of the same answer once', async () => {
