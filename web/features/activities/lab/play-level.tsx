@@ -34,7 +34,17 @@ export function PlayLevel(props: PlayLevelProps) {
         {intro}
         <section aria-label="Stage" className="lab-bench">
           <div className="lab-bench-row">
-            <StagePanel {...props} />
+            <div>
+              <StagePanel {...props} />
+              {level.setups.length > 1 && (verdict !== null || work.tries > 0) && (
+                <SetupTabs
+                  count={level.setups.length}
+                  shown={work.setup}
+                  word={screen.setupWord ?? 'Map'}
+                  onShow={work.lookAt}
+                />
+              )}
+            </div>
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
@@ -44,14 +54,6 @@ export function PlayLevel(props: PlayLevelProps) {
           </div>
           <Caption work={work} />
           <Scrubber work={work} />
-          {level.setups.length > 1 && (verdict !== null || work.tries > 0) && (
-            <SetupTabs
-              count={level.setups.length}
-              shown={work.setup}
-              word={screen.setupWord ?? 'Map'}
-              onShow={work.lookAt}
-            />
-          )}
         </section>
         <Feedback {...props} />
       </div>
