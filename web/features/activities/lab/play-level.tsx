@@ -49,6 +49,9 @@ export function PlayLevel(props: PlayLevelProps) {
               onShow={work.lookAt}
             />
           )}
+          {screen.Play && verdict !== null && !isFailed && (
+            <screen.Play setup={level.setups[0]} answer={work.answer} />
+          )}
         </section>
         <Feedback {...props} />
       </div>
