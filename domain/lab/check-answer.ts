@@ -24,6 +24,19 @@ export function checkAnswer<Setup, State, Answer>(
   level: Level<Setup, Answer>,
   answer: Answer,
 ): Outcome<State> {
+  const outcome = runAnswer(world, level, answer)
+  const naming = nameFault(world, level, answer, outcome)
+  let named = naming.next()
+  while (!named.done) named = naming.next()
+  return { ...outcome, ...(named.value && { fault: named.value }) }
+}
+
+/** The outcome before its fault is looked into, for a screen that first shows the run. */
+export function runAnswer<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  level: Level<Setup, Answer>,
+  answer: Answer,
+): Outcome<State> {
   const runs = level.setups.map((setup) => {
     const run = world.run(setup, answer, STEP_CAP)
     return { run, fault: faultOf(world, level, setup, run) }
@@ -32,18 +45,21 @@ export function checkAnswer<Setup, State, Answer>(
   if (!first) throw new RangeError(`${level.id} has no setup`)
   const failed = runs.findIndex(({ fault }) => fault)
   const { run, fault } = runs[failed] ?? first
-  if (fault) {
-    const worksOnShown = failed > 0
-    return {
-      stars: 0,
-      setup: Math.max(failed, 0),
-      run,
-      fault: worksOnShown ? onlyShown(fault, failed) : (diagnose(world, level, answer) ?? fault),
-    }
-  }
+  if (fault) return { stars: 0, setup: failed, run, fault: failed > 0 ? onlyShown(fault, failed) : fault }
   const shortOf = missingBlock(world, level, answer) ?? tooLong(world, level, answer)
   const stars = shortOf === undefined ? 3 : shortOf.reason === 'missing-block' ? 1 : 2
   return { stars, setup: 0, run: first.run, ...(shortOf && { fault: shortOf }) }
+}
+
+/** The misconception behind a failure, else what is known already. May be done in pieces. */
+export function* nameFault<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  level: Level<Setup, Answer>,
+  answer: Answer,
+  { stars, setup, fault }: Outcome<State>,
+): Generator<undefined, Fault | undefined> {
+  if (stars > 0 || setup > 0) return fault
+  return (yield* diagnose(world, level, answer)) ?? fault
 }
 
 /** On one setup; also for a screen that shows another one than `checkAnswer` chose. */

@@ -5,8 +5,8 @@ import type { BlockSpec } from './vocabulary.ts'
 import { VALUE_MISTAKES } from './value-mistakes.ts'
 import type { Fault, World } from './world.ts'
 
-/** Tries of a near miss take time on a slow phone; longer programs are seldom near misses. */
-const MAX_TRIES = 80
+/** Of a long program there are too many; it is seldom a near miss. */
+const MAX_TRIES = 120
 const NEAR_CAP = 300
 
 interface Change {
@@ -60,12 +60,15 @@ const NEAR_MISSES: readonly NearMiss[] = [
   },
 ]
 
-/** The named mistake of a program of blocks that is one small change away from right; undefined for every other answer. */
-export function diagnose<Setup, State, Answer>(
+/**
+ * The named mistake of a program of blocks that is one small change away from right; undefined for every other answer.
+ * Yields between tries, because all of them take longer than a phone may be busy at a time.
+ */
+export function* diagnose<Setup, State, Answer>(
   world: World<Setup, State, Answer>,
   level: Level<Setup, Answer>,
   answer: Answer,
-): Fault | undefined {
+): Generator<undefined, Fault | undefined> {
   if (!world.vocabulary || level.kind === 'free') return undefined
   const specs = new Map(world.vocabulary.map((spec) => [spec.op, spec]))
   const isRight = (near: Program) =>
@@ -74,11 +77,15 @@ export function diagnose<Setup, State, Answer>(
       return !run.fault && !world.judge(setup, run)
     })
   let tries = 0
-  for (const { reason, say, changes } of NEAR_MISSES)
+  // The blocks of a level to order cannot be changed in themselves.
+  const misses =
+    level.kind === 'order' ? NEAR_MISSES.filter(({ reason }) => reason === 'wrong-order') : NEAR_MISSES
+  for (const { reason, say, changes } of misses)
     for (const { line, program } of changes(answer as Program, specs)) {
       tries += 1
       if (tries > MAX_TRIES) return undefined
       if (isRight(program)) return { reason, line, say: say(line) }
+      yield
     }
   return undefined
 }

@@ -1,5 +1,13 @@
 import type { Fault } from '../world.ts'
-import { followsLine, isSameDrawing, linesMissing, strokesAgain, strokesOff, type Stroke } from './drawing.ts'
+import {
+  endsEarly,
+  followsLine,
+  isSameDrawing,
+  linesMissing,
+  strokesAgain,
+  strokesOff,
+  type Stroke,
+} from './drawing.ts'
 
 export interface DrawnStroke extends Stroke {
   readonly line: number
@@ -45,7 +53,12 @@ export function compareDrawings(
   const { line, turnedAt } = off
   if (missing === 0)
     return { reason: 'extra-line', line, say: `Block ${line} draws a line that is not in the picture.` }
-  if (followsLine(target, off)) return { reason: 'overshoot', line, say: `Block ${line} draws too far.` }
+  const before = drawn[drawn.indexOf(off) - 1]
+  const goesOn = before?.heading === off.heading && before.to.x === off.from.x && before.to.y === off.from.y
+  if (goesOn || followsLine(target, off))
+    return { reason: 'overshoot', line, say: `Block ${line} draws too far.` }
+  if (before && endsEarly(target, before))
+    return { reason: 'short', line: before.line, say: `The line of block ${before.line} stops too early.` }
   if (turnedAt > 0)
     return {
       reason: 'wrong-angle',

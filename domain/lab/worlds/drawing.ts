@@ -75,11 +75,35 @@ export function strokesAgain(strokes: readonly Stroke[]): Stroke[] {
   return strokes.filter((stroke, index) => isOn(merged(strokes.slice(0, index)), pieceOf(stroke)))
 }
 
-/** Whether the stroke begins on a line of the drawing and goes on along it. */
+/** Whether the stroke begins on a line of the drawing and goes some way along it. */
 export function followsLine(drawing: readonly Stroke[], stroke: Stroke): boolean {
   const piece = pieceOf(stroke)
-  const begin = stroke.heading === piece.angle ? piece.start : piece.end
+  const isForward = stroke.heading === piece.angle
   return merged(drawing).some(
-    (line) => isSameLine(line, piece) && begin >= line.start - NEAR && begin <= line.end + NEAR,
+    (line) =>
+      isSameLine(line, piece) &&
+      (isForward
+        ? piece.start > line.start - NEAR && piece.start < line.end - NEAR
+        : piece.end < line.end + NEAR && piece.end > line.start + NEAR),
   )
+}
+
+/**
+ * Whether the stroke lies on a line of the drawing and ends in its middle, where no other line goes on. Then the next stroke
+ * is wrong because this one was too short.
+ */
+export function endsEarly(drawing: readonly Stroke[], stroke: Stroke): boolean {
+  const piece = pieceOf(stroke)
+  const isForward = stroke.heading === piece.angle
+  const lines = merged(drawing)
+  const isInside = lines.some(
+    (line) =>
+      isSameLine(line, piece) && (isForward ? piece.end < line.end - NEAR : piece.start > line.start + NEAR),
+  )
+  const isCorner = drawing.some(({ from, to }) => isNear(from, stroke.to) || isNear(to, stroke.to))
+  return isOn(lines, piece) && isInside && !isCorner
+}
+
+function isNear(a: Point, b: Point): boolean {
+  return Math.hypot(a.x - b.x, a.y - b.y) < NEAR
 }

@@ -7,7 +7,7 @@ import { compareDrawings, type DrawnStroke } from './compare-drawings.ts'
 import { merged, type Stroke } from './drawing.ts'
 
 /** What it draws on. */
-export const GROUNDS = ['yard', 'cloth', 'wall'] as const
+export const GROUNDS = ['yard', 'wall', 'cloth', 'road'] as const
 export const COLOURS = { blue: 'blue', red: 'red', yellow: 'yellow', green: 'green' } as const
 export type Colour = keyof typeof COLOURS
 

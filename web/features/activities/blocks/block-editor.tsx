@@ -1,12 +1,26 @@
-import type { Program } from '#domain/lab/program.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { MAX_BLOCKS, OPEN_FIELD, type Program } from '#domain/lab/program.ts'
+import { labelOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
+import { adoptStyle } from '#web/ui/adopt-style.ts'
+import { BlockContext } from './block-context.ts'
+import { BlockIcon, IconRedo, IconUndo } from './block-icons.tsx'
+import { BlockList } from './block-list.tsx'
+import style from './blocks.css?inline'
+import { createSession, type Choices, type FocusTarget, type Mode } from './editing-session.ts'
+import { useDrag } from './drag.ts'
+import { move } from './edit.ts'
+import { openingsOf } from './fill.ts'
+import { KeysHelp } from './keys-help.tsx'
+import { useKeys } from './keys.ts'
+import { Palette } from './palette.tsx'
+import { placeKey, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
   /** Blocks on offer, by op, in this order. */
   toolbox: readonly string[]
-  /** Which values fields offer, by "op.field". All where nothing is said. */
-  choices?: Readonly<Record<string, readonly (string | number)[]>> | undefined
+  /** Which values fields offer, by "op.field". All where nothing is state.said. */
+  choices?: Choices | undefined
   program: Program
   /** Of `fill`: the level's own program with its holes, to know what may be changed. The program at first where left out. */
   start?: Program | undefined
@@ -17,13 +31,174 @@ export interface BlockEditorProps {
   litLine: number
   guiltyLine: number
   /** `order`: blocks can only be moved. `fill`: only what was left open can be filled in. */
-  mode: 'free' | 'order' | 'fill'
+  mode: Mode
   /** Blocks a program may have. */
   limit?: number
   label?: string
 }
 
+const NO_CHOICES = {}
+
 /** Where a learner puts a program together. Keeps what Undo needs: give it a `key` for each level. */
-export function BlockEditor({ label = 'Program' }: BlockEditorProps) {
-  return <section aria-label={label} />
+export function BlockEditor({
+  vocabulary,
+  toolbox,
+  choices = NO_CHOICES,
+  program,
+  start = program,
+  onChange,
+  locked,
+  litLine,
+  guiltyLine,
+  mode,
+  limit = MAX_BLOCKS,
+  label = 'Program',
+}: BlockEditorProps) {
+  const root = useRef<HTMLElement>(null)
+  const mark = useRef<HTMLDivElement>(null)
+  const [first] = useState(start)
+  const specs = useMemo(() => new Map(vocabulary.map((spec) => [spec.op, spec])), [vocabulary])
+  const rules = useMemo(() => rulesOf(vocabulary, limit), [vocabulary, limit])
+  const openings = useMemo(
+    () => (mode === 'fill' ? openingsOf(first, program) : null),
+    [mode, first, program],
+  )
+  const offered = useMemo(() => {
+    if (mode === 'order') return []
+    const known = toolbox.flatMap((op) => specs.get(op) ?? [])
+    return mode === 'fill' ? known.filter(({ rooms }) => !rooms) : known
+  }, [toolbox, specs, mode])
+
+  const editing = { specs, rules, choices, program, locked, mode, openings, onChange }
+  const [session] = useState(() => createSession(editing))
+  useSyncExternalStore(session.state.subscribe, session.state.get)
+  const state = session.shown(editing)
+  const { actions } = session
+  useLayoutEffect(() => session.sync(state, editing))
+  useLayoutEffect(() => {
+    if (state.focus && root.current) show(root.current, state.focus)
+  }, [state.focus])
+  const selected = locked ? 0 : state.selected
+  useKeys({ root, toolbox: offered, selected, actions })
+  useDrag({
+    root,
+    mark,
+    canDrop: (line, place) => move(rules, program, line, place) !== undefined,
+    onDrop: actions.moveTo,
+    onTap: actions.select,
+  })
+  useLayoutEffect(() => {
+    const line = guiltyLine > 0 && root.current?.querySelector(`[data-line="${guiltyLine}"] > .block-head`)
+    if (line) line.scrollIntoView?.({ block: 'nearest' })
+  }, [guiltyLine])
+
+  const context = useMemo(
+    () => ({ specs, actions, mode, locked, openings, optionsOf: optionsMaker(choices) }),
+    [specs, actions, mode, locked, openings, choices],
+  )
+  const canAdd = mode === 'free' && !locked
+  const marks = {
+    selected,
+    lit: litLine,
+    guilty: guiltyLine,
+    next: canAdd ? placeKey(state.place) : '',
+  }
+  return (
+    <BlockContext value={context}>
+      <section
+        ref={root}
+        aria-label={label}
+        className="blocks"
+        data-mode={mode}
+        data-locked={locked || undefined}
+      >
+        <div className="blocks-body">
+          <div className="blocks-panel">
+            <div className="blocks-bar">
+              <button
+                type="button"
+                aria-disabled={locked || state.history.past.length === 0 || undefined}
+                onClick={() => actions.undo()}
+              >
+                <IconUndo />
+                <span className="sr-only">Undo</span>
+              </button>
+              <button
+                type="button"
+                aria-disabled={locked || state.history.future.length === 0 || undefined}
+                onClick={() => actions.redo()}
+              >
+                <IconRedo />
+                <span className="sr-only">Redo</span>
+              </button>
+              <output data-refusal={state.said.isRefusal || undefined}>{state.said.text}</output>
+              <KeysHelp toolbox={offered} mode={mode} />
+            </div>
+            {offered.length > 0 && <Palette toolbox={offered} />}
+          </div>
+          <div className="blocks-program">
+            {!rules.hasHats && (
+              <p className="block-hat">
+                <BlockIcon op="run" />
+                <span>when Run is tapped</span>
+              </p>
+            )}
+            <BlockList
+              label="the program"
+              blocks={program}
+              parent={0}
+              room="body"
+              firstLine={1}
+              marks={marks}
+            />
+          </div>
+        </div>
+        <div ref={mark} className="block-drop" hidden />
+      </section>
+    </BlockContext>
+  )
 }
+
+function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
+  const hats = new Set(vocabulary.filter(({ isHat }) => isHat).map(({ op }) => op))
+  return { limit, isHat: (op) => hats.has(op), hasHats: hats.size > 0 }
+}
+
+/** Options are made once for each field: at every edit hundreds of them would be compared. */
+function optionsMaker(choices: Choices) {
+  const made = new Map<string, ReactNode>()
+  return ({ op }: BlockSpec, field: Field, value: string | number) => {
+    const offered = choices[`${op}.${field.name}`]
+    const shown = field.choices.filter((choice) => offered?.includes(choice.value) ?? true)
+    const isExtra = !shown.some((choice) => choice.value === value)
+    const key = `${op}.${field.name}.${isExtra ? value : ''}`
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const all = isExtra
+      ? [{ value, label: value === OPEN_FIELD ? '?' : labelOf(field, value) }, ...shown]
+      : shown
+    const options = all.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ))
+    made.set(key, options)
+    return options
+  }
+}
+
+/** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */
+function show(root: HTMLElement, target: FocusTarget): void {
+  const panel = root.querySelector<HTMLElement>('.blocks-panel')
+  root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
+  const element = root.querySelector<HTMLElement>(
+    'place' in target
+      ? `[data-slot="${placeKey(target.place)}"]`
+      : `[data-line="${target.line}"] [data-part="${target.part}"]`,
+  )
+  if (!element) return
+  if (!target.isOnlyShown) element.focus()
+  else element.scrollIntoView?.({ block: 'nearest' })
+}
+
+adoptStyle(style)

@@ -1,4 +1,5 @@
 import { countBlocks, MAX_PROGRAM_TEXT, type Block, type Program } from '#domain/lab/program.ts'
+import { withKeyOf } from './block-keys.ts'
 import { findLine, fits, gapsOf, samePlace, sizeOf, TOP, type Place, type Rules } from './places.ts'
 
 /** What an edit leaves: the program, the line of the block it was about (0 for none), and where the next one goes. */
@@ -111,7 +112,7 @@ export function replace(program: Program, line: number, change: (block: Block) =
   const found = findLine(program, line)
   if (!found) return program
   return inList(program, found.place, (blocks) =>
-    blocks.map((block, index) => (index === found.place.index ? change(block) : block)),
+    blocks.map((block, index) => (index === found.place.index ? withKeyOf(block, change(block)) : block)),
   )
 }
 

@@ -94,3 +94,35 @@ export function fits({ isHat, hasHats }: Rules, block: Block, place: Place, dept
   if (isHat(block.op) ? !atTop : hasHats && atTop) return false
   return depth + depthOf(block) <= MAX_DEPTH
 }
+
+export function placeExists(program: Program, place: Place): boolean {
+  return gapsOf(program).some((gap) => samePlace(gap.place, place))
+}
+
+/** Where the next block goes when a line was chosen: below it, or inside it while there is nothing inside. */
+export function afterLine(rules: Rules, program: Program, line: number): Place {
+  const found = findLine(program, line)
+  if (!found) return firstPlace(rules, program)
+  const { block, place } = found
+  if (block.body && (block.body.length === 0 || rules.isHat(block.op)))
+    return { parent: line, room: 'body', index: block.body.length }
+  return { ...place, index: place.index + 1 }
+}
+
+/** The end of the program, or of its last stack. */
+export function firstPlace({ isHat }: Rules, program: Program): Place {
+  const last = program.at(-1)
+  if (!last?.body || !isHat(last.op)) return { ...TOP, index: program.length }
+  return { parent: countBlocks(program) - sizeOf(last) + 1, room: 'body', index: last.body.length }
+}
+
+/** As an attribute of the page. */
+export function placeKey({ parent, room, index }: Place): string {
+  return `${parent}.${room}.${index}`
+}
+
+export function readPlace(key: string | undefined): Place | undefined {
+  const [parent, room, index] = (key ?? '').split('.')
+  if (room !== 'body' && room !== 'otherwise') return undefined
+  return { parent: Number(parent), room, index: Number(index) }
+}

@@ -13,7 +13,7 @@ interface LevelHeaderProps {
 export function LevelHeader({ name, stars, onBack, children }: LevelHeaderProps) {
   return (
     <header className="lab-header group sticky top-0 z-20 bg-paper">
-      <div className="mx-auto flex w-full max-w-[74rem] items-center gap-[8px] px-[6px] py-2 sm:px-[10px] lg:px-[22px]">
+      <div className="mx-auto flex w-full max-w-[74rem] items-center gap-[8px] pr-[12px] pl-[6px] py-2 sm:px-[10px] lg:px-[22px]">
         <button
           type="button"
           aria-label="Back to the Lab"

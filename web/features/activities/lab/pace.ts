@@ -21,6 +21,6 @@ export function stepMs(steps: readonly Step<unknown>[], index: number, pace: Pac
 }
 
 /** The last step that is animated; from there the show jumps to the end. */
-export function animatedSteps(count: number, isEndless: boolean): number {
-  return isEndless ? Math.min(count, ENDLESS_STEPS) : count
+export function lastAnimated(count: number, isStuck: boolean): number {
+  return isStuck ? Math.min(count, ENDLESS_STEPS) : count
 }

@@ -24,6 +24,9 @@ export function PlayLevel(props: PlayLevelProps) {
   const { show, playback, verdict } = work
   const hasBlocks = screen.world.vocabulary !== undefined
   const isFailed = verdict !== null && verdict.stars === 0
+  const hasOwnStart = level.start !== undefined || !hasBlocks
+  const canRestart =
+    hasOwnStart && level.kind !== 'predict' && show?.whose !== 'solution' && !playback.isPlaying
   const [isShown, setShown] = useState(!isFirst)
   return (
     <div className="lab-play">
@@ -31,7 +34,17 @@ export function PlayLevel(props: PlayLevelProps) {
         {intro}
         <section aria-label="Stage" className="lab-bench">
           <div className="lab-bench-row">
-            <StagePanel {...props} />
+            <div>
+              <StagePanel {...props} />
+              {level.setups.length > 1 && (verdict !== null || work.tries > 0) && (
+                <SetupTabs
+                  count={level.setups.length}
+                  shown={work.setup}
+                  word={screen.setupWord ?? 'Map'}
+                  onShow={work.lookAt}
+                />
+              )}
+            </div>
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
@@ -41,14 +54,6 @@ export function PlayLevel(props: PlayLevelProps) {
           </div>
           <Caption work={work} />
           <Scrubber work={work} />
-          {level.setups.length > 1 && (verdict !== null || work.tries > 0) && (
-            <SetupTabs
-              count={level.setups.length}
-              shown={work.setup}
-              word={screen.setupWord ?? 'Map'}
-              onShow={work.lookAt}
-            />
-          )}
           {screen.Play && verdict !== null && !isFailed && (
             <screen.Play setup={level.setups[0]} answer={work.answer} />
           )}
@@ -57,6 +62,11 @@ export function PlayLevel(props: PlayLevelProps) {
       </div>
       <div className="lab-made">
         <Answer {...props} />
+        {canRestart && (
+          <Button variant="quiet" size="sm" onClick={work.restart}>
+            Start again
+          </Button>
+        )}
         {level.kind === 'predict' && (
           <Prediction
             options={level.options ?? []}
@@ -108,28 +118,21 @@ function Answer({ level, screen, work }: PlayLevelProps) {
     ) : null
   const { toolbox = world.vocabulary.map(({ op }) => op) } = level
   return (
-    <>
-      <BlockEditor
-        // Undo must not lead from the solution into the learner's own program.
-        key={show?.whose === 'solution' ? 'solution' : 'mine'}
-        vocabulary={world.vocabulary}
-        toolbox={isPredict ? [] : toolbox}
-        choices={level.choices}
-        program={answer as Program}
-        start={level.start as Program | undefined}
-        locked={locked}
-        litLine={show ? line : 0}
-        guiltyLine={isEnd ? (show.fault?.line ?? 0) : 0}
-        mode={level.kind === 'order' || level.kind === 'fill' ? level.kind : 'free'}
-        limit={MAX_BLOCKS}
-        onChange={work.change}
-      />
-      {level.start !== undefined && !locked && (
-        <Button variant="quiet" size="sm" onClick={work.restart}>
-          Start again
-        </Button>
-      )}
-    </>
+    <BlockEditor
+      // Undo must not lead from the solution into the learner's own program.
+      key={show?.whose === 'solution' ? 'solution' : 'mine'}
+      vocabulary={world.vocabulary}
+      toolbox={isPredict ? [] : toolbox}
+      choices={level.choices}
+      program={answer as Program}
+      start={level.start as Program | undefined}
+      locked={locked}
+      litLine={show ? line : 0}
+      guiltyLine={isEnd ? (show.fault?.line ?? 0) : 0}
+      mode={level.kind === 'order' || level.kind === 'fill' ? level.kind : 'free'}
+      limit={MAX_BLOCKS}
+      onChange={work.change}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Level } from '#domain/lab/level.ts'
 import type { LevelWork } from './use-level.ts'
 import type { WorldScreen } from './world-screen.ts'
@@ -15,10 +16,15 @@ export function StagePanel({
 }: StagePanelProps) {
   const { steps } = show?.run ?? still
   const step = steps[playback.at] ?? steps[0]
+  const place = useRef<HTMLDivElement>(null)
+  const { isPlaying } = playback
+  useEffect(() => {
+    if (isPlaying) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPlaying])
   if (!step) return null
   const before = playback.moves ? (steps[playback.at - 1] ?? null) : null
   return (
-    <div className="lab-stage">
+    <div ref={place} className="lab-stage">
       <Stage
         key={`${level.id} ${setup}`}
         setup={level.setups[setup]}
@@ -43,6 +49,7 @@ export function SetupTabs({ count, shown, word, onShow }: SetupTabsProps) {
   return (
     <fieldset className="lab-setups">
       <legend className="sr-only">{word}s</legend>
+      <span aria-hidden="true">{word}</span>
       {Array.from({ length: count }, (_, index) => (
         <button
           key={index}
@@ -51,7 +58,7 @@ export function SetupTabs({ count, shown, word, onShow }: SetupTabsProps) {
           aria-label={`${word} ${index + 1} of ${count}`}
           onClick={() => onShow(index)}
         >
-          {index === shown ? `${word} ${index + 1} of ${count}` : index + 1}
+          {index + 1}
         </button>
       ))}
     </fieldset>

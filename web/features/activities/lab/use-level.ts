@@ -1,9 +1,17 @@
 import { useMemo, useRef, useState } from 'react'
-import { checkAnswer, checkPrediction, faultOf, STEP_CAP, type Outcome } from '#domain/lab/check-answer.ts'
+import {
+  checkPrediction,
+  faultOf,
+  nameFault,
+  runAnswer,
+  STEP_CAP,
+  type Outcome,
+} from '#domain/lab/check-answer.ts'
 import { fromStored, toStored } from '#domain/lab/stored-answer.ts'
 import { nextHelp } from '#domain/lab/tutor.ts'
 import type { Fault, Run } from '#domain/lab/world.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { inPieces } from './in-pieces.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { usePlayback } from './use-playback.ts'
 
@@ -44,12 +52,13 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
   const [stars, setStars] = useState<number>(saved?.stars ?? 0)
   /** A run of an answer that was tried already is no new try. */
   const tried = useRef(toStored(first))
+  const endNaming = useRef(() => {})
 
   const still = useMemo(() => {
     const { steps } = world.run(level.setups[setup], answer, 1)
     return { steps: steps.slice(0, 1) }
   }, [world, level, setup, answer])
-  const playback = usePlayback(show?.run ?? still)
+  const playback = usePlayback(show?.run ?? still, show?.fault?.reason === 'endless')
   const isRevealed = show !== null && (show.isKnown || playback.hasEnded)
   const verdict = isRevealed ? show.outcome : null
 
@@ -68,6 +77,13 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     if (won === 0) return
     setStars(Math.max(stars, won))
     void onPassed({ stars: won, answer: toStored(made) ?? '', size })
+  }
+  /** Meanwhile the run is shown. */
+  const lookInto = (outcome: Outcome) => {
+    endNaming.current()
+    endNaming.current = inPieces(nameFault(world, level, answer, outcome), (fault) =>
+      setShow((shown) => (shown?.run === outcome.run ? withFault(shown, fault) : shown)),
+    )
   }
   const countTry = () => {
     setTries(tries + 1)
@@ -124,9 +140,10 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
       if (keep(answer, undefined)) setOld(undefined)
     },
     run: (plays: boolean) => {
-      const outcome = checkAnswer(world, level, answer)
+      const outcome = runAnswer(world, level, answer)
       record(outcome)
       present(outcome, 'mine', plays)
+      if (outcome.stars === 0) lookInto(outcome)
     },
     predict: (choice: string) => {
       const outcome = checkPrediction(world, level, choice, misses.length)
@@ -162,14 +179,18 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     takeHelp: (next: number) => {
       setHelp(next)
       onWork({ help: next })
-      if (next === 4) present(checkAnswer(world, level, level.solution), 'solution', true)
+      if (next === 4) present(runAnswer(world, level, level.solution), 'solution', true)
     },
-    showSolution: () => present(checkAnswer(world, level, level.solution), 'solution', true),
+    showSolution: () => present(runAnswer(world, level, level.solution), 'solution', true),
     backToMine: () => {
       setShow(null)
       playback.begin(false)
     },
   }
+}
+
+function withFault(show: Show, fault: Fault | undefined): Show {
+  return fault ? { ...show, fault, outcome: { ...show.outcome, fault } } : show
 }
 
 export type LevelWork = ReturnType<typeof useLevel>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Run } from '#domain/lab/world.ts'
-import { animatedSteps, stepMs, type Pace } from './pace.ts'
+import { lastAnimated, stepMs, type Pace } from './pace.ts'
 
 /** So many late steps in a run, and it goes on without moves between them. */
 const MAX_LATE = 4
@@ -17,15 +17,14 @@ interface Moment {
 const BEGINNING: Moment = { at: 0, moves: false, farthest: 0 }
 
 /** Shows a run that was simulated before, moment after moment. */
-export function usePlayback(run: Run<unknown>) {
+export function usePlayback({ steps }: Run<unknown>, isStuck: boolean) {
   const [moment, setMoment] = useState(BEGINNING)
   const [isPlaying, setPlaying] = useState(false)
   const [pace, setPace] = useState<Pace>('usual')
   const [isCoarse, setCoarse] = useState(false)
   const shown = useRef(BEGINNING)
-  const { steps, fault } = run
   const last = steps.length - 1
-  const animated = animatedSteps(last, fault?.reason === 'endless')
+  const animated = lastAnimated(last, isStuck)
 
   const show = (at: number, moves: boolean) => {
     shown.current = { at, moves, farthest: Math.max(shown.current.farthest, at) }
