@@ -54,6 +54,9 @@ export function PlayLevel(props: PlayLevelProps) {
           </div>
           <Caption work={work} />
           <Scrubber work={work} />
+          {screen.Play && verdict !== null && !isFailed && (
+            <screen.Play setup={level.setups[0]} answer={work.answer} />
+          )}
         </section>
         <Feedback {...props} />
       </div>
