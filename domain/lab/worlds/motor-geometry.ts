@@ -17,6 +17,8 @@ interface Area extends Point {
 
 export const PER_CM = 1000
 export const RADIUS = 7
+/** From the middle of the robot to its light sensors, in cm. */
+export const SENSORS = { ahead: 8, aside: 3 } as const
 const FULL_TURN = 36_000
 const SEES_TO = 150
 
@@ -45,10 +47,10 @@ export function move({ x, y, heading }: Pose, left: number, right: number): Pose
 export function sensorPlaces({ x, y, heading }: Pose): { left: Point; right: Point } {
   const way = direction(heading)
   const at = (aside: number) => ({
-    x: x / PER_CM + way.x * 6 - way.y * aside,
-    y: y / PER_CM + way.y * 6 + way.x * aside,
+    x: x / PER_CM + way.x * SENSORS.ahead - way.y * aside,
+    y: y / PER_CM + way.y * SENSORS.ahead + way.x * aside,
   })
-  return { left: at(-3), right: at(3) }
+  return { left: at(-SENSORS.aside), right: at(SENSORS.aside) }
 }
 
 export function distanceToLine(from: Point, line: readonly (readonly [number, number])[]): number {

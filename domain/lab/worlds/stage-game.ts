@@ -24,6 +24,8 @@ export interface StageState {
   /** How many mangoes were put at the top. */
   readonly drops: number
   readonly said: string
+  /** The arrow tapped in this tick. */
+  readonly key: Key | ''
   readonly isStopped: boolean
 }
 
@@ -65,6 +67,7 @@ export function startGame(vocabulary: readonly BlockSpec[], cast: Cast, program:
     misses: 0,
     drops: 1,
     said: '',
+    key: '',
     isStopped: false,
   }
   const asked = {
@@ -141,7 +144,7 @@ export function startGame(vocabulary: readonly BlockSpec[], cast: Cast, program:
     isQuiet: () => state.isStopped || running.size === 0,
     tick(key) {
       if (state.isStopped) return []
-      state = { ...state, tick: state.tick + 1 }
+      state = { ...state, tick: state.tick + 1, key: key ?? '' }
       const steps: Step<StageState>[] = []
       if (key) {
         start(KEYS[key])

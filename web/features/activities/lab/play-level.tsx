@@ -34,7 +34,17 @@ export function PlayLevel(props: PlayLevelProps) {
         {intro}
         <section aria-label="Stage" className="lab-bench">
           <div className="lab-bench-row">
-            <StagePanel {...props} />
+            <div>
+              <StagePanel {...props} />
+              {level.setups.length > 1 && (verdict !== null || work.tries > 0) && (
+                <SetupTabs
+                  count={level.setups.length}
+                  shown={work.setup}
+                  word={screen.setupWord ?? 'Map'}
+                  onShow={work.lookAt}
+                />
+              )}
+            </div>
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
@@ -44,13 +54,8 @@ export function PlayLevel(props: PlayLevelProps) {
           </div>
           <Caption work={work} />
           <Scrubber work={work} />
-          {level.setups.length > 1 && (verdict !== null || work.tries > 0) && (
-            <SetupTabs
-              count={level.setups.length}
-              shown={work.setup}
-              word={screen.setupWord ?? 'Map'}
-              onShow={work.lookAt}
-            />
+          {screen.Play && verdict !== null && !isFailed && (
+            <screen.Play setup={level.setups[0]} answer={work.answer} />
           )}
         </section>
         <Feedback {...props} />

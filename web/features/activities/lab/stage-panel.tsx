@@ -49,6 +49,7 @@ export function SetupTabs({ count, shown, word, onShow }: SetupTabsProps) {
   return (
     <fieldset className="lab-setups">
       <legend className="sr-only">{word}s</legend>
+      <span aria-hidden="true">{word}</span>
       {Array.from({ length: count }, (_, index) => (
         <button
           key={index}
@@ -57,7 +58,7 @@ export function SetupTabs({ count, shown, word, onShow }: SetupTabsProps) {
           aria-label={`${word} ${index + 1} of ${count}`}
           onClick={() => onShow(index)}
         >
-          {index === shown ? `${word} ${index + 1} of ${count}` : index + 1}
+          {index + 1}
         </button>
       ))}
     </fieldset>
