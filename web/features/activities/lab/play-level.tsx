@@ -54,10 +54,12 @@ export function PlayLevel(props: PlayLevelProps) {
           </div>
           <Caption work={work} />
           <Scrubber work={work} />
-          {screen.Play && verdict !== null && !isFailed && (
-            <screen.Play setup={level.setups[0]} answer={work.answer} />
-          )}
         </section>
+        {screen.Play && verdict !== null && !isFailed && (
+          <div className="mt-3">
+            <screen.Play setup={level.setups[0]} answer={work.answer} />
+          </div>
+        )}
         <Feedback {...props} />
       </div>
       <div className="lab-made">
