@@ -1,4 +1,4 @@
-import { turned } from '#domain/lab/worlds/robot-map.ts'
+import { turned, type Place } from '#domain/lab/worlds/robot-map.ts'
 import type { RobotState } from '#domain/lab/worlds/robot.ts'
 import { useMove } from './move.ts'
 import { Burst, RobotFigure } from './robot-figure.tsx'
@@ -28,6 +28,26 @@ export function MovingFlag({ isReached, wasReached, moveMs }: MovingFlagProps) {
   )
 }
 
+interface NewWayProps {
+  from: Place
+  to: Place
+  moveMs: number
+}
+
+/** The way of the step that is being taken: one that lay there at once would give the step away. */
+export function NewWay({ from, to, moveMs }: NewWayProps) {
+  const part = useMove<SVGGElement>(['scale(0)', 'scale(1)'], moveMs)
+  const d = `M0 0L${middle(to.x) - middle(from.x)} ${middle(to.y) - middle(from.y)}`
+  return (
+    <g transform={`translate(${middle(from.x)} ${middle(from.y)})`}>
+      <g ref={part}>
+        <path stroke="var(--pic-white)" strokeWidth="6" d={d} />
+        <path stroke="var(--pic-indigo)" strokeWidth="4" d={d} />
+      </g>
+    </g>
+  )
+}
+
 interface MovingRobotProps {
   state: RobotState
   before: RobotState | null
@@ -53,7 +73,9 @@ export function MovingRobot({ state, before, moveMs }: MovingRobotProps) {
         <RobotFigure />
       </g>
       {bumped && (
-        <g transform={`translate(${middle((state.x + bumped.x) / 2)} ${middle((state.y + bumped.y) / 2)})`}>
+        <g
+          transform={`translate(${middle(state.x + (bumped.x - state.x) * 0.4)} ${middle(state.y + (bumped.y - state.y) * 0.4)})`}
+        >
           <Burst />
         </g>
       )}

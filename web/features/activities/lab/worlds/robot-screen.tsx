@@ -6,7 +6,7 @@ import { robot, type RobotSetup, type RobotState } from '#domain/lab/worlds/robo
 import type { Program } from '#domain/lab/program.ts'
 import type { StageProps, WorldScreen } from '../world-screen.ts'
 import { FlagMat } from './robot-items.tsx'
-import { MovingFlag, MovingRobot } from './robot-moving.tsx'
+import { MovingFlag, MovingRobot, NewWay } from './robot-moving.tsx'
 import { at, EDGE, isOn, middle, SIDE } from './robot-places.ts'
 import { TILES } from './robot-tiles.tsx'
 
@@ -17,13 +17,13 @@ function variantOf({ x, y }: Place): number {
 function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, RobotState>) {
   const { rows } = setup
   const { state } = step
-  const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 4, EDGE + rows.length * SIDE + 4]
+  const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 8, EDGE + rows.length * SIDE + 8]
   const [flag] = squares(rows, 'F')
   const items = <Items setup={setup} left={state.items.join(' ')} />
   // A lamp stands in the corner of its square: one sees it shine behind the robot's shoulder.
   const hasLamps = isLeftStanding(setup)
-  // The way so far, without the step that is being taken.
-  const path = pathOf(before && moveMs > 0 ? trail.slice(0, -1) : trail)
+  const isMoving = before !== null && moveMs > 0 && !isOn(before.state, state)
+  const path = pathOf(isMoving ? trail.slice(0, -1) : trail)
   return (
     <>
       <p className="sr-only">{describe(setup)}</p>
@@ -34,9 +34,10 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
         className="mx-auto block h-auto max-w-full"
       >
         <Ground setup={setup} />
-        <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeDasharray=".1 8">
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeDasharray=".1 7.9">
           <path stroke="var(--pic-white)" strokeWidth="6" d={path} />
           <path stroke="var(--pic-indigo)" strokeWidth="4" d={path} />
+          {isMoving && <NewWay key={trail.length} from={before.state} to={state} moveMs={moveMs} />}
         </g>
         {!hasLamps && items}
         <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
