@@ -27,7 +27,7 @@ export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
 
 function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
   const { activities = [] } = lesson
-  const ids = courseTasks([lesson], []).map(({ taskId }) => taskId)
+  const ids = courseTasks([lesson], [], []).map(({ taskId }) => taskId)
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   const sections: readonly string[] = sectionsOf(lesson.content.practicalTasks?.length ?? 0)
   const nowhere = activities.findIndex(({ after }) => after !== undefined && !sections.includes(after))

@@ -21,6 +21,7 @@ export const REASONS = {
   },
   'missing-block': { name: 'It works, but without the new block' },
   'too-long': { name: 'It works, and it can be shorter' },
+  'other-result': { name: 'The program does something else' },
   'off-by-one': {
     name: 'One too many or one too few',
     explanation:
@@ -42,6 +43,61 @@ export const REASONS = {
   'wrong-order': {
     name: 'The right blocks in another order',
     explanation: 'A computer follows the lines from the top to the bottom and never looks ahead.',
+  },
+  'wrong-output': { name: 'Another value came out' },
+  'no-output': {
+    name: 'Nothing came out',
+    explanation: 'A program works in silence. What is in a box stays hidden until a block shows it.',
+  },
+  'extra-output': {
+    name: 'Too much came out',
+    explanation: 'What stands inside a loop happens in every round, also the showing.',
+  },
+  'no-input': { name: 'There was no input left' },
+  edge: {
+    name: 'Look exactly at the limit',
+    explanation: '15 is not less than 15. At the limit itself, < and > both say no.',
+  },
+  'sign-swapped': {
+    name: 'The sign looks the other way',
+    explanation: 'The open side of < and > always looks at the bigger number.',
+  },
+  'off-line': {
+    name: 'The robot lost the line',
+    explanation:
+      'When the left sensor sees the line, the robot is too far to the right, and a left turn brings it back.',
+  },
+  threshold: {
+    name: 'The limit does not fit this place',
+    explanation:
+      'A sensor gives a number, and people choose the limit. Measure in the real place, then choose a number halfway.',
+  },
+  'read-once': {
+    name: 'It looked only once',
+    explanation: 'An "if" asks once, when its turn comes. Inside a loop it asks again and again.',
+  },
+  'no-event': {
+    name: 'No event starts these blocks',
+    explanation: 'A script begins with an event, such as a tap on the flag. Blocks without one never run.',
+  },
+  'wrong-way': {
+    name: 'It moved the other way',
+    explanation: 'To the right x gets bigger, to the left it gets smaller, also below zero.',
+  },
+  'not-caught': { name: 'It was not caught' },
+  'wrong-drawing': { name: 'It is another drawing' },
+  'missing-line': { name: 'A line is missing' },
+  'extra-line': { name: 'There is a line too many' },
+  'wrong-colour': { name: 'The lines are right, a colour is not' },
+  'wrong-angle': { name: 'It turned too much or too little' },
+  'drawn-twice': {
+    name: 'A line was drawn twice',
+    explanation: 'A shape has as many turns of the repeat as it has sides. One more goes over a side again.',
+  },
+  'inner-angle': {
+    name: 'The angle of the corner, not of the turn',
+    explanation:
+      'The turtle turns by the angle outside the corner. A triangle has corners of 60 degrees, and the turtle turns 120, because 180 minus 60 is 120.',
   },
 } as const satisfies Record<string, ReasonText>
 

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import type { Outcome } from '#domain/lab/check-answer.ts'
+import type { LevelSummary } from '#domain/lab/level.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconArrowRight } from '#web/ui/icons.tsx'
+import { Qala } from '#web/ui/illustrations/qala.tsx'
+import { StarRow } from './stars.tsx'
+
+interface WinCardProps {
+  outcome: Outcome
+  next: LevelSummary | null
+  isInline: boolean
+  onOpen: (levelId: string) => void
+  onLeave: () => void
+}
+
+/** Short, and in nobody's way: the program can be changed and run again below it. */
+export function WinCard({ outcome: { stars, fault }, next, isInline, onOpen, onLeave }: WinCardProps) {
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => card.current?.querySelector('button')?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={card} className="lab-win">
+      <Qala pose="dance" className="h-20 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
+          {WORDS[stars]} <StarRow stars={stars} pops />
+        </p>
+        <p>{fault?.say ?? (stars === 2 ? 'You found it. Predict it at once, and it is three stars.' : '')}</p>
+      </div>
+      {next ? (
+        <Button variant="sun" wide iconAfter={<IconArrowRight />} onClick={() => onOpen(next.id)}>
+          Next: {next.title}
+        </Button>
+      ) : (
+        !isInline && (
+          <Button variant="sun" wide onClick={onLeave}>
+            All levels
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+const WORDS = ['', 'It works!', 'Well done!', 'Brilliant!'] as const

@@ -1,0 +1,202 @@
+import { memo } from 'react'
+import type { Step } from '#domain/lab/world.ts'
+import { squareName, squares, turned, type Place } from '#domain/lab/worlds/robot-map.ts'
+import { SCENE_WORDS } from '#domain/lab/worlds/robot-scenes.ts'
+import { robot, type RobotSetup, type RobotState } from '#domain/lab/worlds/robot.ts'
+import type { Program } from '#domain/lab/program.ts'
+import type { StageProps, WorldScreen } from '../world-screen.ts'
+import { useMove } from './move.ts'
+import { Burst, RobotFigure } from './robot-figure.tsx'
+import { Flag, FlagMat } from './robot-items.tsx'
+import { TILES } from './robot-tiles.tsx'
+
+const SIDE = 40
+/** Beside and above the map, for the names of rows and columns. */
+const EDGE = 22
+/** How far towards a wall it gets. */
+const BUMP = 0.3
+
+function at({ x, y }: Place): string {
+  return `translate(${EDGE + x * SIDE} ${EDGE + y * SIDE})`
+}
+
+function variantOf({ x, y }: Place): number {
+  return x * 3 + y * 5 + ((x * y) % 3)
+}
+
+function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, RobotState>) {
+  const { rows } = setup
+  const { state } = step
+  const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 4, EDGE + rows.length * SIDE + 4]
+  const [flag] = squares(rows, 'F')
+  const items = <Items setup={setup} left={state.items.join(' ')} />
+  // A lamp stands in the corner of its square: one sees it shine behind the robot's shoulder.
+  const hasLamps = isLeftStanding(setup)
+  // Else it would hide who has come, or be hidden.
+  const isAtFlag = state.x === flag?.x && state.y === flag.y
+  return (
+    <>
+      <p className="sr-only">{describe(setup)}</p>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width * 1.7}
+        aria-hidden="true"
+        className="mx-auto block h-auto max-w-full"
+      >
+        <Ground setup={setup} />
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeDasharray=".1 8">
+          <path stroke="var(--pic-white)" strokeWidth="6" d={pathOf(trail)} />
+          <path stroke="var(--pic-indigo)" strokeWidth="4" d={pathOf(trail)} />
+        </g>
+        {!hasLamps && items}
+        <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
+        {hasLamps && items}
+        {flag && (
+          <g transform={`${at(flag)} ${isAtFlag ? 'translate(23 -10) scale(.6)' : ''}`}>
+            <Flag />
+          </g>
+        )}
+      </svg>
+    </>
+  )
+}
+
+/** What does not change: the ground, walls, and the names of the squares. */
+const Ground = memo(function Ground({ setup: { scene, rows } }: { setup: RobotSetup }) {
+  const { ground, floor, wall } = TILES[scene]
+  const columns = rows[0]?.length ?? 0
+  const [flag] = squares(rows, 'F')
+  // About 14 px where the map fills a phone.
+  const fontSize = Math.max(12, (EDGE + columns * SIDE) / 22)
+  return (
+    <>
+      <rect
+        x={EDGE}
+        y={EDGE}
+        width={columns * SIDE}
+        height={rows.length * SIDE}
+        rx="6"
+        fill={ground}
+        stroke="var(--pic-line)"
+        strokeOpacity=".35"
+        strokeWidth="2"
+      />
+      {squares(rows, '.#F*^>v<').map((square) => (
+        <g key={squareName(square)} transform={at(square)}>
+          {floor(scene === 'spaza' ? square.x + square.y : variantOf(square))}
+          <path fill="none" stroke="var(--pic-line)" strokeOpacity=".14" d="M0 0h40v40H0z" />
+        </g>
+      ))}
+      {squares(rows, '#').map((square) => (
+        <g key={squareName(square)} transform={at(square)}>
+          {wall(variantOf(square))}
+        </g>
+      ))}
+      {flag && (
+        <g transform={at(flag)}>
+          <FlagMat />
+        </g>
+      )}
+      <g fill="currentColor" fontSize={fontSize} fontWeight="600" textAnchor="middle">
+        {Array.from({ length: columns }, (_, x) => (
+          <text key={x} x={EDGE + (x + 0.5) * SIDE} y={EDGE - 6}>
+            {squareName({ x, y: 0 }).charAt(0)}
+          </text>
+        ))}
+        {rows.map((_, y) => (
+          <text key={y} x={EDGE / 2 - 1} y={EDGE + (y + 0.5) * SIDE + fontSize * 0.36}>
+            {y + 1}
+          </text>
+        ))}
+      </g>
+    </>
+  )
+})
+
+const Items = memo(function Items({ setup, left }: { setup: RobotSetup; left: string }) {
+  const { scene, rows } = setup
+  const still = left.split(' ')
+  return squares(rows, '*').map((square) => {
+    const isDone = !still.includes(`${square.x},${square.y}`)
+    if (isDone && !isLeftStanding(setup)) return null
+    return (
+      <g key={squareName(square)} transform={at(square)}>
+        {TILES[scene].item(variantOf(square), isDone)}
+      </g>
+    )
+  })
+})
+
+function isLeftStanding({ scene }: RobotSetup): boolean {
+  return SCENE_WORDS[scene].deed === 'light'
+}
+
+interface MovingRobotProps {
+  state: RobotState
+  before: RobotState | null
+  moveMs: number
+}
+
+function MovingRobot({ state, before, moveMs }: MovingRobotProps) {
+  const { bumped } = state
+  const hasTaken = before !== null && before.items.length > state.items.length
+  const end = transformOf(state, before)
+  const part = useMove<SVGGElement>(
+    [
+      ...(before ? [transformOf(before, null)] : []),
+      ...(bumped ? [transformOf(state, before, true)] : []),
+      ...(hasTaken ? [`${end} scale(1.25)`] : []),
+      end,
+    ],
+    moveMs,
+  )
+  return (
+    <>
+      <g ref={part} style={{ transform: end }}>
+        <RobotFigure />
+      </g>
+      {bumped && (
+        <g transform={`translate(${middle((state.x + bumped.x) / 2)} ${middle((state.y + bumped.y) / 2)})`}>
+          <Burst />
+        </g>
+      )}
+    </>
+  )
+}
+
+/** Turned the short way from the moment before: from up to left are 90 degrees, not 270. */
+function transformOf({ x, y, facing, bumped }: RobotState, before: RobotState | null, isBumping = false) {
+  const degrees =
+    before && turned(before.facing, 'left') === facing
+      ? before.facing * 90 - 90
+      : before && turned(before.facing, 'right') === facing
+        ? before.facing * 90 + 90
+        : facing * 90
+  const towards = (from: number, to: number | undefined) =>
+    middle(isBumping && to !== undefined ? from + (to - from) * BUMP : from)
+  return `translate(${towards(x, bumped?.x)}px, ${towards(y, bumped?.y)}px) rotate(${degrees}deg)`
+}
+
+function middle(square: number): number {
+  return EDGE + (square + 0.5) * SIDE
+}
+
+function pathOf(trail: readonly Step<RobotState>[]): string {
+  return trail
+    .map(({ state }, index) => `${index === 0 ? 'M' : 'L'}${middle(state.x)} ${middle(state.y)}`)
+    .join('')
+}
+
+/** The map in words. Where the robot, the flag and the items are is said by the first step. */
+function describe({ scene, rows }: RobotSetup): string {
+  const walls = squares(rows, '#').map(squareName)
+  const size = `A map of ${rows[0]?.length ?? 0} by ${rows.length} squares.`
+  const { wall } = SCENE_WORDS[scene]
+  return walls.length === 0 ? size : `${size} Blocked by a ${wall}: ${walls.join(', ')}.`
+}
+
+export const robotScreen: WorldScreen<RobotSetup, RobotState, Program> = {
+  world: robot,
+  Stage,
+  emptyAnswer: [],
+}

@@ -1,0 +1,37 @@
+import { labIndex } from 'virtual:qala-lab'
+import { useEffect } from 'react'
+import { levelAfter, nextLevel } from '#domain/lab/level-list.ts'
+import { LabScreen } from '#web/features/lab/lab-screen.tsx'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import { openLevel } from '../navigation/navigate.ts'
+import { OpenLevel, preloadLevel } from './open-level.tsx'
+
+interface LevelListRouteProps {
+  progress: ProgressView
+  onLeave: () => void
+}
+
+export function LevelListRoute({ progress, onLeave }: LevelListRouteProps) {
+  const { levels } = labIndex
+  const next = nextLevel(levels, progress.levels)?.id
+  useEffect(() => {
+    if (next !== undefined) void preloadLevel(next)
+  }, [next])
+  return <LabScreen levels={levels} work={progress.levels} onOpen={openLevel} onLeave={onLeave} />
+}
+
+interface LevelRouteProps extends LevelListRouteProps {
+  levelId: string
+}
+
+export function LevelRoute({ levelId, progress, onLeave }: LevelRouteProps) {
+  return (
+    <OpenLevel
+      place="full"
+      next={levelAfter(labIndex.levels, levelId) ?? null}
+      backLabel="Back to the Lab"
+      onOpen={openLevel}
+      {...{ levelId, progress, onLeave }}
+    />
+  )
+}
