@@ -41,7 +41,7 @@ export function PlayLevel(props: PlayLevelProps) {
                 <SetupTabs
                   count={level.setups.length}
                   shown={work.setup}
-                  word={screen.setupWord ?? 'Map'}
+                  word={screen.world.setupWord ?? 'map'}
                   onShow={work.lookAt}
                 />
               )}
