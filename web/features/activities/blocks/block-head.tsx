@@ -55,7 +55,7 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
         </button>
         {rest.map((part) =>
           typeof part === 'string' ? (
-            <span key={part} aria-hidden="true">
+            <span key={`“${part}”`} aria-hidden="true">
               {part}
             </span>
           ) : (

@@ -97,7 +97,7 @@ function putBack(rest: Program, place: Place, block: Block): Edited {
 }
 
 /** The line a block gets that is put at a gap. */
-export function lineAt(program: Program, place: Place): number {
+function lineAt(program: Program, place: Place): number {
   const parent = findLine(program, place.parent)?.block
   const list = parent ? (parent[place.room] ?? []) : program
   const above = parent && place.room === 'otherwise' ? countBlocks(parent.body ?? []) : 0

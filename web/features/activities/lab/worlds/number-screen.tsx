@@ -15,7 +15,7 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<NumberSetup, N
   const { state } = step
   const last = trail.at(-2)?.state
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-hidden" aria-hidden="true">
+    <div className="flex h-[var(--lab-stage-height,17rem)] flex-col overflow-hidden" aria-hidden="true">
       <svg
         viewBox="0 0 320 190"
         className="block max-h-[68%] min-h-0 w-full"
@@ -243,6 +243,5 @@ function columnOf(name: string): string {
 export const numberScreen: WorldScreen<NumberSetup, NumberState, Program> = {
   world: number,
   Stage,
-  setupWord: 'Test',
   emptyAnswer: [],
 }

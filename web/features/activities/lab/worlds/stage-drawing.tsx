@@ -8,12 +8,12 @@ import { Arrow, Basket, Bubble, Mango, Marks, Orchard, Pill } from './stage-scen
 /** The stage is 480 by 360, 0 in its middle and y upwards, as in Scratch. */
 const [WIDTH, HEIGHT] = [480, 360]
 
-export function StageDrawing({
-  setup,
-  step: { state },
-  before,
-  moveMs,
-}: Omit<StageProps<StageSetup, StageState>, 'trail'>) {
+interface DrawingProps extends Omit<StageProps<StageSetup, StageState>, 'trail'> {
+  /** Who plays by hand has buttons of their own. */
+  showsKeys?: boolean
+}
+
+export function StageDrawing({ setup, step: { state }, before, moveMs, showsKeys = true }: DrawingProps) {
   const hasMango = setup.drops.length > 0
   const last = before?.state
   // A new mango hangs at the top at once; only what falls is seen to move.
@@ -27,8 +27,12 @@ export function StageDrawing({
       strokeLinejoin="round"
     >
       <Orchard />
-      <Arrow side="L" isLit={state.key === 'L'} />
-      <Arrow side="R" isLit={state.key === 'R'} />
+      {showsKeys && (
+        <>
+          <Arrow side="L" isLit={state.key === 'L'} />
+          <Arrow side="R" isLit={state.key === 'R'} />
+        </>
+      )}
       {!hasMango && <Marks />}
       {hasMango && (
         <Moving

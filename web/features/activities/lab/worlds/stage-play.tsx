@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { Program } from '#domain/lab/program.ts'
 import { startGame, TICKS_A_SECOND, type Key } from '#domain/lab/worlds/stage-game.ts'
 import { STAGE_BLOCKS, type StageSetup } from '#domain/lab/worlds/stage.ts'
@@ -20,11 +20,15 @@ export function PlayGame({ setup, answer }: PlayProps<StageSetup, Program>) {
   const [round, setRound] = useState(1)
   return (
     <>
-      <Button variant="sun" onClick={() => setOpen(true)}>
-        Play it yourself
-      </Button>
+      <Button onClick={() => setOpen(true)}>Play it yourself</Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Your game" closeOnBackdrop={false}>
-        <Board key={round} setup={setup} program={answer} onAgain={() => setRound(round + 1)} />
+        <Board
+          key={round}
+          setup={setup}
+          program={answer}
+          startsAtOnce={round > 1}
+          onAgain={() => setRound(round + 1)}
+        />
       </Dialog>
     </>
   )
@@ -33,13 +37,15 @@ export function PlayGame({ setup, answer }: PlayProps<StageSetup, Program>) {
 interface BoardProps {
   setup: StageSetup
   program: Program
+  /** Else the learner taps the flag first. */
+  startsAtOnce: boolean
   onAgain: () => void
 }
 
-function Board({ setup, program, onAgain }: BoardProps) {
+function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
   const [game] = useState(() => startGame(STAGE_BLOCKS, setup, program))
   const [state, setState] = useState(() => game.state())
-  const [isOver, setOver] = useState(false)
+  const [phase, setPhase] = useState<'ready' | 'playing' | 'over'>(startsAtOnce ? 'playing' : 'ready')
   const held = useRef<Key | undefined>(undefined)
   const tapped = useRef<Key | undefined>(undefined)
 
@@ -48,13 +54,13 @@ function Board({ setup, program, onAgain }: BoardProps) {
     tapped.current = undefined
     const next = game.state()
     setState(next)
-    if (next.isStopped || next.tick >= MOST_TICKS) setOver(true)
+    if (next.isStopped || next.tick >= MOST_TICKS) setPhase('over')
   })
   useEffect(() => {
-    if (isOver) return undefined
+    if (phase !== 'playing') return undefined
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
-  }, [isOver])
+  }, [phase])
 
   const press = (key: Key) => {
     held.current = key
@@ -63,12 +69,16 @@ function Board({ setup, program, onAgain }: BoardProps) {
   const letGo = () => {
     held.current = undefined
   }
-  const onKey = (event: KeyboardEvent) => {
-    const key = KEYS_OF_BOARD[event.key]
-    if (!key) return
-    event.preventDefault()
-    tapped.current = key
-  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = KEYS_OF_BOARD[event.key]
+      if (!key) return
+      event.preventDefault()
+      tapped.current = key
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
   const arrow = (key: Key, label: string, icon: ReactNode) => (
     <Button
       variant="indigo"
@@ -89,21 +99,41 @@ function Board({ setup, program, onAgain }: BoardProps) {
     </Button>
   )
   return (
-    // The buttons inside have the keys too; the arrows of the keyboard work from anywhere in the game.
-    <div onKeyDown={onKey} role="presentation">
+    <>
       <div className="overflow-hidden rounded-card">
-        <StageDrawing setup={setup} step={{ line: 0, state, say: '' }} before={null} moveMs={0} />
+        <StageDrawing
+          setup={setup}
+          step={{ line: 0, state, say: '' }}
+          before={null}
+          moveMs={0}
+          showsKeys={false}
+        />
       </div>
       <p className="mt-2 min-h-6 text-sm" aria-live="polite">
-        {isOver ? `The game is over. Your score is ${state.score}.` : state.said}
+        {phase === 'over' ? `The game is over. Your score is ${state.score}.` : state.said}
       </p>
       <div className="mt-2 grid grid-cols-2 gap-3">
         {arrow('L', 'Left arrow', <IconBack />)}
         {arrow('R', 'Right arrow', <IconNext />)}
       </div>
-      <Button variant={isOver ? 'sun' : 'ghost'} wide className="mt-3" onClick={onAgain}>
-        Play again
-      </Button>
-    </div>
+      {phase === 'ready' ? (
+        <Button variant="sun" wide className="mt-3" icon={<Flag />} onClick={() => setPhase('playing')}>
+          Tap the flag
+        </Button>
+      ) : (
+        <Button variant={phase === 'over' ? 'sun' : 'ghost'} wide className="mt-3" onClick={onAgain}>
+          Play again
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Flag() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
+      <path fill="var(--pic-leaf)" d="M6 4q6-3 9 0t6 0v10q-3 3-6 0t-9 0z" />
+      <path stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" d="M6 3v19" />
+    </svg>
   )
 }
