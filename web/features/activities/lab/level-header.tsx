@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconBack } from '#web/ui/icons.tsx'
-import { StarRow } from './stars.tsx'
+import { StarRow } from '#web/ui/star-row.tsx'
 
 interface LevelHeaderProps {
   name: string

@@ -3,8 +3,8 @@ import type { Outcome } from '#domain/lab/check-answer.ts'
 import type { LevelSummary } from '#domain/lab/level.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
+import { StarRow } from '#web/ui/star-row.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
-import { StarRow } from './stars.tsx'
 
 interface WinCardProps {
   outcome: Outcome
@@ -26,7 +26,7 @@ export function WinCard(props: WinCardProps) {
       <Qala pose="dance" className="h-20 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
-          {WORDS[stars]} <StarRow stars={stars} pops />
+          {WORDS[stars]} <StarRow stars={stars} className="size-8" />
         </p>
         <p>{fault?.say ?? (stars === 2 ? 'You found it. Predict it at once, and it is three stars.' : '')}</p>
       </div>
