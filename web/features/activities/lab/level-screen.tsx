@@ -58,7 +58,7 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
   const intro = (
     <div className="lab-intro">
       {place === 'full' ? (
-        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h1 ref={heading} tabIndex={-1} className="text-xl outline-none lg:text-2xl">
           {level.title}
         </h1>
       ) : (
@@ -68,7 +68,7 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
           {reader}
         </div>
       )}
-      <p className="mt-1 text-read">{level.story}</p>
+      <p className="mt-1 lg:text-read">{level.story}</p>
     </div>
   )
   const play = <PlayLevel {...props} work={work} intro={intro} passage={passage} />

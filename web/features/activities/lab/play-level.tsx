@@ -23,10 +23,11 @@ export function PlayLevel(props: PlayLevelProps) {
   const { level, screen, work, intro, passage, isFirst } = props
   const { show, playback, verdict } = work
   const hasBlocks = screen.world.vocabulary !== undefined
+  const isEmpty = hasBlocks && (work.answer as Program).length === 0
+  const isReading = level.kind === 'predict' || show?.whose === 'solution'
   const isFailed = verdict !== null && verdict.stars === 0
   const hasOwnStart = level.start !== undefined || !hasBlocks
-  const canRestart =
-    hasOwnStart && level.kind !== 'predict' && show?.whose !== 'solution' && !playback.isPlaying
+  const canRestart = hasOwnStart && !isReading && !playback.isPlaying
   const [isShown, setShown] = useState(!isFirst)
   return (
     <div className="lab-play">
@@ -48,7 +49,7 @@ export function PlayLevel(props: PlayLevelProps) {
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
-              isNext={!isFailed && !work.hasWon}
+              isNext={!isFailed && !work.hasWon && !isEmpty}
               mayRun={level.kind !== 'predict' || show !== null}
             />
           </div>
@@ -62,7 +63,7 @@ export function PlayLevel(props: PlayLevelProps) {
         )}
         <Feedback {...props} />
       </div>
-      <div className="lab-made">
+      <div className={isReading ? 'lab-made lab-read' : 'lab-made'}>
         <Answer {...props} />
         {canRestart && (
           <Button variant="quiet" size="sm" onClick={work.restart}>
@@ -82,7 +83,9 @@ export function PlayLevel(props: PlayLevelProps) {
           <OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
         )}
       </div>
-      {!isShown && <ShowHow targets={targetsOf(level.solution as Program)} onEnd={() => setShown(true)} />}
+      {!isShown && hasBlocks && level.kind === 'solve' && (
+        <ShowHow targets={targetsOf(level.solution as Program)} onEnd={() => setShown(true)} />
+      )}
     </div>
   )
 }
