@@ -49,7 +49,7 @@ export function PlayLevel(props: PlayLevelProps) {
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
-              isNext={!isFailed && !work.hasWon && !isEmpty}
+              isNext={verdict === null && !isEmpty}
               mayRun={level.kind !== 'predict' || show !== null}
             />
           </div>
@@ -145,7 +145,7 @@ function Answer({ level, screen, work }: PlayLevelProps) {
 function Feedback({ level, screen, place, next, like, work, onOpen, onLeave }: PlayLevelProps) {
   const { show, verdict, hasWon } = work
   const card = useRef<HTMLDivElement>(null)
-  const isEmpty = verdict === null && work.help === 0
+  const isEmpty = verdict === null && work.help === 0 && !work.fault && work.offered === undefined
   useEffect(() => {
     if (verdict) card.current?.scrollIntoView({ block: 'nearest' })
   }, [verdict])
@@ -179,14 +179,13 @@ function Feedback({ level, screen, place, next, like, work, onOpen, onLeave }: P
           I am done
         </Button>
       )}
-      {verdict?.fault && verdict.stars === 0 && !isSolution && (
-        <FaultCard key={work.tries} fault={verdict.fault} />
-      )}
+      {work.fault && !isSolution && <FaultCard key={work.tries} fault={work.fault} />}
       {!hasWon && !isSolution && (
         <Hints
           level={level}
           world={screen.world}
           help={work.help}
+          isOpen={work.tookHelp}
           offered={work.offered}
           onTake={work.takeHelp}
           onPartial={() => work.change(level.hints.partial)}
