@@ -28,7 +28,7 @@ export function LevelRoute({ levelId, progress, onLeave }: LevelRouteProps) {
   return (
     <OpenLevel
       place="full"
-      next={levelAfter(labIndex.levels, levelId) ?? null}
+      nextId={levelAfter(labIndex.levels, levelId)?.id ?? null}
       backLabel="Back to the Lab"
       onOpen={openLevel}
       {...{ levelId, progress, onLeave }}

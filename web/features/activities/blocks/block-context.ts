@@ -10,6 +10,8 @@ export interface BlockContext {
   readonly actions: Actions
   readonly mode: Mode
   readonly locked: boolean
+  /** Whether lists end in a place to add at. */
+  readonly canAdd: boolean
   readonly openings: Openings | null
   /** Of a field's select. `value` is among them, also one that is not offered here. */
   optionsOf(this: void, spec: BlockSpec, field: Field, value: string | number): ReactNode

@@ -180,6 +180,12 @@ describe('what cannot be', () => {
     expect(program()).toEqual([...LOOP, 'pick up'])
   })
 
+  it('a program to read only offers nothing', () => {
+    open(LOOP, { toolbox: [], locked: true })
+    expect(screen.queryByRole('button', { name: /Undo|Add a block|next/ })).toBeNull()
+    expect(line('3. move forward')).toBeTruthy()
+  })
+
   it('an unknown block of an older program is shown with what is inside, and can be deleted', async () => {
     const { tap } = openProgram([{ op: 'teleport', body: [block('left')] }])
     expect(line('2. turn left')).toBeTruthy()

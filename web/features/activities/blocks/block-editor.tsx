@@ -1,18 +1,18 @@
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { MAX_BLOCKS, OPEN_FIELD, type Program } from '#domain/lab/program.ts'
-import { labelOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
+import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { BlockContext } from './block-context.ts'
-import { BlockIcon, IconRedo, IconUndo } from './block-icons.tsx'
+import { BlockIcon } from './block-icons.tsx'
 import { BlockList } from './block-list.tsx'
 import style from './blocks.css?inline'
 import { createSession, type Choices, type FocusTarget, type Mode } from './editing-session.ts'
 import { useDrag } from './drag.ts'
 import { move } from './edit.ts'
+import { optionsMaker } from './field-options.tsx'
 import { openingsOf } from './fill.ts'
-import { KeysHelp } from './keys-help.tsx'
 import { useKeys } from './keys.ts'
-import { Palette } from './palette.tsx'
+import { Panel } from './panel.tsx'
 import { placeKey, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
@@ -37,7 +37,7 @@ export interface BlockEditorProps {
   label?: string
 }
 
-const NO_CHOICES = {}
+const NO_CHOICES: Choices = {}
 
 /** Where a learner puts a program together. Keeps what Undo needs: give it a `key` for each level. */
 export function BlockEditor({
@@ -92,16 +92,18 @@ export function BlockEditor({
     if (line) line.scrollIntoView?.({ block: 'nearest' })
   }, [guiltyLine])
 
+  const isReadOnly = mode === 'free' && offered.length === 0
+  const canAdd = mode === 'free' && offered.length > 0
+  const optionsOf = useMemo(() => optionsMaker(choices), [choices])
   const context = useMemo(
-    () => ({ specs, actions, mode, locked, openings, optionsOf: optionsMaker(choices) }),
-    [specs, actions, mode, locked, openings, choices],
+    () => ({ specs, actions, mode, locked, canAdd, openings, optionsOf }),
+    [specs, actions, mode, locked, canAdd, openings, optionsOf],
   )
-  const canAdd = mode === 'free' && !locked
   const marks = {
     selected,
     lit: litLine,
     guilty: guiltyLine,
-    next: canAdd ? placeKey(state.place) : '',
+    next: canAdd && !locked ? placeKey(state.place) : '',
   }
   return (
     <BlockContext value={context}>
@@ -112,30 +114,8 @@ export function BlockEditor({
         data-mode={mode}
         data-locked={locked || undefined}
       >
-        <div className="blocks-body">
-          <div className="blocks-panel">
-            <div className="blocks-bar">
-              <button
-                type="button"
-                aria-disabled={locked || state.history.past.length === 0 || undefined}
-                onClick={() => actions.undo()}
-              >
-                <IconUndo />
-                <span className="sr-only">Undo</span>
-              </button>
-              <button
-                type="button"
-                aria-disabled={locked || state.history.future.length === 0 || undefined}
-                onClick={() => actions.redo()}
-              >
-                <IconRedo />
-                <span className="sr-only">Redo</span>
-              </button>
-              <output data-refusal={state.said.isRefusal || undefined}>{state.said.text}</output>
-              <KeysHelp toolbox={offered} mode={mode} />
-            </div>
-            {offered.length > 0 && <Palette toolbox={offered} />}
-          </div>
+        <div className="blocks-body" data-alone={isReadOnly || undefined}>
+          {!isReadOnly && <Panel toolbox={offered} state={state} />}
           <div className="blocks-program">
             {!rules.hasHats && (
               <p className="block-hat">
@@ -162,29 +142,6 @@ export function BlockEditor({
 function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
   const hats = new Set(vocabulary.filter(({ isHat }) => isHat).map(({ op }) => op))
   return { limit, isHat: (op) => hats.has(op), hasHats: hats.size > 0 }
-}
-
-/** Options are made once for each field: at every edit hundreds of them would be compared. */
-function optionsMaker(choices: Choices) {
-  const made = new Map<string, ReactNode>()
-  return ({ op }: BlockSpec, field: Field, value: string | number) => {
-    const offered = choices[`${op}.${field.name}`]
-    const shown = field.choices.filter((choice) => offered?.includes(choice.value) ?? true)
-    const isExtra = !shown.some((choice) => choice.value === value)
-    const key = `${op}.${field.name}.${isExtra ? value : ''}`
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const all = isExtra
-      ? [{ value, label: value === OPEN_FIELD ? '?' : labelOf(field, value) }, ...shown]
-      : shown
-    const options = all.map((choice) => (
-      <option key={choice.value} value={choice.value}>
-        {choice.label}
-      </option>
-    ))
-    made.set(key, options)
-    return options
-  }
 }
 
 /** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */

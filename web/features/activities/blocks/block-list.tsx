@@ -83,14 +83,14 @@ interface BlockRowProps extends Marks {
 
 /** A block with all inside it. Only what changed is drawn again: its list leaves out the marks of other lines. */
 const BlockRow = memo(function BlockRow({ block, line, place, isNext, ...marks }: BlockRowProps) {
-  const { specs, mode } = useBlockContext()
+  const { specs, canAdd } = useBlockContext()
   const spec = specs.get(block.op)
   const name = shortName(specs, block)
   const { body, otherwise } = block
   const inside = { parent: line, marks }
   return (
     <li className="block" data-line={line} data-group={groupOf(block, spec)} data-hat={spec?.isHat}>
-      {isNext && mode === 'free' && <span className="block-next" aria-hidden="true" />}
+      {isNext && canAdd && <span className="block-next" aria-hidden="true" />}
       <BlockHead block={block} line={line} place={place} spec={spec} marks={marks} />
       {body && (
         <div className="block-inside">

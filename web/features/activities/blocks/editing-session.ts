@@ -27,7 +27,7 @@ export type FocusTarget = ({ line: number; part: 'name' | 'up' | 'down' } | { pl
   isOnlyShown?: boolean
 }
 
-interface SessionState {
+export interface SessionState {
   readonly history: History
   readonly selected: number
   /** Where the next block goes. */

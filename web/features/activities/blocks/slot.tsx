@@ -10,8 +10,8 @@ interface SlotProps {
 
 /** The end of a list, where blocks are added or dropped. */
 export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
-  const { mode, locked, actions } = useBlockContext()
-  if (mode !== 'free')
+  const { canAdd, locked, actions } = useBlockContext()
+  if (!canAdd)
     return <li className={isEmpty ? 'block-hollow' : 'block-end'} data-gap={place} aria-hidden="true" />
   const text = isChosen ? 'next block goes here' : isEmpty ? 'add a block' : ''
   const choose = () => {

@@ -30,16 +30,7 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<TurtleSetup, T
         className="mx-auto block h-auto max-h-96 w-full"
       >
         <Sheet ground={setup.ground} box={box} />
-        <g
-          strokeWidth={pen}
-          strokeDasharray={`${pen * 1.2} ${pen * 1.8}`}
-          strokeLinecap="round"
-          opacity=".55"
-        >
-          {target.map((stroke, index) => (
-            <path key={index} stroke={PEN_COLOURS[stroke.colour]} d={pathOf(stroke)} />
-          ))}
-        </g>
+        <Target strokes={target} pen={pen} />
         <Lines strokes={still} pen={pen} />
         {last && <NewLine key={trail.length} stroke={last} pen={pen} moveMs={moveMs} />}
         <MovingTurtle state={step.state} before={before?.state ?? null} moveMs={moveMs} size={pen} />
@@ -53,6 +44,23 @@ const ROOM = [
   { x: -110, y: -90 },
   { x: 110, y: 90 },
 ]
+
+/** Pale bars with dots to trace: a gap between two bars is a gap, and never one between dashes. */
+function Target({ strokes, pen }: { strokes: readonly Stroke[]; pen: number }) {
+  const lines = strokes.map((stroke, index) => (
+    <path key={index} stroke={PEN_COLOURS[stroke.colour]} d={pathOf(stroke)} />
+  ))
+  return (
+    <g strokeLinecap="round">
+      <g strokeWidth={pen * 1.45} opacity=".3">
+        {lines}
+      </g>
+      <g strokeWidth={pen * 0.6} strokeDasharray={`.1 ${pen * 1.6}`}>
+        {lines}
+      </g>
+    </g>
+  )
+}
 
 /** A rim of ink keeps a yellow line visible on pale cloth. */
 function Lines({ strokes, pen }: { strokes: readonly Stroke[]; pen: number }) {
