@@ -41,6 +41,7 @@ export interface LevelScreenProps {
   onPassed: (passed: Passed) => Promise<void>
   /** Another level; from `inline` this one, to see it full screen. */
   onOpen: (levelId: string) => void
+  backLabel?: string
   onLeave: () => void
 }
 
@@ -84,7 +85,12 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
   return (
     <Page
       top={
-        <LevelHeader name={`Level ${level.order}`} stars={work.stars} onBack={onLeave}>
+        <LevelHeader
+          name={`Level ${level.order}`}
+          stars={work.stars}
+          backLabel={props.backLabel}
+          onBack={onLeave}
+        >
           {reader}
         </LevelHeader>
       }

@@ -142,7 +142,7 @@ function Answer({ level, screen, work }: PlayLevelProps) {
 }
 
 /** What a run came to, and what to do next. */
-function Feedback({ level, screen, place, next, like, work, onOpen, onLeave }: PlayLevelProps) {
+function Feedback({ level, screen, place, next, like, work, onOpen, backLabel, onLeave }: PlayLevelProps) {
   const { show, verdict, hasWon } = work
   const card = useRef<HTMLDivElement>(null)
   const isEmpty = verdict === null && work.help === 0 && !work.fault && work.offered === undefined
@@ -170,6 +170,7 @@ function Feedback({ level, screen, place, next, like, work, onOpen, onLeave }: P
           outcome={verdict}
           next={next}
           isInline={place === 'inline'}
+          backLabel={backLabel}
           onOpen={onOpen}
           onLeave={onLeave}
         />

@@ -11,11 +11,14 @@ interface WinCardProps {
   next: LevelSummary | null
   isInline: boolean
   onOpen: (levelId: string) => void
+  backLabel?: string | undefined
   onLeave: () => void
 }
 
 /** Short, and in nobody's way: the program can be changed and run again below it. */
-export function WinCard({ outcome: { stars, fault }, next, isInline, onOpen, onLeave }: WinCardProps) {
+export function WinCard(props: WinCardProps) {
+  const { outcome, next, isInline, onOpen, onLeave } = props
+  const { stars, fault } = outcome
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => card.current?.querySelector('button')?.focus({ preventScroll: true }), [])
   return (
@@ -34,7 +37,7 @@ export function WinCard({ outcome: { stars, fault }, next, isInline, onOpen, onL
       ) : (
         !isInline && (
           <Button variant="sun" wide onClick={onLeave}>
-            All levels
+            {props.backLabel ?? 'All levels'}
           </Button>
         )
       )}
