@@ -8,7 +8,7 @@ export interface ActivityScreenProps<Settings> {
   done: ReadonlySet<string>
   onShow: (step: string) => void
   /** A level of the Lab with all that it needs, and the one to offer after it. */
-  playLevel: (levelId: string, nextId: string | null) => ReactNode
+  renderLevel: (levelId: string, nextId: string | null) => ReactNode
   /** Resolves when the disk has it. */
   onDone: (taskId: string) => Promise<void>
   onFinished: () => void

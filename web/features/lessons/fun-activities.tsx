@@ -16,14 +16,14 @@ export interface FunActivityTicks {
 
 interface FunActivitiesProps extends FunActivityTicks {
   lesson: Lesson
-  tryIt: (activity: Activity) => ReactNode
+  renderActivity: (activity: Activity) => ReactNode
 }
 
-export function FunActivities({ lesson, tryIt, tasksDone, onFunActivity }: FunActivitiesProps) {
+export function FunActivities({ lesson, renderActivity, tasksDone, onFunActivity }: FunActivitiesProps) {
   const { practicalTasks = [] } = lesson.content
   const named = (wanted: string | undefined) => {
     const activity = lesson.activities?.find(({ id }) => id === wanted)
-    return activity && <div className="mt-4">{tryIt(activity)}</div>
+    return activity && <div className="mt-4">{renderActivity(activity)}</div>
   }
   return (
     <div className="mt-5 grid gap-4">

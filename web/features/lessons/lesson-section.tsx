@@ -32,7 +32,7 @@ const ICONS: Record<Section, typeof IconBook> = {
 
 interface SectionTextProps extends FunActivityTicks {
   section: Section
-  tryIt: (activity: Activity) => ReactNode
+  renderActivity: (activity: Activity) => ReactNode
   lesson: Lesson
 }
 
@@ -76,11 +76,11 @@ function isNamed({ content: { notes, practicalTasks = [] } }: Lesson, id: string
   return [...notes, ...practicalTasks].some(({ activity }) => activity === id)
 }
 
-function SectionText({ section, lesson, tryIt, ...ticks }: SectionTextProps) {
+function SectionText({ section, lesson, renderActivity, ...ticks }: SectionTextProps) {
   const { content } = lesson
   switch (section) {
     case 'notes':
-      return <NotesSection {...{ lesson, tryIt }} />
+      return <NotesSection {...{ lesson, renderActivity }} />
     case 'keyWords':
       return <KeyWords words={content.definitions} />
     case 'examples':
@@ -88,7 +88,7 @@ function SectionText({ section, lesson, tryIt, ...ticks }: SectionTextProps) {
     case 'facts':
       return <Facts facts={content.funFacts} />
     case 'activities':
-      return <FunActivities {...{ lesson, tryIt, ...ticks }} />
+      return <FunActivities {...{ lesson, renderActivity, ...ticks }} />
   }
 }
 

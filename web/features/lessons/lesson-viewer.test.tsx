@@ -38,7 +38,7 @@ function viewer(props: Partial<LessonViewerProps> = {}) {
       state={undefined}
       shownSection={null}
       tasksDone={NONE_DONE}
-      tryIt={({ title }) => <p>Try it: {title}</p>}
+      renderActivity={({ title }) => <p>Try it: {title}</p>}
       {...events}
       {...props}
     />

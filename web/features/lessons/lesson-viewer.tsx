@@ -32,7 +32,7 @@ export interface LessonViewerProps extends FunActivityTicks {
   onShowSection: (section: number, sectionCount: number) => void
   onActivity: (id: string) => void
   /** An activity where the text speaks of it. */
-  tryIt: (activity: Activity) => ReactNode
+  renderActivity: (activity: Activity) => ReactNode
   onLeave: () => void
   /** Resolves when the disk has it. */
   onComplete: (sectionCount: number) => Promise<void>
@@ -137,7 +137,7 @@ export function LessonViewer(props: LessonViewerProps) {
           section={name}
           lesson={load.item}
           onActivity={onActivity}
-          tryIt={props.tryIt}
+          renderActivity={props.renderActivity}
           tasksDone={props.tasksDone}
           onFunActivity={props.onFunActivity}
         />

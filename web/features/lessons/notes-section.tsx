@@ -10,11 +10,11 @@ import { findMeaning, parseNotes, type NotesPart } from './parse-notes.ts'
 
 interface NotesSectionProps {
   lesson: Lesson
-  tryIt: (activity: Activity) => ReactNode
+  renderActivity: (activity: Activity) => ReactNode
 }
 
 /** The first words are there in the first frame; pictures and what is further down come with the next. */
-export function NotesSection({ lesson, tryIt }: NotesSectionProps) {
+export function NotesSection({ lesson, renderActivity }: NotesSectionProps) {
   const { notes, definitions, sayIt } = lesson.content
   const isPainted = useAfterPaint()
   return (
@@ -32,7 +32,7 @@ export function NotesSection({ lesson, tryIt }: NotesSectionProps) {
             )}
             <h3 className="mb-1.5 text-lg">{block.heading}</h3>
             <TermText text={block.text} definitions={definitions} />
-            {activity && isPainted && <div className="mt-4">{tryIt(activity)}</div>}
+            {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}
             {block.check !== undefined && (
               <Card tone="sun" className="mt-4">
                 <h4 className="text-base font-bold text-sun-text">Check yourself</h4>

@@ -84,7 +84,7 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLeave }: O
       {...{ title, settings, step, done }}
       onLessons={onLeave}
       onShow={show}
-      playLevel={(levelId, nextId) => (
+      renderLevel={(levelId, nextId) => (
         <LateLevel
           place="full"
           backLabel="Back to the lesson"

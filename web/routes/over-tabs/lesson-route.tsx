@@ -70,7 +70,7 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
       tasksDone={completedTasks(progress.tasks, lessonId)}
       onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
       onActivity={(id) => openActivity(id)}
-      tryIt={(activity) => <TryIt {...{ activity, progress }} />}
+      renderActivity={(activity) => <TryIt {...{ activity, progress }} />}
       onLeave={onLeave}
       onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
       onCompleted={() => {

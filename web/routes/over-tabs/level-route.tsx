@@ -29,7 +29,7 @@ export function LevelRoute({ levelId, progress, onLeave }: LevelRouteProps) {
     <OpenLevel
       place="full"
       nextId={levelAfter(labIndex.levels, levelId)?.id ?? null}
-      backLabel="Back to the Lab"
+      backLabel="All levels"
       onOpen={openLevel}
       {...{ levelId, progress, onLeave }}
     />

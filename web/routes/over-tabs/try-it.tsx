@@ -21,7 +21,7 @@ export function TryIt({ activity, progress }: TryItProps) {
   if (shown !== null) {
     return (
       // The button that opened it is gone.
-      <section ref={focusOnce} tabIndex={-1} aria-label={title} className="outline-none">
+      <section key={shown} ref={focusOnce} tabIndex={-1} aria-label={title} className="outline-none">
         <LateLevel
           levelId={shown}
           place="inline"

@@ -29,7 +29,7 @@ const events = {
   onFinished: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
   onLessons: vi.fn<() => void>(),
-  playLevel: () => null,
+  renderLevel: () => null,
 }
 
 beforeEach(() => {

@@ -4,8 +4,8 @@ import type { ActivityScreen } from '../activity-screen.ts'
 
 /** Levels of the Lab inside a lesson. Each step is a level. */
 export const labActivity: ActivityScreen<LabSettings> = {
-  Screen: ({ settings: { levels }, step, playLevel }) =>
-    playLevel(step, levels[levels.indexOf(step) + 1] ?? null),
+  Screen: ({ settings: { levels }, step, renderLevel }) =>
+    renderLevel(step, levels[levels.indexOf(step) + 1] ?? null),
   openStep: ({ levels }, wanted, done) =>
     levels.find((level) => level === wanted) ??
     levels.find((level) => !done.has(levelTaskId(level))) ??

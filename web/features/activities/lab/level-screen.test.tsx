@@ -151,6 +151,14 @@ describe('the tutor', () => {
     expect(screen.getByText('So near: look at the number in line 1.')).toBeTruthy()
   })
 
+  it('leaves its sentence to be read while the answer is mended, up to the next run', async () => {
+    const { press } = await fail(1)
+    await press('More than 1')
+    expect(screen.getByText('It came to 1, not to 99.')).toBeTruthy()
+    await press('Try it')
+    expect(screen.queryByText('It came to 1, not to 99.')).toBeNull()
+  })
+
   it('counts a run of the same answer once', async () => {
     const { press, watch } = await fail(1)
     await press('Try it')

@@ -49,7 +49,7 @@ export function PlayLevel(props: PlayLevelProps) {
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
-              isNext={!isFailed && !work.hasWon && !isEmpty}
+              isNext={verdict === null && !isEmpty}
               mayRun={level.kind !== 'predict' || show !== null}
             />
           </div>
@@ -142,10 +142,10 @@ function Answer({ level, screen, work }: PlayLevelProps) {
 }
 
 /** What a run came to, and what to do next. */
-function Feedback({ level, screen, place, next, like, work, onOpen, onLeave }: PlayLevelProps) {
+function Feedback({ level, screen, place, next, like, work, onOpen, backLabel, onLeave }: PlayLevelProps) {
   const { show, verdict, hasWon } = work
   const card = useRef<HTMLDivElement>(null)
-  const isEmpty = verdict === null && work.help === 0
+  const isEmpty = verdict === null && work.help === 0 && !work.fault && work.offered === undefined
   useEffect(() => {
     if (verdict) card.current?.scrollIntoView({ block: 'nearest' })
   }, [verdict])
@@ -170,6 +170,7 @@ function Feedback({ level, screen, place, next, like, work, onOpen, onLeave }: P
           outcome={verdict}
           next={next}
           isInline={place === 'inline'}
+          backLabel={backLabel}
           onOpen={onOpen}
           onLeave={onLeave}
         />
@@ -179,14 +180,13 @@ function Feedback({ level, screen, place, next, like, work, onOpen, onLeave }: P
           I am done
         </Button>
       )}
-      {verdict?.fault && verdict.stars === 0 && !isSolution && (
-        <FaultCard key={work.tries} fault={verdict.fault} />
-      )}
+      {work.fault && !isSolution && <FaultCard key={work.tries} fault={work.fault} />}
       {!hasWon && !isSolution && (
         <Hints
           level={level}
           world={screen.world}
           help={work.help}
+          isOpen={work.tookHelp}
           offered={work.offered}
           onTake={work.takeHelp}
           onPartial={() => work.change(level.hints.partial)}
