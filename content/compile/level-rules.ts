@@ -10,8 +10,10 @@ import { fieldName, type Path } from './zod-messages.ts'
 /** What the levels must hold to beyond the shape of their fields, each by itself and together with the lessons. */
 export function checkLevels(levels: readonly LevelSource[], lessons: readonly LessonSource[]): Problem[] {
   const lessonIds = new Set(lessons.map(({ id }) => id))
+  const levelIds = new Set(levels.map(({ id }) => id))
   const worlds = Map.groupBy(levels, ({ world }) => world)
   return [
+    ...lessons.flatMap((lesson) => checkOffers(lesson, levelIds)),
     ...[...worlds.values()].flatMap(checkUniqueFiles),
     ...levels.flatMap(({ yaml, data }) =>
       data
@@ -24,6 +26,25 @@ export function checkLevels(levels: readonly LevelSource[], lessons: readonly Le
         : [],
     ),
   ]
+}
+
+/** A lesson offers levels that are there. */
+function checkOffers({ yaml, data }: LessonSource, levelIds: ReadonlySet<string>): Problem[] {
+  return (data?.activities ?? []).flatMap((activity, index) =>
+    activity.type === 'lab'
+      ? activity.settings.levels.flatMap((id, place) =>
+          levelIds.has(id)
+            ? []
+            : [
+                complaint(
+                  yaml,
+                  ['activities', index, 'settings', 'levels', place],
+                  `there is no level "${id}"`,
+                ),
+              ],
+        )
+      : [],
+  )
 }
 
 function checkPlace(yaml: YamlFile, level: Level): Problem[] {

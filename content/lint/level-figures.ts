@@ -25,7 +25,7 @@ const LEAST = { levels: 60, ofKind: 5 } as const
 /** `LAB_SEARCH=100000 npm run check:content` proves more levels minimal, and takes minutes. */
 const SEARCH_RUNS = Number(process.env['LAB_SEARCH'] ?? 400)
 
-export function figuresOf(level: Level): Figures {
+function figuresOf(level: Level): Figures {
   const world = WORLDS[level.world]
   if (!world) return { size: 0, depth: 0, states: 0, weight: 0 }
   const size = world.sizeOf(level.solution)

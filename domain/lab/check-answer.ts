@@ -45,7 +45,13 @@ export function runAnswer<Setup, State, Answer>(
   if (!first) throw new RangeError(`${level.id} has no setup`)
   const failed = runs.findIndex(({ fault }) => fault)
   const { run, fault } = runs[failed] ?? first
-  if (fault) return { stars: 0, setup: failed, run, fault: failed > 0 ? onlyShown(fault, failed) : fault }
+  if (fault)
+    return {
+      stars: 0,
+      setup: failed,
+      run,
+      fault: failed > 0 ? onlyShown(fault, failed, world.setupWord) : fault,
+    }
   const shortOf = missingBlock(world, level, answer) ?? tooLong(world, level, answer)
   const stars = shortOf === undefined ? 3 : shortOf.reason === 'missing-block' ? 1 : 2
   return { stars, setup: 0, run: first.run, ...(shortOf && { fault: shortOf }) }
@@ -91,11 +97,11 @@ export function checkPrediction<Setup, State, Answer>(
   return { stars: 0, setup: 0, run, fault: { reason: 'other-result', say } }
 }
 
-function onlyShown(fault: Fault, setup: number): Fault {
+function onlyShown(fault: Fault, setup: number, word = 'map'): Fault {
   return {
     ...fault,
     reason: 'shown-map-only',
-    say: `It works on the first map. On map ${setup + 1}: ${fault.say}`,
+    say: `It works on the first ${word}. On ${word} ${setup + 1}: ${fault.say}`,
   }
 }
 

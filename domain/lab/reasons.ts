@@ -17,7 +17,7 @@ export const REASONS = {
   'shown-map-only': {
     name: 'It works here, but not everywhere',
     explanation:
-      'A program that counts the steps of one map works on that map only. Let the program look before it moves, and it works on all of them.',
+      'A program made for one map or one number works for that one only. Let it look or ask before it acts, and it works for all of them.',
   },
   'missing-block': { name: 'It works, but without the new block' },
   'too-long': { name: 'It works, and it can be shorter' },
@@ -83,6 +83,10 @@ export const REASONS = {
   'wrong-way': {
     name: 'It moved the other way',
     explanation: 'To the right x gets bigger, to the left it gets smaller, also below zero.',
+  },
+  'old-value': {
+    name: 'It began with an old value',
+    explanation: 'A variable keeps its value after the game. Set it when the next game begins.',
   },
   'not-caught': { name: 'It was not caught' },
   'wrong-drawing': { name: 'It is another drawing' },

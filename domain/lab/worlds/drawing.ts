@@ -1,4 +1,4 @@
-export interface Point {
+interface Point {
   readonly x: number
   readonly y: number
 }
@@ -12,7 +12,7 @@ export interface Stroke {
 }
 
 /** Points nearer than this are one: far below the shortest move, far above what rounding adds up to. */
-export const NEAR = 0.5
+const NEAR = 0.5
 
 /** A piece of an endless line: `along` it, at a distance from the middle of the page that says `which` of all parallel lines. */
 interface Piece {

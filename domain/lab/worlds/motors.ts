@@ -33,6 +33,7 @@ const MOMENT = 5
 
 const base = blockWorld<MotorsSetup, MotorsState>({
   name: 'motors',
+  setupWord: 'floor',
   setup: MotorsSetup,
   vocabulary: MOTORS_BLOCKS,
 

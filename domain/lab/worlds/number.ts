@@ -119,6 +119,7 @@ const VOCABULARY: readonly BlockSpec[] = [
 
 export const number = blockWorld<NumberSetup, NumberState>({
   name: 'number',
+  setupWord: 'test',
   setup: NumberSetup,
   vocabulary: VOCABULARY,
 

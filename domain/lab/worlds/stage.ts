@@ -152,6 +152,7 @@ export const STAGE_BLOCKS: readonly BlockSpec[] = [
 
 export const stage: World<StageSetup, StageState> & { readonly vocabulary: readonly BlockSpec[] } = {
   name: 'stage',
+  setupWord: 'game',
   setup: StageSetup,
   vocabulary: STAGE_BLOCKS,
   readAnswer(value) {
@@ -178,9 +179,9 @@ export const stage: World<StageSetup, StageState> & { readonly vocabulary: reado
     return { steps }
   },
 
-  judge({ goal }, { steps }) {
+  judge(setup, { steps }) {
     const state = steps.at(-1)?.state
-    return state && faultOfGoal(goal, state)
+    return state && faultOfGoal(setup, state)
   },
 
   result: ({ goal }, { steps }) => {
@@ -208,7 +209,7 @@ function faultOfEvents(program: Program): Fault | undefined {
   )
 }
 
-function faultOfGoal(goal: StageSetup['goal'], state: StageState): Fault | undefined {
+function faultOfGoal({ goal, score: old = 0 }: StageSetup, state: StageState): Fault | undefined {
   if (goal.x !== undefined && state.x !== goal.x) {
     const say = `The basket is at x ${state.x}. It should be at x ${goal.x}.`
     if (state.x * goal.x < 0) return { reason: 'wrong-way', say }
@@ -218,6 +219,11 @@ function faultOfGoal(goal: StageSetup['goal'], state: StageState): Fault | undef
     return {
       reason: state.drops < goal.drops ? 'short' : 'overshoot',
       say: `${countOf(state.drops)} came. In this time there should be ${goal.drops}, one after the other.`,
+    }
+  if (goal.score !== undefined && old > 0 && state.score === goal.score + old)
+    return {
+      reason: 'old-value',
+      say: `The score is ${state.score}. It began with ${old}, from the last game.`,
     }
   if (goal.score !== undefined && state.score !== goal.score)
     return {

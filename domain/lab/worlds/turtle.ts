@@ -7,8 +7,8 @@ import { compareDrawings, type DrawnStroke } from './compare-drawings.ts'
 import { merged, type Stroke } from './drawing.ts'
 
 /** What it draws on. */
-export const GROUNDS = ['yard', 'wall', 'cloth', 'road'] as const
-export const COLOURS = { blue: 'blue', red: 'red', yellow: 'yellow', green: 'green' } as const
+const GROUNDS = ['yard', 'wall', 'cloth', 'road'] as const
+const COLOURS = { blue: 'blue', red: 'red', yellow: 'yellow', green: 'green' } as const
 export type Colour = keyof typeof COLOURS
 
 const MAX_LINES = 300
@@ -117,10 +117,18 @@ export function strokesOf(steps: readonly Step<TurtleState>[]): readonly Stroke[
   return lines(steps)
 }
 
+const TARGETS = new WeakMap<TurtleSetup, readonly Stroke[]>()
+
 /** The drawing to make; nothing where there is none. */
-export function targetOf({ target }: TurtleSetup): readonly Stroke[] {
-  if (!target) return []
-  return lines(turtle.run({ ground: 'yard' }, readWritten(VOCABULARY, target), MAX_LINES).steps)
+export function targetOf(setup: TurtleSetup): readonly Stroke[] {
+  if (!setup.target) return []
+  // Asked for at each moment that is shown and at each try of a near miss.
+  const known = TARGETS.get(setup)
+  if (known) return known
+  const program = readWritten(VOCABULARY, setup.target)
+  const target = lines(turtle.run({ ground: 'yard' }, program, MAX_LINES).steps)
+  TARGETS.set(setup, target)
+  return target
 }
 
 function lines(steps: readonly Step<TurtleState>[]): DrawnStroke[] {

@@ -28,8 +28,8 @@ export function LevelRoute({ levelId, progress, onLeave }: LevelRouteProps) {
   return (
     <OpenLevel
       place="full"
-      next={levelAfter(labIndex.levels, levelId) ?? null}
-      backLabel="Back to the Lab"
+      nextId={levelAfter(labIndex.levels, levelId)?.id ?? null}
+      backLabel="All levels"
       onOpen={openLevel}
       {...{ levelId, progress, onLeave }}
     />

@@ -32,10 +32,10 @@ function summaryOf(levelId: string): LevelSummary | undefined {
   return labIndex.levels.find(({ id }) => id === levelId)
 }
 
-interface OpenLevelProps {
+export interface OpenLevelProps {
   levelId: string
   place: 'full' | 'inline'
-  next: LevelSummary | null
+  nextId: string | null
   progress: ProgressView
   backLabel: string
   onOpen: (levelId: string) => void
@@ -65,7 +65,16 @@ interface PlayedLevelProps extends OpenLevelProps {
   screen: Preloadable<WorldScreen>
 }
 
-function PlayedLevel({ level, screen, place, next, progress, onOpen, onLeave }: PlayedLevelProps) {
+function PlayedLevel({
+  level,
+  screen,
+  place,
+  nextId,
+  progress,
+  backLabel,
+  onOpen,
+  onLeave,
+}: PlayedLevelProps) {
   const part = usePreloadable(player)
   const shown = usePreloadable(screen)
   const isReady = part !== undefined && shown !== undefined && progress.status === 'ready'
@@ -76,7 +85,8 @@ function PlayedLevel({ level, screen, place, next, progress, onOpen, onLeave }: 
   if (!isReady) return <Waiting place={place} />
   return (
     <part.LevelScreen
-      {...{ level, place, next, onOpen, onLeave }}
+      {...{ level, place, backLabel, onOpen, onLeave }}
+      next={nextId === null ? null : (summaryOf(nextId) ?? null)}
       screen={shown}
       saved={progress.levels.get(level.id) ?? null}
       isFirst={![...progress.levels.values()].some(({ tries }) => tries > 0)}

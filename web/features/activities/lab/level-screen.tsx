@@ -7,11 +7,11 @@ import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconExpand } from '#web/ui/icons.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { StarRow } from '#web/ui/star-row.tsx'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import style from './lab.css?inline'
 import { LevelHeader } from './level-header.tsx'
 import { PlayLevel } from './play-level.tsx'
-import { StarRow } from './stars.tsx'
 import { useLevel } from './use-level.ts'
 import type { WorldScreen } from './world-screen.ts'
 
@@ -41,6 +41,7 @@ export interface LevelScreenProps {
   onPassed: (passed: Passed) => Promise<void>
   /** Another level; from `inline` this one, to see it full screen. */
   onOpen: (levelId: string) => void
+  backLabel?: string
   onLeave: () => void
 }
 
@@ -58,7 +59,7 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
   const intro = (
     <div className="lab-intro">
       {place === 'full' ? (
-        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h1 ref={heading} tabIndex={-1} className="text-xl outline-none lg:text-2xl">
           {level.title}
         </h1>
       ) : (
@@ -68,7 +69,7 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
           {reader}
         </div>
       )}
-      <p className="mt-1 text-read">{level.story}</p>
+      <p className="mt-1 lg:text-read">{level.story}</p>
     </div>
   )
   const play = <PlayLevel {...props} work={work} intro={intro} passage={passage} />
@@ -84,7 +85,12 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
   return (
     <Page
       top={
-        <LevelHeader name={`Level ${level.order}`} stars={work.stars} onBack={onLeave}>
+        <LevelHeader
+          name={`Level ${level.order}`}
+          stars={work.stars}
+          backLabel={props.backLabel}
+          onBack={onLeave}
+        >
           {reader}
         </LevelHeader>
       }

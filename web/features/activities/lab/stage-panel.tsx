@@ -48,14 +48,16 @@ interface SetupTabsProps {
 export function SetupTabs({ count, shown, word, onShow }: SetupTabsProps) {
   return (
     <fieldset className="lab-setups">
-      <legend className="sr-only">{word}s</legend>
-      <span aria-hidden="true">{word}</span>
+      <legend className="sr-only capitalize">{word}s</legend>
+      <span aria-hidden="true" className="capitalize">
+        {word}
+      </span>
       {Array.from({ length: count }, (_, index) => (
         <button
           key={index}
           type="button"
           aria-pressed={index === shown}
-          aria-label={`${word} ${index + 1} of ${count}`}
+          aria-label={`${word.charAt(0).toUpperCase()}${word.slice(1)} ${index + 1} of ${count}`}
           onClick={() => onShow(index)}
         >
           {index + 1}

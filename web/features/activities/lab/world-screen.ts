@@ -37,8 +37,6 @@ export interface WorldScreen<Setup = unknown, State = unknown, Answer = unknown>
   Workbench?(this: void, props: WorkbenchProps<Setup, Answer>): ReactNode
   /** Of worlds whose programs are games: a button that opens the learner's own to be played by hand. */
   Play?(this: void, props: PlayProps<Setup, Answer>): ReactNode
-  /** What one setup is called where there are several; "Map" where nothing is said. */
-  readonly setupWord?: string
   /** What there is before anything was made. */
   emptyAnswer: Answer
 }

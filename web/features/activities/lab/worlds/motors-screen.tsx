@@ -293,6 +293,5 @@ function everyThird(line: NonNullable<MotorsSetup['line']>): string {
 export const motorsScreen: WorldScreen<MotorsSetup, MotorsState, Program> = {
   world: motors,
   Stage,
-  setupWord: 'Floor',
   emptyAnswer: [],
 }

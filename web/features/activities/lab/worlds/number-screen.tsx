@@ -243,6 +243,5 @@ function columnOf(name: string): string {
 export const numberScreen: WorldScreen<NumberSetup, NumberState, Program> = {
   world: number,
   Stage,
-  setupWord: 'Test',
   emptyAnswer: [],
 }

@@ -1,24 +1,14 @@
 import { memo } from 'react'
 import type { Step } from '#domain/lab/world.ts'
-import { squareName, squares, turned, type Place } from '#domain/lab/worlds/robot-map.ts'
+import { squareName, squares, type Place } from '#domain/lab/worlds/robot-map.ts'
 import { SCENE_WORDS } from '#domain/lab/worlds/robot-scenes.ts'
 import { robot, type RobotSetup, type RobotState } from '#domain/lab/worlds/robot.ts'
 import type { Program } from '#domain/lab/program.ts'
 import type { StageProps, WorldScreen } from '../world-screen.ts'
-import { useMove } from './move.ts'
-import { Burst, RobotFigure } from './robot-figure.tsx'
-import { Flag, FlagMat } from './robot-items.tsx'
+import { FlagMat } from './robot-items.tsx'
+import { MovingFlag, MovingRobot, NewWay } from './robot-moving.tsx'
+import { at, EDGE, isOn, middle, SIDE } from './robot-places.ts'
 import { TILES } from './robot-tiles.tsx'
-
-const SIDE = 40
-/** Beside and above the map, for the names of rows and columns. */
-const EDGE = 22
-/** How far towards a wall it gets. */
-const BUMP = 0.3
-
-function at({ x, y }: Place): string {
-  return `translate(${EDGE + x * SIDE} ${EDGE + y * SIDE})`
-}
 
 function variantOf({ x, y }: Place): number {
   return x * 3 + y * 5 + ((x * y) % 3)
@@ -27,13 +17,13 @@ function variantOf({ x, y }: Place): number {
 function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, RobotState>) {
   const { rows } = setup
   const { state } = step
-  const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 4, EDGE + rows.length * SIDE + 4]
+  const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 8, EDGE + rows.length * SIDE + 8]
   const [flag] = squares(rows, 'F')
   const items = <Items setup={setup} left={state.items.join(' ')} />
   // A lamp stands in the corner of its square: one sees it shine behind the robot's shoulder.
   const hasLamps = isLeftStanding(setup)
-  // Else it would hide who has come, or be hidden.
-  const isAtFlag = state.x === flag?.x && state.y === flag.y
+  const isMoving = before !== null && moveMs > 0 && !isOn(before.state, state)
+  const path = pathOf(isMoving ? trail.slice(0, -1) : trail)
   return (
     <>
       <p className="sr-only">{describe(setup)}</p>
@@ -44,16 +34,27 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
         className="mx-auto block h-auto max-w-full"
       >
         <Ground setup={setup} />
-        <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeDasharray=".1 8">
-          <path stroke="var(--pic-white)" strokeWidth="6" d={pathOf(trail)} />
-          <path stroke="var(--pic-indigo)" strokeWidth="4" d={pathOf(trail)} />
+        <g
+          fill="none"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeDasharray=".1 7.9"
+          strokeDashoffset="-4"
+        >
+          <path stroke="var(--pic-white)" strokeWidth="6" d={path} />
+          <path stroke="var(--pic-indigo)" strokeWidth="4" d={path} />
+          {isMoving && <NewWay key={trail.length} from={before.state} to={state} moveMs={moveMs} />}
         </g>
         {!hasLamps && items}
         <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
         {hasLamps && items}
         {flag && (
-          <g transform={`${at(flag)} ${isAtFlag ? 'translate(23 -10) scale(.6)' : ''}`}>
-            <Flag />
+          <g transform={at(flag)}>
+            <MovingFlag
+              isReached={isOn(flag, state)}
+              wasReached={isOn(flag, before?.state)}
+              moveMs={moveMs}
+            />
           </g>
         )}
       </svg>
@@ -66,8 +67,8 @@ const Ground = memo(function Ground({ setup: { scene, rows } }: { setup: RobotSe
   const { ground, floor, wall } = TILES[scene]
   const columns = rows[0]?.length ?? 0
   const [flag] = squares(rows, 'F')
-  // About 14 px where the map fills a phone.
-  const fontSize = Math.max(12, (EDGE + columns * SIDE) / 22)
+  // On a phone the map is 190 px wide, and letters have 13 px there; more do not fit beside seven squares.
+  const fontSize = Math.min(20, Math.max(13, (EDGE + columns * SIDE) / 15))
   return (
     <>
       <rect
@@ -97,9 +98,9 @@ const Ground = memo(function Ground({ setup: { scene, rows } }: { setup: RobotSe
           <FlagMat />
         </g>
       )}
-      <g fill="currentColor" fontSize={fontSize} fontWeight="600" textAnchor="middle">
+      <g fill="currentColor" fontSize={fontSize} fontWeight="500" textAnchor="middle">
         {Array.from({ length: columns }, (_, x) => (
-          <text key={x} x={EDGE + (x + 0.5) * SIDE} y={EDGE - 6}>
+          <text key={x} x={EDGE + (x + 0.5) * SIDE} y={EDGE - 5}>
             {squareName({ x, y: 0 }).charAt(0)}
           </text>
         ))}
@@ -131,60 +132,15 @@ function isLeftStanding({ scene }: RobotSetup): boolean {
   return SCENE_WORDS[scene].deed === 'light'
 }
 
-interface MovingRobotProps {
-  state: RobotState
-  before: RobotState | null
-  moveMs: number
-}
-
-function MovingRobot({ state, before, moveMs }: MovingRobotProps) {
-  const { bumped } = state
-  const hasTaken = before !== null && before.items.length > state.items.length
-  const end = transformOf(state, before)
-  const part = useMove<SVGGElement>(
-    [
-      ...(before ? [transformOf(before, null)] : []),
-      ...(bumped ? [transformOf(state, before, true)] : []),
-      ...(hasTaken ? [`${end} scale(1.25)`] : []),
-      end,
-    ],
-    moveMs,
-  )
-  return (
-    <>
-      <g ref={part} style={{ transform: end }}>
-        <RobotFigure />
-      </g>
-      {bumped && (
-        <g transform={`translate(${middle((state.x + bumped.x) / 2)} ${middle((state.y + bumped.y) / 2)})`}>
-          <Burst />
-        </g>
-      )}
-    </>
-  )
-}
-
-/** Turned the short way from the moment before: from up to left are 90 degrees, not 270. */
-function transformOf({ x, y, facing, bumped }: RobotState, before: RobotState | null, isBumping = false) {
-  const degrees =
-    before && turned(before.facing, 'left') === facing
-      ? before.facing * 90 - 90
-      : before && turned(before.facing, 'right') === facing
-        ? before.facing * 90 + 90
-        : facing * 90
-  const towards = (from: number, to: number | undefined) =>
-    middle(isBumping && to !== undefined ? from + (to - from) * BUMP : from)
-  return `translate(${towards(x, bumped?.x)}px, ${towards(y, bumped?.y)}px) rotate(${degrees}deg)`
-}
-
-function middle(square: number): number {
-  return EDGE + (square + 0.5) * SIDE
-}
-
+/** Each way between two squares once, however often it was gone. */
 function pathOf(trail: readonly Step<RobotState>[]): string {
-  return trail
-    .map(({ state }, index) => `${index === 0 ? 'M' : 'L'}${middle(state.x)} ${middle(state.y)}`)
-    .join('')
+  const ways = trail.flatMap(({ state }, index) => {
+    const before = trail[index - 1]?.state
+    if (!before || isOn(before, state)) return []
+    const [from, to] = [before, state].map(({ x, y }) => `${middle(x)} ${middle(y)}`).toSorted()
+    return [`M${from}L${to}`]
+  })
+  return [...new Set(ways)].join('')
 }
 
 /** The map in words. Where the robot, the flag and the items are is said by the first step. */

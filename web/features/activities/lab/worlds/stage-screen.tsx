@@ -9,6 +9,5 @@ export const stageScreen: WorldScreen<StageSetup, StageState, Program> = {
   world: stage,
   Stage: StageDrawing,
   Play: PlayGame,
-  setupWord: 'Game',
   emptyAnswer: [],
 }

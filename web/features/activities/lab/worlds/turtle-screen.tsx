@@ -22,21 +22,20 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<TurtleSetup, T
   const still = isDrawing ? drawn.slice(0, -1) : drawn
   const last = isDrawing ? drawn.at(-1) : undefined
   return (
-    <svg
-      viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
-      aria-hidden="true"
-      className="mx-auto block h-auto max-h-96 w-full"
-    >
-      <Sheet ground={setup.ground} box={box} />
-      <g strokeWidth={pen} strokeDasharray={`${pen * 1.2} ${pen * 1.8}`} strokeLinecap="round" opacity=".55">
-        {target.map((stroke, index) => (
-          <path key={index} stroke={PEN_COLOURS[stroke.colour]} d={pathOf(stroke)} />
-        ))}
-      </g>
-      <Lines strokes={still} pen={pen} />
-      {last && <NewLine key={trail.length} stroke={last} pen={pen} moveMs={moveMs} />}
-      <MovingTurtle state={step.state} before={before?.state ?? null} moveMs={moveMs} size={pen} />
-    </svg>
+    <>
+      <p className="sr-only">{describe(target)}</p>
+      <svg
+        viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+        aria-hidden="true"
+        className="mx-auto block h-auto max-h-96 w-full"
+      >
+        <Sheet ground={setup.ground} box={box} />
+        <Target strokes={target} pen={pen} />
+        <Lines strokes={still} pen={pen} />
+        {last && <NewLine key={trail.length} stroke={last} pen={pen} moveMs={moveMs} />}
+        <MovingTurtle state={step.state} before={before?.state ?? null} moveMs={moveMs} size={pen} />
+      </svg>
+    </>
   )
 }
 
@@ -45,6 +44,23 @@ const ROOM = [
   { x: -110, y: -90 },
   { x: 110, y: 90 },
 ]
+
+/** Pale bars with dots to trace: a gap between two bars is a gap, and never one between dashes. */
+function Target({ strokes, pen }: { strokes: readonly Stroke[]; pen: number }) {
+  const lines = strokes.map((stroke, index) => (
+    <path key={index} stroke={PEN_COLOURS[stroke.colour]} d={pathOf(stroke)} />
+  ))
+  return (
+    <g strokeLinecap="round">
+      <g strokeWidth={pen * 1.45} opacity=".3">
+        {lines}
+      </g>
+      <g strokeWidth={pen * 0.6} strokeDasharray={`.1 ${pen * 1.6}`}>
+        {lines}
+      </g>
+    </g>
+  )
+}
 
 /** A rim of ink keeps a yellow line visible on pale cloth. */
 function Lines({ strokes, pen }: { strokes: readonly Stroke[]; pen: number }) {
@@ -129,6 +145,21 @@ function rangeOf(values: readonly number[], least: number): [number, number] {
   const [low, high] = [Math.min(...values) - MARGIN, Math.max(...values) + MARGIN]
   const more = Math.max(0, least - (high - low)) / 2
   return [Math.floor((low - more) / STEP) * STEP, Math.ceil((high + more) / STEP) * STEP]
+}
+
+const EIGHTHS = ['right', 'down right', 'down', 'down left', 'left', 'up left', 'up', 'up right']
+const MOST_TOLD = 12
+
+/** The drawing to make, in words. */
+function describe(target: readonly Stroke[]): string {
+  if (target.length === 0) return ''
+  const intro = `The drawing to make has ${target.length} ${target.length === 1 ? 'line' : 'lines'}`
+  if (target.length > MOST_TOLD) return `${intro}.`
+  const told = target.map(({ from, to, heading, colour }) => {
+    const steps = Math.round(Math.hypot(to.x - from.x, to.y - from.y))
+    return `${colour}, ${steps} steps, ${EIGHTHS[Math.round(heading / 45) % 8]}`
+  })
+  return `${intro}: ${told.join('; ')}.`
 }
 
 export const turtleScreen: WorldScreen<TurtleSetup, TurtleState, Program> = {
