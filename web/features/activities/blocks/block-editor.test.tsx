@@ -131,6 +131,14 @@ describe('by keys', () => {
     expect(program()).toEqual(['turn left', 'move forward', { 'repeat 4 times': [] }])
   })
 
+  it('go to the line that has the focus, whichever is chosen', async () => {
+    const { user, tap, program } = open(['turn left', 'turn right', 'pick up'])
+    await tap('1. turn left')
+    line('3. pick up').focus()
+    await user.keyboard('{Delete}')
+    expect(program()).toEqual(['turn left', 'turn right'])
+  })
+
   it('letters outside the editor, in a select or with Ctrl cannot add anything', async () => {
     const { user, program } = open(LOOP)
     await user.keyboard('f')
@@ -195,11 +203,14 @@ describe('what cannot be', () => {
   })
 
   it('the same object twice in a program is two blocks', async () => {
+    const complaints = vi.spyOn(console, 'error')
     const twice = block('left')
     const { tap, program } = openProgram([twice, twice])
     await tap('2. turn left')
     await tap('Delete turn left')
     expect(program()).toEqual(['turn left'])
+    expect(complaints).not.toHaveBeenCalled()
+    complaints.mockRestore()
   })
 })
 
@@ -278,6 +289,7 @@ it('screen readers hear nested lists, each named by its block', () => {
   expect(within(inside).getByRole('button', { name: '3. move forward' })).toBeTruthy()
   const program = screen.getByRole('list', { name: 'the program' })
   expect(program.contains(inside)).toBe(true)
+  expect(within(program).getByRole('button', { name: 'Next block goes here, at the end' })).toBeTruthy()
 })
 
 describe('dragging by the grip', () => {

@@ -147,7 +147,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if ('refused' in outcome) return say(describeRefusal(outcome.refused, rules.limit), true)
       const { program: added, line, next } = outcome.edited
       const focus: FocusTarget = { line, part: 'name', isOnlyShown: from === undefined }
-      edit(added, { selected: line, place: next, focus }, describeLine(specs, added, line))
+      edit(added, { selected: 0, place: next, focus }, describeLine(specs, added, line))
     },
     select,
     choosePlace(place) {
@@ -182,7 +182,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const { program, line: neighbour, next } = remove(all.program, line)
       const focus: FocusTarget = neighbour > 0 ? { line: neighbour, part: 'name' } : { place: next }
       const text = `Deleted: ${nameOf(specs, found.block)}. Undo brings it back.`
-      edit(program, { selected: neighbour, place: next, focus }, text)
+      edit(program, { selected: 0, place: next, focus }, text)
     },
     setField(line, name, value) {
       const all = unlocked()

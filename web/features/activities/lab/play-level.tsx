@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BlockEditor } from '../blocks/block-editor.tsx'
 import { ShowHow } from '../blocks/show-how.tsx'
+import { Feedback } from './feedback.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { OldProgram } from './old-program.tsx'
 import { Prediction } from './prediction.tsx'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
-import { FaultCard, Hints } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
-import { WinCard } from './win-card.tsx'
 
 interface PlayLevelProps extends LevelScreenProps {
   work: LevelWork
@@ -49,7 +48,7 @@ export function PlayLevel(props: PlayLevelProps) {
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
-              isNext={!isFailed && !work.hasWon && !isEmpty}
+              isNext={verdict === null && !isEmpty}
               mayRun={level.kind !== 'predict' || show !== null}
             />
           </div>
@@ -63,7 +62,7 @@ export function PlayLevel(props: PlayLevelProps) {
         )}
         <Feedback {...props} />
       </div>
-      <div className={isReading ? 'lab-made lab-read' : 'lab-made'}>
+      <div className="lab-made">
         <Answer {...props} />
         {canRestart && (
           <Button variant="quiet" size="sm" onClick={work.restart}>
@@ -113,8 +112,8 @@ function Caption({ work: { show, playback } }: { work: LevelWork }) {
 function Answer({ level, screen, work }: PlayLevelProps) {
   const { show, playback, answer } = work
   const { world, Workbench } = screen
-  const isPredict = level.kind === 'predict'
-  const locked = playback.isPlaying || show?.whose === 'solution' || isPredict
+  const isReading = level.kind === 'predict' || show?.whose === 'solution'
+  const locked = playback.isPlaying || isReading
   const line = show?.run.steps[playback.at]?.line ?? 0
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
   if (!world.vocabulary)
@@ -127,72 +126,16 @@ function Answer({ level, screen, work }: PlayLevelProps) {
       // Undo must not lead from the solution into the learner's own program.
       key={show?.whose === 'solution' ? 'solution' : 'mine'}
       vocabulary={world.vocabulary}
-      toolbox={isPredict ? [] : toolbox}
+      toolbox={isReading ? [] : toolbox}
       choices={level.choices}
       program={answer as Program}
       start={level.start as Program | undefined}
       locked={locked}
       litLine={show ? line : 0}
       guiltyLine={isEnd ? (show.fault?.line ?? 0) : 0}
-      mode={level.kind === 'order' || level.kind === 'fill' ? level.kind : 'free'}
+      mode={!isReading && (level.kind === 'order' || level.kind === 'fill') ? level.kind : 'free'}
       limit={MAX_BLOCKS}
       onChange={work.change}
     />
-  )
-}
-
-/** What a run came to, and what to do next. */
-function Feedback({ level, screen, place, next, like, work, onOpen, backLabel, onLeave }: PlayLevelProps) {
-  const { show, verdict, hasWon } = work
-  const card = useRef<HTMLDivElement>(null)
-  const isEmpty = verdict === null && work.help === 0
-  useEffect(() => {
-    if (verdict) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [verdict])
-  const isSolution = show?.whose === 'solution'
-  return (
-    <div ref={card} aria-live="polite" className={isEmpty ? 'sr-only' : 'lab-feedback'}>
-      {isSolution && (
-        <>
-          <p className="font-semibold">This is one way to do it. Follow it line by line.</p>
-          {like && (
-            <Button variant="sun" onClick={() => onOpen(like.id)}>
-              Try one like it: {like.title}
-            </Button>
-          )}
-          <Button variant={like ? 'ghost' : 'sun'} onClick={work.backToMine}>
-            Back to my own
-          </Button>
-        </>
-      )}
-      {verdict && hasWon && (
-        <WinCard
-          outcome={verdict}
-          next={next}
-          isInline={place === 'inline'}
-          backLabel={backLabel}
-          onOpen={onOpen}
-          onLeave={onLeave}
-        />
-      )}
-      {verdict && !hasWon && !isSolution && verdict.stars > 0 && (
-        <Button variant="sun" onClick={work.finish}>
-          I am done
-        </Button>
-      )}
-      {verdict?.fault && verdict.stars === 0 && !isSolution && (
-        <FaultCard key={work.tries} fault={verdict.fault} />
-      )}
-      {!hasWon && !isSolution && (
-        <Hints
-          level={level}
-          world={screen.world}
-          help={work.help}
-          offered={work.offered}
-          onTake={work.takeHelp}
-          onPartial={() => work.change(level.hints.partial)}
-        />
-      )}
-    </div>
   )
 }

@@ -53,32 +53,36 @@ interface HintsProps {
   world: Pick<World, 'vocabulary'>
   /** The most that was shown. */
   help: number
+  /** It was said just now; what was said another day lies folded. */
+  isOpen: boolean
   offered: Help | undefined
   onTake: (help: Help) => void
   onPartial: () => void
 }
 
 /** What the tutor has said of this level, and what it offers next. */
-export function Hints({
-  level: { hints },
-  world: { vocabulary },
-  help,
-  offered,
-  onTake,
-  onPartial,
-}: HintsProps) {
-  const { nudge, idea, partial } = hints
+export function Hints(props: HintsProps) {
+  const { level, world, help, isOpen, offered, onTake, onPartial } = props
+  const { nudge, idea, partial } = level.hints
   return (
     <>
-      {help >= 1 && <p>{nudge}</p>}
-      {help >= 2 && <p>{idea}</p>}
-      {help >= 3 && partial !== undefined && (
-        <div>
-          {vocabulary && <ProgramText vocabulary={vocabulary} program={partial as Program} />}
-          <Button variant="ghost" size="sm" className="mt-2" onClick={onPartial}>
-            Put this part in
-          </Button>
-        </div>
+      {help > 0 && (
+        <details key={isOpen ? 'now' : 'before'} open={isOpen} className="lab-hints">
+          <summary>Hints</summary>
+          <p>{nudge}</p>
+          {help >= 2 && <p>{idea}</p>}
+          {help >= 3 && partial !== undefined && (
+            <>
+              {world.vocabulary && <ProgramText vocabulary={world.vocabulary} program={partial as Program} />}
+              {/* A part has not all the blocks that are to be put in order. */}
+              {level.kind !== 'order' && (
+                <Button variant="ghost" size="sm" onClick={onPartial}>
+                  Put this part in
+                </Button>
+              )}
+            </>
+          )}
+        </details>
       )}
       {offered !== undefined && (
         <Button variant="ghost" size="sm" className="self-start" onClick={() => onTake(offered)}>

@@ -49,6 +49,9 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
   const [choice, setChoice] = useState<string>()
   const [setup, setSetup] = useState(0)
   const [show, setShow] = useState<Show | null>(null)
+  /** Of the last run, to be read again while the answer is mended. */
+  const [lastFault, setLastFault] = useState<Fault>()
+  const [tookHelp, setTookHelp] = useState(false)
   const [stars, setStars] = useState<number>(saved?.stars ?? 0)
   /** A run of an answer that was tried already is no new try. */
   const tried = useRef(toStored(first))
@@ -104,6 +107,9 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     still,
     playback,
     verdict,
+    /** What is to be mended. */
+    fault: verdict ? (verdict.stars === 0 ? verdict.fault : undefined) : show ? undefined : lastFault,
+    tookHelp,
     misses,
     choice,
     help,
@@ -128,6 +134,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
           tone: 'bad',
         })
       setAnswer(next)
+      if (verdict) setLastFault(verdict.stars === 0 ? verdict.fault : undefined)
       setShow(null)
       playback.begin(false)
     },
@@ -140,6 +147,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
       if (keep(answer, undefined)) setOld(undefined)
     },
     run: (plays: boolean) => {
+      // The prediction has its verdict; its run can be looked at again.
+      if (level.kind === 'predict') return playback.begin(plays)
       const outcome = runAnswer(world, level, answer)
       record(outcome)
       present(outcome, 'mine', plays)
@@ -178,6 +187,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     },
     takeHelp: (next: number) => {
       setHelp(next)
+      setTookHelp(true)
       onWork({ help: next })
       if (next === 4) present(runAnswer(world, level, level.solution), 'solution', true)
     },
