@@ -69,6 +69,11 @@ describe('each scene', () => {
   })
 })
 
+it('names the thing that is not there', () => {
+  const { fault } = run({ scene: 'street', rows: ['>*'] }, 'switch on')
+  expect(fault?.say).toBe('Line 1: there is no dark lamp on A1.')
+})
+
 it('the first sentence says where everything is', () => {
   const { steps } = run({ scene: 'farm', rows: ['>*', '*F'] })
   expect(steps[0]?.say).toBe('The robot is on A1 and looks right. The flag is on B2. 2 sheep: B1, A2.')

@@ -14,7 +14,7 @@ import {
   type Facing,
   type Place,
 } from './robot-map.ts'
-import { SCENE_WORDS, SCENES } from './robot-scenes.ts'
+import { SCENE_WORDS, SCENES, type Scene } from './robot-scenes.ts'
 
 export const MAX_SIDE = 10
 
@@ -117,7 +117,7 @@ export const robot = blockWorld<RobotSetup, RobotState>({
           moments: [{ state: { ...still, bumped: to }, say: `The robot ${what} at line ${line}.` }],
           fault: {
             reason: 'crash',
-            say: `From ${squareName(state)} the robot ${what}. Look at line ${line} and the block before it.`,
+            say: `From ${squareName(state)} the robot ${what}. Look at line ${line}${line > 1 ? ' and the block before it' : ''}.`,
           },
         }
       }
@@ -127,19 +127,8 @@ export const robot = blockWorld<RobotSetup, RobotState>({
         return one({ ...still, facing }, `Turn ${op}. Now it looks ${FACING_WORDS[facing]}.`)
       }
       case 'pick':
-      case 'light': {
-        const deed = op === 'pick' ? 'Pick up' : 'Switch on'
-        const here = `${state.x},${state.y}`
-        if (SCENE_WORDS[scene].deed !== op || !state.items.includes(here)) {
-          const nothing = `there is nothing to ${deed.toLowerCase()} on ${squareName(state)}.`
-          return {
-            moments: [{ state: still, say: `${deed}: ${nothing}` }],
-            fault: { reason: 'missed-item', say: `At line ${line} ${nothing}` },
-          }
-        }
-        const items = state.items.filter((item) => item !== here)
-        return one({ ...still, items }, `${deed}. ${op === 'pick' ? 'Got it' : 'Now it shines'}.`)
-      }
+      case 'light':
+        return handle(scene, still, op, line)
       default:
         return one(still, `This robot does not know "${op}".`)
     }
@@ -195,6 +184,23 @@ export const robot = blockWorld<RobotSetup, RobotState>({
     return last ? squareName(last.state) : ''
   },
 })
+
+/** Picks up or switches on what is on the robot's own square. */
+function handle(scene: Scene, state: RobotState, op: 'pick' | 'light', line: number): Deed<RobotState> {
+  const name = op === 'pick' ? 'Pick up' : 'Switch on'
+  const { deed, item } = SCENE_WORDS[scene]
+  const here = `${state.x},${state.y}`
+  if (deed === op && state.items.includes(here)) {
+    const items = state.items.filter((place) => place !== here)
+    return one({ ...state, items }, `${name}. ${op === 'pick' ? 'Got it' : 'Now it shines'}.`)
+  }
+  const what = deed === op ? `no ${item}` : `nothing to ${name.toLowerCase()}`
+  const say = `there is ${what} on ${squareName(state)}.`
+  return {
+    moments: [{ state, say: `${name}: ${say}` }],
+    fault: { reason: 'missed-item', say: `Line ${line}: ${say}` },
+  }
+}
 
 function one(state: RobotState, say: string): Deed<RobotState> {
   return { moments: [{ state, say }] }
