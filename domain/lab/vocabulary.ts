@@ -95,8 +95,17 @@ export function newBlock(spec: BlockSpec): Block {
   }
 }
 
+/** Asked at every step of a run. */
+const known = new WeakMap<BlockSpec, (string | Field)[]>()
+
 /** Text and fields of a block in their order. */
-export function partsOf({ text, fields = [] }: BlockSpec): (string | Field)[] {
+export function partsOf(spec: BlockSpec): (string | Field)[] {
+  const parts = known.get(spec) ?? splitText(spec)
+  known.set(spec, parts)
+  return parts
+}
+
+function splitText({ text, fields = [] }: BlockSpec): (string | Field)[] {
   return text
     .split(/\{([a-z-]+)\}/)
     .map((part, index) => {
