@@ -12,7 +12,7 @@ const SCENES = ['spaza', 'taxi', 'netball', 'airtime', 'stokvel'] as const
 const NAMES = [
   'price',
   'paid',
-  'rest',
+  'coins',
   'airtime',
   'voucher',
   'score',
@@ -20,11 +20,9 @@ const NAMES = [
   'best',
   'home',
   'away',
-  'spare',
   'people',
   'total',
   'amount',
-  'count',
   'time',
 ] as const
 
