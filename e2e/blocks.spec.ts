@@ -52,7 +52,7 @@ test('a program by taps, its order by a finger on the grip; a finger elsewhere s
 
 test('a program by keyboard alone, as a screen reader hears it', async ({ page }) => {
   await openFreeLevel(page)
-  await block(page, 'Next block goes here, the program').focus()
+  await block(page, 'Next block goes here, at the end').focus()
   await page.keyboard.type('pfe')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -91,7 +91,7 @@ test('with blocks inside blocks it is accessible, and fits 320 px with letters o
 }) => {
   await page.setViewportSize({ width: 320, height: 740 })
   await openFreeLevel(page)
-  await block(page, 'Next block goes here, the program').focus()
+  await block(page, 'Next block goes here, at the end').focus()
   await page.keyboard.type('peuif')
   await block(page, '5. move forward').click()
   for (const colorScheme of ['light', 'dark'] as const) {

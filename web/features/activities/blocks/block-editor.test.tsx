@@ -289,6 +289,7 @@ it('screen readers hear nested lists, each named by its block', () => {
   expect(within(inside).getByRole('button', { name: '3. move forward' })).toBeTruthy()
   const program = screen.getByRole('list', { name: 'the program' })
   expect(program.contains(inside)).toBe(true)
+  expect(within(program).getByRole('button', { name: 'Next block goes here, at the end' })).toBeTruthy()
 })
 
 describe('dragging by the grip', () => {

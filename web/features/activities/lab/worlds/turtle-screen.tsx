@@ -41,8 +41,8 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<TurtleSetup, T
 
 /** So much at least is seen where there is no target. */
 const ROOM = [
-  { x: -110, y: -90 },
-  { x: 110, y: 90 },
+  { x: -80, y: -60 },
+  { x: 100, y: 60 },
 ]
 
 /** Pale bars with dots to trace: a gap between two bars is a gap, and never one between dashes. */
