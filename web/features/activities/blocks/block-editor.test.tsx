@@ -245,6 +245,14 @@ describe('where blanks are filled in', () => {
     expect(program()).toEqual(['move forward', { 'repeat 3 times': ['pick up'] }, 'hole'])
   })
 
+  it('no blocks are on offer where only a field is open', async () => {
+    const { user, program } = open([{ 'repeat ? times': ['turn left'] }], { mode: 'fill' })
+    expect(said()).toBe('Choose what belongs where the ? is.')
+    expect(screen.queryByRole('group', { name: 'Blocks to add' })).toBeNull()
+    await user.selectOptions(screen.getByLabelText('1. repeat, how many times'), '3')
+    expect(program()).toEqual([{ 'repeat 3 times': ['turn left'] }])
+  })
+
   it('nothing else can be changed', async () => {
     const { user, tap, program } = open(BLANKS, { mode: 'fill' })
     await tap('1. move forward')

@@ -66,8 +66,9 @@ export function BlockEditor({
   const offered = useMemo(() => {
     if (mode === 'order') return []
     const known = toolbox.flatMap((op) => specs.get(op) ?? [])
-    return mode === 'fill' ? known.filter(({ rooms }) => !rooms) : known
-  }, [toolbox, specs, mode])
+    if (!openings) return known
+    return openings.lines.size > 0 ? known.filter(({ rooms }) => !rooms) : []
+  }, [toolbox, specs, mode, openings])
 
   const editing = { specs, rules, choices, program, locked, mode, openings, onChange }
   const [session] = useState(() => createSession(editing))

@@ -59,7 +59,7 @@ export function createSession(first: Editing) {
     history: begin(program),
     selected: (openings && nextOpen(program, openings, 0)) ?? 0,
     place: firstPlace(rules, program),
-    said: { text: HOW_TO[first.mode], isRefusal: false },
+    said: { text: HOW_TO[openings?.lines.size === 0 ? 'choose' : first.mode], isRefusal: false },
     focus: null,
   })
   return {
