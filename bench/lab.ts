@@ -3,7 +3,7 @@ import { somebody } from '../e2e/test.ts'
 import { median, percentile, print } from './figures.ts'
 import { launch, newPage, slowProcessor } from './phone.ts'
 
-const LEVELS = ['Until the flag', 'Wall ahead', 'Round the corner', 'Stairs', 'First steps']
+const LEVELS = ['Until the flag', 'The right question', 'Round the corner', 'Up the stairs', 'First steps']
 const BLOCKS = 20
 const WATCHED_MS = 4000
 
@@ -22,10 +22,10 @@ export async function lab(origin: string, executablePath: string): Promise<void>
       // The first one fetches what all of them need.
       if (index > 0) opened.push(ms)
       if (title !== LEVELS.at(-1))
-        await timed(page, 'Back to the Lab', 'button', 'section[aria-labelledby^=world]')
+        await timed(page, 'All levels', 'header button', 'section[aria-labelledby^=world]')
     }
     printTimes('open a level', opened)
-    await timed(page, 'Back to the Lab', 'button', 'section[aria-labelledby^=world]')
+    await timed(page, 'All levels', 'header button', 'section[aria-labelledby^=world]')
     await timed(page, 'Until the flag', 'h3 button', '.lab-play')
     await run(page)
   } finally {
