@@ -6,10 +6,10 @@ import { BlockContext } from './block-context.ts'
 import { BlockIcon } from './block-icons.tsx'
 import { BlockList } from './block-list.tsx'
 import style from './blocks.css?inline'
-import { createSession, type Choices, type FocusTarget, type Mode } from './editing-session.ts'
+import { optionsMaker, type Choices } from './choices.tsx'
+import { createSession, type FocusTarget, type Mode } from './editing-session.ts'
 import { useDrag } from './drag.ts'
 import { move } from './edit.ts'
-import { optionsMaker } from './field-options.tsx'
 import { openingsOf } from './fill.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
@@ -19,7 +19,7 @@ export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
   /** Blocks on offer, by op, in this order. */
   toolbox: readonly string[]
-  /** Which values fields offer, by "op.field". All where nothing is state.said. */
+  /** Which values fields offer, by "op.field". All where nothing is said. */
   choices?: Choices | undefined
   program: Program
   /** Of `fill`: the level's own program with its holes, to know what may be changed. The program at first where left out. */

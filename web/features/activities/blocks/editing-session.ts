@@ -1,14 +1,13 @@
 import { countBlocks, HOLE, type Block, type Program } from '#domain/lab/program.ts'
-import { newBlock, type BlockSpec } from '#domain/lab/vocabulary.ts'
 import { observable } from '#web/lib/observable.ts'
 import { insert, move, remove, replace, step, type Edited } from './edit.ts'
-import type { Openings } from './fill.ts'
+import { blockOf, type Choices } from './choices.tsx'
+import { nextOpen, type Openings } from './fill.ts'
 import { begin, follow, record, redo, undo, type History } from './history.ts'
 import { afterLine, findLine, firstPlace, placeExists, type Place, type Rules } from './places.ts'
 import { describeLine, describeRefusal, HOW_TO, nameOf, whereIs, type Specs } from './texts.ts'
 
 export type Mode = 'free' | 'order' | 'fill'
-export type Choices = Readonly<Record<string, readonly (string | number)[]>>
 
 /** What an edit must know of the editor as it is shown now. */
 export interface Editing {
@@ -205,20 +204,4 @@ function isKnown(specs: Specs, { op }: Block): boolean {
 function canFill({ mode, openings, program }: Now, line: number): boolean {
   if (mode === 'fill') return openings?.lines.has(line) ?? false
   return findLine(program, line)?.block.op === HOLE
-}
-
-/** The next line to fill in, from the top again after the last. */
-function nextOpen(program: Program, { lines }: Openings, after: number): number | undefined {
-  const open = [...lines].filter((line) => findLine(program, line)?.block.op === HOLE)
-  return open.find((line) => line > after) ?? open[0]
-}
-
-function blockOf(spec: BlockSpec, choices: Choices): Block {
-  const block = newBlock(spec)
-  if (!block.args) return block
-  const args = Object.entries(block.args).map(([name, first]): [string, string | number] => {
-    const offered = choices[`${spec.op}.${name}`]
-    return [name, offered?.includes(first) === false ? (offered[0] ?? first) : first]
-  })
-  return { ...block, args: Object.fromEntries(args) }
 }
