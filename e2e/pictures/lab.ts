@@ -16,7 +16,7 @@ export async function labPictures({ page, shoot }: Camera): Promise<void> {
   for (let world = 0; world < worlds; world += 1) {
     const section = page.locator('section[aria-labelledby^="world-"]').nth(world)
     await section.getByRole('button').first().click()
-    await page.getByRole('banner').getByRole('button').first().waitFor()
+    await page.locator('.lab-play').waitFor()
     await shoot(`61-level-${world + 1}`)
     await page.getByRole('banner').getByRole('button').first().click()
     await heading(page, 'The Lab')
