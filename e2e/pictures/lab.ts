@@ -16,9 +16,9 @@ export async function labPictures({ page, shoot }: Camera): Promise<void> {
   for (let world = 0; world < worlds; world += 1) {
     const section = page.locator('section[aria-labelledby^="world-"]').nth(world)
     await section.getByRole('button').first().click()
-    await page.getByRole('button', { name: 'All levels' }).waitFor()
+    await page.locator('.lab-play').waitFor()
     await shoot(`61-level-${world + 1}`)
-    await page.getByRole('button', { name: 'All levels' }).click()
+    await page.getByRole('banner').getByRole('button').first().click()
     await heading(page, 'The Lab')
   }
   for (const [index, { title }] of LEVELS.entries()) {
@@ -27,7 +27,7 @@ export async function labPictures({ page, shoot }: Camera): Promise<void> {
     await button(page, 'Run').click()
     await page.locator('.lab-feedback').waitFor()
     await shoot(`62-run-${index + 1}`)
-    await page.getByRole('button', { name: 'All levels' }).click()
+    await page.getByRole('banner').getByRole('button').first().click()
     await heading(page, 'The Lab')
   }
 }

@@ -131,6 +131,13 @@ describe('by keys', () => {
     expect(program()).toEqual(['turn left', 'move forward', { 'repeat 4 times': [] }])
   })
 
+  it('still work after the line that had the focus was undone', async () => {
+    const { user, program } = open([])
+    line('Next block goes here, at the end').focus()
+    await user.keyboard('f{Control>}z{/Control}l')
+    expect(program()).toEqual(['turn left'])
+  })
+
   it('go to the line that has the focus, whichever is chosen', async () => {
     const { user, tap, program } = open(['turn left', 'turn right', 'pick up'])
     await tap('1. turn left')

@@ -147,13 +147,15 @@ function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
 
 /** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */
 function show(root: HTMLElement, target: FocusTarget): void {
+  if (target.isOnlyIfLost && root.contains(document.activeElement)) return
   const panel = root.querySelector<HTMLElement>('.blocks-panel')
   root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
-  const element = root.querySelector<HTMLElement>(
-    'place' in target
-      ? `[data-slot="${placeKey(target.place)}"]`
-      : `[data-line="${target.line}"] [data-part="${target.part}"]`,
-  )
+  const element =
+    root.querySelector<HTMLElement>(
+      'place' in target
+        ? `[data-slot="${placeKey(target.place)}"]`
+        : `[data-line="${target.line}"] [data-part="${target.part}"]`,
+    ) ?? root.querySelector<HTMLElement>('[data-stop]')
   if (!element) return
   if (!target.isOnlyShown) element.focus()
   else element.scrollIntoView?.({ block: 'nearest' })

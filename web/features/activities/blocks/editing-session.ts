@@ -24,6 +24,8 @@ export interface Editing {
 /** What is in view after an edit, and has the keyboard's focus: a part of a line, or a slot. */
 export type FocusTarget = ({ line: number; part: 'name' | 'up' | 'down' } | { place: Place }) & {
   isOnlyShown?: boolean
+  /** Only where what had the focus is gone. */
+  isOnlyIfLost?: boolean
 }
 
 export interface SessionState {
@@ -128,7 +130,9 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
     if (!to) return
     const count = countBlocks(to.now)
     const blocks = count === 1 ? '1 block' : `${count} blocks`
-    show(to, keptCursor(now().rules, to.now, now()), `${word} The program has ${blocks}.`)
+    const kept = keptCursor(now().rules, to.now, now())
+    const focus: FocusTarget = { place: kept.place, isOnlyIfLost: true }
+    show(to, { ...kept, focus }, `${word} The program has ${blocks}.`)
   }
 
   return {
