@@ -125,8 +125,10 @@ export const number = blockWorld<NumberSetup, NumberState>({
 
   opening: (_, { boxes, inputs }) => {
     const named = Object.entries(boxes).map(([name, value]) => `${name} is ${value}`)
-    const waiting = inputs.length === 1 ? '1 input waits' : `${inputs.length} inputs wait`
-    return `${named.join(', ')}. ${waiting}.`
+    const [next, ...more] = inputs
+    const waiting =
+      more.length === 0 ? '' : `, and ${more.length} more ${more.length === 1 ? 'waits' : 'wait'}`
+    return `${named.join(', ')}.${next === undefined ? '' : ` The next input is ${next}${waiting}.`}`
   },
 
   act(_, state, { block, line }): Deed<NumberState> {
