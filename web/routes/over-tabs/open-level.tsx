@@ -1,6 +1,6 @@
 import { labIndex } from 'virtual:qala-lab'
 import { useMemo } from 'react'
-import type { Level, LevelSummary } from '#domain/lab/level.ts'
+import type { Level, LevelSummary, WorldName } from '#domain/lab/level.ts'
 import { levelTaskId } from '#domain/lesson-tasks.ts'
 import { emptyLab } from '#domain/rows/lab-row.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
@@ -13,16 +13,23 @@ import { useActiveTime } from '#web/progress/active-time.ts'
 import { readDraft, useLevelWork } from '#web/progress/level-work.ts'
 import { passLevel } from '#web/progress/record-work.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { openLabPage } from '../navigation/navigate.ts'
+import { labPage } from './lab-page.ts'
 import { TroublePage } from './trouble-page.tsx'
 
-const player = preloadable(() => import('#web/features/activities/lab/level-screen.tsx'))
+export const player = preloadable(() => import('#web/features/activities/lab/level-screen.tsx'))
 const SCREENS = new Map<string, Preloadable<WorldScreen>>(
   Object.entries(WORLD_SCREENS).map(([world, load]) => [world, preloadable(load)]),
 )
+
+export function screenOf(world: WorldName): Preloadable<WorldScreen> | undefined {
+  return SCREENS.get(world)
+}
 
 export async function preloadLevel(levelId: string): Promise<void> {
   const world = summaryOf(levelId)?.world
@@ -97,6 +104,17 @@ function PlayedLevel({
       like={level.like === undefined ? null : (summaryOf(level.like) ?? null)}
       onWork={keep}
       onPassed={(best) => passLevel(level, best)}
-    />
+    >
+      {place === 'full' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-4"
+          onClick={() => openLabPage(labPage('paper', level.id))}
+        >
+          Print on paper
+        </Button>
+      )}
+    </part.LevelScreen>
   )
 }
