@@ -131,6 +131,14 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
     },
   ],
   [
+    'web/features/activities/lab/*',
+    ...FEATURE,
+    {
+      group: ['\\#web/features/**', '\\#web/routes/**', '../*/**', '!../blocks/*'],
+      message: 'A level is played with the block editor and knows no other activity.',
+    },
+  ],
+  [
     'web/routes/navigation/**',
     ...PAGE,
     {

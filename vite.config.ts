@@ -32,6 +32,7 @@ export default defineConfig({
           groups: [
             { name: 'course', test: /virtual:qala-content/, priority: 4 },
             { name: 'tasks', test: /virtual:qala-tasks/, priority: 4 },
+            { name: 'levels', test: /virtual:qala-lab/, priority: 4 },
             { name: 'libraries', test: /node_modules|\/web\/start-react/, tags: ['$initial'], priority: 3 },
             {
               name: 'shared',

@@ -8,6 +8,7 @@ import { earlyTaps } from './early-taps.ts'
 import { http } from './http.ts'
 import { journal } from './journal.ts'
 import { killBrowserOften } from './kill-browser.ts'
+import { lab } from './lab.ts'
 import { powerBack } from './power-back.ts'
 import { rowSecurity } from './row-security.ts'
 import { smallMachine } from './small-machine.ts'
@@ -24,6 +25,7 @@ const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> 
   'later-visit': (origin) => laterVisits(origin, ensureChromium()),
   'early-taps': (origin) => earlyTaps(origin, ensureChromium()),
   taps: (origin) => taps(origin, ensureChromium()),
+  lab: (origin) => lab(origin, ensureChromium()),
   'kill-browser': (origin) => killBrowserOften(origin, ensureChromium()),
   'power-back': powerBack,
 }

@@ -12,6 +12,8 @@ const NotesBlock = z.strictObject({
   text: z.string().check(z.trim(), z.minLength(1)),
   picture: z.optional(z.string()),
   check: z.optional(line),
+  /** Of this lesson, to be tried where the notes speak of it. */
+  activity: z.optional(slug),
 })
 
 const KeyWord = z.strictObject({ term: line, explanation: line, example: z.optional(line) })
@@ -26,6 +28,7 @@ const PracticalTask = z.strictObject({
   worked: line,
   paperOnly: z.boolean(),
   usesData: z.boolean(),
+  activity: z.optional(slug),
 })
 
 /** `src` is a file in content/course/gallery/<lesson>/. */

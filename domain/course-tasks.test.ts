@@ -16,6 +16,7 @@ const lesson = (id: string, title: string, ...practicalTasks: ReturnType<typeof 
   title,
   content: practicalTasks.length > 0 ? { practicalTasks } : {},
 })
+const level = (id: string, title: string, lesson: string) => ({ id, title, lesson })
 const quiz = (id: string, title: string, lessonId: string | null) => ({ id, title, lessonId })
 
 test('a lesson has its reading, its activities and its quizzes', () => {
@@ -28,6 +29,7 @@ test('a lesson has its reading, its activities and its quizzes', () => {
       quiz('intro-coding', 'Introduction to Coding', 'coding-basics'),
       quiz('patterns', 'Patterns', 'coding-basics'),
     ],
+    [],
   )
   expect(
     tasks.map(({ lessonId, taskId, title, type, points, ...more }) => [
@@ -69,7 +71,7 @@ const practice = {
 }
 
 test('a lesson with an activity has its tasks, in the order and with the points of the content', () => {
-  const tasks = courseTasks([practice], [])
+  const tasks = courseTasks([practice], [], [])
   expect(tasks.map(({ taskId, type, points }) => [taskId, type, points])).toEqual([
     ['read', 'other', 5],
     ['do-tidy', 'practice', 5],
@@ -78,12 +80,26 @@ test('a lesson with an activity has its tasks, in the order and with the points 
   ])
 })
 
+test('a lesson has a task for each level of the Lab that belongs to it', () => {
+  const levels = [level('robot-corner', 'The corner', 'coding-basics'), level('cpu-lost', 'Lost', 'no-such')]
+  const tasks = courseTasks([lesson('coding-basics', 'Coding Basics')], [], levels)
+  expect(tasks.slice(1)).toEqual([
+    {
+      lessonId: 'coding-basics',
+      taskId: 'lab-robot-corner',
+      title: 'The corner',
+      type: 'practice',
+      points: 5,
+    },
+  ])
+})
+
 test('cannot make a task of a quiz that has no lesson, or one that is not there', () => {
   const quizzes = [quiz('free', 'Free', null), quiz('lost', 'Lost', 'no-such-lesson')]
   expect(
-    courseTasks([lesson('coding-basics', 'Coding Basics')], quizzes).map(({ taskId }) => taskId),
+    courseTasks([lesson('coding-basics', 'Coding Basics')], quizzes, []).map(({ taskId }) => taskId),
   ).toEqual(['read'])
-  expect(courseTasks([], quizzes)).toEqual([])
+  expect(courseTasks([], quizzes, [])).toEqual([])
 })
 
 test('cannot give two tasks of a lesson one id, whatever the activities and quizzes are called', () => {
@@ -91,6 +107,7 @@ test('cannot give two tasks of a lesson one id, whatever the activities and quiz
   const tasks = courseTasks(
     [{ ...practice, content: { practicalTasks: names.map((name) => funActivity(name, name)) } }],
     names.map((name) => quiz(name, name, 'practical-computer-usage')),
+    names.map((name) => level(name, name, 'practical-computer-usage')),
   )
-  expect(new Set(tasks.map(({ taskId }) => taskId)).size).toBe(11)
+  expect(new Set(tasks.map(({ taskId }) => taskId)).size).toBe(15)
 })

@@ -26,6 +26,10 @@ export function quizOfTask(taskId: string): string | null {
   return taskId.startsWith(QUIZ_PREFIX) ? taskId.slice(QUIZ_PREFIX.length) : null
 }
 
+export function levelTaskId(levelId: string): string {
+  return `lab-${levelId}`
+}
+
 export function funActivityTaskId(id: string): string {
   return `do-${id}`
 }

@@ -95,6 +95,21 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       time_spent_minutes: 'Minutes',
     },
   },
+  'app.lab_progress': {
+    title: 'Your work in the Lab',
+    about: 'Your best answer to each level, and the last one, so that you can go on with any device.',
+    columns: {
+      level_id: 'Level',
+      lesson_id: 'Lesson',
+      stars: 'Stars',
+      best: 'Best answer',
+      best_size: 'Its size',
+      last: 'Last answer',
+      version: 'Changes',
+      tries: 'Tries',
+      help: 'Hints seen',
+    },
+  },
   'app.deliveries': {
     title: 'Messages sent to you',
     about: 'Which announcements of the school went to you, and by which way.',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { LESSONS_AND_QUIZZES } from './course.ts'
+import { COURSE_FILES } from './course.ts'
 import { expect, test as base } from './test.ts'
 
 /** Stands between browser and server, so that a story can break the connection as a school's breaks. */
@@ -86,7 +86,7 @@ export async function visitUntilWhole(page: Page, network: TestProxy): Promise<v
   await page.goto(network.origin)
   await expect
     .poll(async () => (await cachedIn(page, 'qala-course')).length, { timeout: 30_000 })
-    .toBe(LESSONS_AND_QUIZZES)
+    .toBe(COURSE_FILES)
 }
 
 type Release = Map<string, { type: string; body: string }>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { COUNTED_LESSONS, hrefOf, LESSONS_AND_QUIZZES } from './course.ts'
+import { COUNTED_LESSONS, hrefOf, COURSE_FILES } from './course.ts'
 import { cachedIn, test, type TestProxy, visitUntilWhole } from './network.ts'
 import { card, heading, openPractice, tab } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, expectText, visibleText } from './test.ts'
@@ -144,7 +144,7 @@ test('an update fetches only what changed, and the course stays whole', async ({
   await update(page)
   await expect.poll(() => cachedIn(page, 'qala-course')).not.toContain(lesson)
   expect(await cachedIn(page, 'qala-course')).toContain(changed)
-  expect((await cachedIn(page, 'qala-course')).length).toBe(LESSONS_AND_QUIZZES)
+  expect((await cachedIn(page, 'qala-course')).length).toBe(COURSE_FILES)
 })
 
 test('no part of the app names another by its hash; the course stands apart', async ({ request }) => {

@@ -83,6 +83,9 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['web/features/admin/users/a.ts', '../../home/x.ts'],
   ['web/features/admin/users/a.ts', '../security/x.ts'],
   ['web/features/admin/users/a.ts', '#web/routes/x.ts'],
+  ['web/features/activities/lab/a.ts', '../hands-on/x.ts'],
+  ['web/features/activities/lab/a.ts', '../../lessons/x.ts'],
+  ['web/features/activities/blocks/a.ts', '../lab/x.ts'],
   ['web/features/admin/users/a.ts', '#server/x.ts'],
 ]
 const ALLOWED: [file: string, imported: string][] = [
@@ -95,6 +98,7 @@ const ALLOWED: [file: string, imported: string][] = [
   ['web/features/home/b.ts', '#web/ui/x.ts'],
   ['web/features/home/b.ts', '#web/progress/x.ts'],
   ['web/features/admin/users/b.ts', '../x.ts'],
+  ['web/features/activities/lab/b.ts', '../blocks/x.ts'],
   ['web/progress/b.ts', '#web/api/x.ts'],
   ['web/features/home/b.ts', '#web/speech/x.ts'],
   ['web/speech/b.ts', '#web/ui/x.ts'],

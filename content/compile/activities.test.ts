@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compileContent } from './compile.ts'
-import { changed, faults, LESSON } from '../testing.ts'
+import { changed, compile, faults, LESSON } from '../testing.ts'
 
 const task = (id: string) => `
         - id: ${id}
@@ -36,12 +36,42 @@ test('a lesson may offer one activity in a section and end with another', () => 
   expect(faults(withActivities(activity('one'), second))).toEqual([])
 })
 
+const levels = (more: string) => `
+  - id: gate-levels
+    type: lab
+    title: Drive to the gate
+    after: notes
+    settings: { levels: [robot-goat-gate] }${more}`
+const inNotes = (id: string, sources = withActivities(levels(''))) =>
+  changed(LESSON, '      picture: gate.svg\n', `      picture: gate.svg\n      activity: ${id}\n`, sources)
+
+test('notes may offer a level of the Lab, which is a task of the lesson once', () => {
+  expect(faults(inNotes('gate-levels'))).toEqual([])
+  const { tasks } = compile(inNotes('gate-levels'))
+  expect(tasks.filter(({ taskId }) => taskId.startsWith('lab-'))).toHaveLength(1)
+})
+
 describe('cannot compile a lesson', () => {
   test.each([
     [
       'with an activity of an unknown type',
       withActivities(activity('one').replace('hands-on', 'hand-son')),
-      /activity 1, type: must be one of: hands-on$/,
+      /activity 1, type: must be one of: hands-on, lab$/,
+    ],
+    [
+      'with an activity in its notes that it does not have',
+      inNotes('gate-level'),
+      /notes block 1, activity: this lesson has no activity "gate-level"/,
+    ],
+    [
+      'with a level that is not there',
+      changed(LESSON, '[robot-goat-gate]', '[robot-goat-gate, robot-gone]', withActivities(levels(''))),
+      /activity 1, settings, level 2: there is no level "robot-gone"|activity 1, settings, levels 2: there is no level "robot-gone"/,
+    ],
+    [
+      'with levels at its end',
+      changed(LESSON, '    after: notes\n', '', withActivities(levels(''))),
+      /activity 1.*: levels of the Lab cannot end a lesson|after: levels of the Lab cannot end a lesson/,
     ],
     [
       'with a setting its type does not have',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
+import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
@@ -21,6 +22,9 @@ export interface CompiledContent {
   index: ContentIndex
   lessons: CompiledFile[]
   quizzes: CompiledFile[]
+  lab: LabIndex
+  /** The levels of each world. */
+  worlds: CompiledFile[]
   tasks: LessonTask[]
 }
 
@@ -39,6 +43,8 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
   const lessons = lessonFiles.map((data) => compileLesson(data, content.drawings))
   const quizzes = quizFiles.map(compileQuiz)
+  const levels = content.levels.flatMap(({ data }) => data ?? [])
+  const worlds = [...Map.groupBy(levels, ({ world }) => world)].map(compileWorld)
   return {
     index: {
       lessons: lessons.map(({ summary }) => summary),
@@ -48,7 +54,19 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     },
     lessons: lessons.map(({ file }) => file),
     quizzes: quizzes.map(({ file }) => file),
-    tasks: courseTasks(lessonFiles, quizFiles),
+    lab: {
+      levels: levels.map(({ id, world, order, kind, title, lesson }) => ({
+        id,
+        world,
+        order,
+        kind,
+        title,
+        lesson,
+      })),
+      worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
+    },
+    worlds: worlds.map(({ file }) => file),
+    tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }
 
@@ -104,7 +122,15 @@ export function compileQuiz(data: QuizFile): { summary: QuizSummary; file: Compi
   return { file, summary: { ...card, questionCount: questions.length, href: `/${file.fileName}` } }
 }
 
-function hashedFile(id: string, name: string, value: Lesson | Quiz): CompiledFile {
+/** Few levels are fetched alone: whoever plays one goes on to the next. */
+function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
+  id: WorldName
+  file: CompiledFile
+} {
+  return { id, file: hashedFile(id, `lab-${id}`, levels) }
+}
+
+function hashedFile(id: string, name: string, value: Lesson | Quiz | readonly Level[]): CompiledFile {
   const json = JSON.stringify(value)
   const hash = createHash('sha256').update(json).digest('hex').slice(0, 8)
   return { id, fileName: `content/${name}.${hash}.json`, json }

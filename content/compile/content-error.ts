@@ -1,4 +1,6 @@
-/** One thing wrong in the content. `file` is relative to the content folder; line and column count from 1. */
+import { posix } from 'node:path'
+
+/** One thing wrong in the content. `file` is relative to the course's folder; line and column count from 1. */
 export interface Problem {
   file: string
   line: number
@@ -24,7 +26,7 @@ export class ContentError extends Error {
 
 /** "content/course/lessons/01-what-is-computer.yaml:12:5 The title is missing." Editors make it a link. */
 export function formatProblem(root: string, { file, line, column, message }: Problem): string {
-  return `${root}/${file}:${line}:${column} ${message}`
+  return `${posix.join(root, file)}:${line}:${column} ${message}`
 }
 
 export function byPlace(a: Problem, b: Problem): number {

@@ -38,7 +38,7 @@ function read<T extends { id: string; order: number }>(
   return { yaml, id: data?.id ?? name, order: data?.order ?? Number(number), data }
 }
 
-export function readable<T>(files: readonly CourseFile<T>[]): Readable<T>[] {
+export function readable<T>(files: readonly Pick<CourseFile<T>, 'yaml' | 'data'>[]): Readable<T>[] {
   return files.flatMap(({ yaml, data }) => (data ? [{ yaml, data }] : []))
 }
 

@@ -20,6 +20,7 @@ export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
     ...checkUnique(yaml, ['content', 'practicalTasks'], practicalTasks, 'id'),
     ...checkActivities(yaml, lesson),
     ...checkNotesPictures(yaml, lesson),
+    ...checkNamedActivities(yaml, lesson),
     ...checkStars(yaml, lesson),
     ...checkKeyWords(yaml, lesson),
   ]
@@ -27,7 +28,7 @@ export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
 
 function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
   const { activities = [] } = lesson
-  const ids = courseTasks([lesson], []).map(({ taskId }) => taskId)
+  const ids = courseTasks([lesson], [], []).map(({ taskId }) => taskId)
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   const sections: readonly string[] = sectionsOf(lesson.content.practicalTasks?.length ?? 0)
   const nowhere = activities.findIndex(({ after }) => after !== undefined && !sections.includes(after))
@@ -40,6 +41,11 @@ function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
     ...(nowhere === -1
       ? []
       : [yaml.problem(['activities', nowhere, 'after'], 'after: this lesson has no such section')]),
+    ...activities.flatMap(({ type, after }, index) =>
+      type === 'lab' && after === undefined
+        ? [yaml.problem(['activities', index], 'after: levels of the Lab cannot end a lesson; say "after"')]
+        : [],
+    ),
     ...(endings.length > 1
       ? [
           yaml.problem(
@@ -58,6 +64,19 @@ function checkNotesPictures(yaml: YamlFile, { content, gallery }: LessonFile): P
     const path = ['content', 'notes', index, 'picture']
     return [yaml.problem(path, `${fieldName(path)}: "${picture}" is not in this lesson's gallery`)]
   })
+}
+
+/** Notes and Fun Activities offer activities of this lesson. */
+function checkNamedActivities(yaml: YamlFile, { content, activities = [] }: LessonFile): Problem[] {
+  const known = new Set(activities.map(({ id }) => id))
+  const { notes, practicalTasks = [] } = content
+  return Object.entries({ notes, practicalTasks }).flatMap(([list, items]) =>
+    items.flatMap(({ activity }, index) => {
+      if (activity === undefined || known.has(activity)) return []
+      const path = ['content', list, index, 'activity']
+      return [yaml.problem(path, `${fieldName(path)}: this lesson has no activity "${activity}"`)]
+    }),
+  )
 }
 
 /** Stars come in pairs within one paragraph; anywhere else a learner would see them. */

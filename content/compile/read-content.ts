@@ -1,17 +1,22 @@
 import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
+import { WORLD_NAMES } from '#domain/lab/level.ts'
 import type { Problem } from './content-error.ts'
 import { checkCourse } from './course-rules.ts'
 import { readDrawing } from './drawing.ts'
 import { checkLesson } from './lesson-rules.ts'
 import { readLesson, readQuiz, type LessonSource, type QuizSource } from './course-files.ts'
+import { readLevel, type LevelSource } from './level-files.ts'
+import { checkLevels } from './level-rules.ts'
 import { checkQuizzes } from './quiz-rules.ts'
-import { unknownFiles, type Sources } from './sources.ts'
+import { LAB_FOLDER, unknownFiles, type Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** Everything that could be read, and everything that is wrong with it. */
 export interface Content {
   lessons: LessonSource[]
   quizzes: QuizSource[]
+  /** In the order of the worlds and, within one, of the levels. */
+  levels: LevelSource[]
   school: School | undefined
   spotlight: { yaml: YamlFile; data: string[] | undefined }
   /** Markup of each drawing by its file, "" for a faulty one. */
@@ -24,6 +29,9 @@ export function readContent(sources: Sources): Content {
   const problems: Problem[] = []
   const lessons = readAll(sources, 'lessons/', readLesson)
   const quizzes = readAll(sources, 'quizzes/', readQuiz)
+  const levels = readAll(sources, `${LAB_FOLDER}/`, readLevel).toSorted(
+    (a, b) => placeOf(a.world) - placeOf(b.world),
+  )
   const drawings = new Map<string, string>()
   for (const [file, text] of [...sources].filter(([name]) => name.endsWith('.svg'))) {
     const kind = file.startsWith('icons/') ? 'icon' : 'picture'
@@ -42,12 +50,15 @@ export function readContent(sources: Sources): Content {
     ...checkCourse(lessons, drawings.keys()),
     ...quizzes.flatMap((quiz) => quiz.yaml.problems),
     ...checkQuizzes(quizzes, lessons),
+    ...levels.flatMap((level) => level.yaml.problems),
+    ...checkLevels(levels, lessons),
     ...school.problems,
     ...spotlight.problems,
   )
   return {
     lessons,
     quizzes,
+    levels,
     school: schoolData,
     spotlight: { yaml: spotlight, data: spotlightData },
     drawings,
@@ -64,6 +75,10 @@ function readAll<T extends { order: number }>(
     .filter(([file]) => file.startsWith(folder) && file.endsWith('.yaml'))
     .map(([file, text]) => read(file, text))
     .toSorted((a, b) => a.order - b.order)
+}
+
+function placeOf(world: string): number {
+  return WORLD_NAMES.findIndex((name) => name === world)
 }
 
 function readOne(sources: Sources, file: string): YamlFile {

@@ -5,11 +5,14 @@ import type { Problem } from './content-error.ts'
 /** The text of every file of a course, by its path relative to the course's folder, with "/" between names. */
 export type Sources = ReadonlyMap<string, string>
 
-const FOLDERS = ['lessons', 'quizzes', 'gallery', 'icons']
+/** The Lab's levels lie beside the course. */
+export const LAB_FOLDER = '../lab'
+
+const FOLDERS = ['lessons', 'quizzes', 'gallery', 'icons', LAB_FOLDER]
 const FILES = ['school.yaml', 'spotlight.yaml']
 export const COURSE_PARTS = [...FOLDERS, ...FILES]
 const KNOWN_FILE =
-  /^((lessons|quizzes)\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
+  /^((lessons|quizzes)\/[^/]+\.yaml|\.\.\/lab\/[^/]+\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
 
 /** Reads all files of the course under `root`. A folder or file that is not there is left out, for the rules to complain. */
 export async function readSources(root: string): Promise<Sources> {

@@ -11,7 +11,9 @@ export interface PlacedText {
 
 export function textsOf({ title, description, content, activities, gallery }: LessonFile): PlacedText[] {
   return textsIn({ title, description, content, activities, gallery }, []).filter(
-    ({ path }) => !['id', 'type', 'after', 'src', 'picture'].includes(String(path.at(-1))),
+    ({ path }) =>
+      !['id', 'type', 'after', 'src', 'picture', 'activity'].includes(String(path.at(-1))) &&
+      !path.includes('levels'),
   )
 }
 

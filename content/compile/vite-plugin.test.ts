@@ -14,6 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'qala-plugin-'))
   content = join(folder, 'content')
   await cp(FIXTURE_ROOT, content, { recursive: true })
+  await cp(join(FIXTURE_ROOT, '../lab'), join(folder, 'lab'), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'index.html'), '<script type="module" src="/main.ts"></script>')
   await writeFile(
@@ -40,28 +41,29 @@ async function breakLesson() {
 test('a build holds the index, the file of each lesson and quiz, and the manifest', async () => {
   await build({ ...config(), build: { outDir: join(folder, 'dist') } })
 
-  const { index, lessons, quizzes, tasks } = await compileContent(content)
-  for (const { fileName, json } of [...lessons, ...quizzes]) {
+  const { index, lab, lessons, quizzes, worlds, tasks } = await compileContent(content)
+  for (const { fileName, json } of [...lessons, ...quizzes, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
   }
-  expect([lessons.length, quizzes.length, tasks.length]).toEqual([1, 1, 5])
+  expect([lessons.length, quizzes.length, worlds.length, tasks.length]).toEqual([1, 1, 1, 6])
   expect(JSON.parse(await readFile(join(folder, 'dist/content/manifest.json'), 'utf8'))).toEqual({
     lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href, bonus: false }],
     quizzes: [{ id: 'goat-numbers', href: index.quizzes[0]?.href }],
+    lab: lab.worlds,
     tasks,
   })
 })
 
-test('the prerendering build has the same index and tasks, and no files of its own', async () => {
+test('the prerendering build has the same index, levels and tasks, and no files of its own', async () => {
   await writeFile(
     join(folder, 'server.ts'),
-    `export { contentIndex } from 'virtual:qala-content'\nexport { courseTasks } from 'virtual:qala-tasks'`,
+    `export { contentIndex } from 'virtual:qala-content'\nexport { courseTasks } from 'virtual:qala-tasks'\nexport { labIndex } from 'virtual:qala-lab'`,
   )
   await build({ ...config(), build: { ssr: 'server.ts', outDir: join(folder, 'server') } })
 
   const built = (await import(join(folder, 'server', 'server.js'))) as Record<string, unknown>
-  const { index, tasks } = await compileContent(content)
-  expect(built).toMatchObject({ contentIndex: index, courseTasks: tasks })
+  const { index, lab, tasks } = await compileContent(content)
+  expect(built).toMatchObject({ contentIndex: index, courseTasks: tasks, labIndex: lab })
   await expect(readFile(join(folder, 'server/content/manifest.json'))).rejects.toThrow('ENOENT')
 })
 

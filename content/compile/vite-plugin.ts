@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import type { LabIndex } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { compileContent, type CompiledContent } from './compile.ts'
 import { ContentError } from './content-error.ts'
@@ -7,22 +8,24 @@ import { COURSE_PARTS } from './sources.ts'
 
 const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
+  ['\0virtual:qala-lab', ({ lab }) => `export const labIndex = ${JSON.stringify(lab)}`],
   ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
 ])
 const COURSE_ROOT = join(import.meta.dirname, '../course')
 /** An editor may write several files at once; one compilation answers them all. */
 const SETTLE_MS = 80
 
-/** content/manifest.json of a build: the lessons and quizzes in their order, where each one's JSON is, and all tasks. */
+/** content/manifest.json of a build: lessons, quizzes and worlds of the Lab in their order, where each one's JSON is, and all tasks. */
 interface ContentManifest {
   lessons: { id: string; href: string; bonus: boolean }[]
   quizzes: { id: string; href: string }[]
+  lab: LabIndex['worlds']
   tasks: LessonTask[]
 }
 
 /**
- * Puts everything that is taught into the web app. The tasks are a module apart, because the first screen does without
- * them. Faulty content stops a build; in development it is shown over the page until it is mended.
+ * Puts everything that is taught into the web app. Tasks and levels are modules apart, because the first screen does
+ * without them. Faulty content stops a build; in development it is shown over the page until it is mended.
  */
 export function qalaContent(root: string = COURSE_ROOT): Plugin {
   let compiled: Promise<CompiledContent> | undefined
@@ -41,14 +44,15 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
     async generateBundle() {
       // The prerendering build draws the same pages from the same index; the files travel with the browser's build.
       if (this.environment.config.consumer === 'server') return
-      const { index, lessons, quizzes, tasks } = await content()
+      const { index, lab, tasks, ...compiled } = await content()
       const manifest: ContentManifest = {
         lessons: index.lessons.map(({ id, href, bonus }) => ({ id, href, bonus })),
         quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
+        lab: lab.worlds,
         tasks,
       }
       const files = [
-        ...[...lessons, ...quizzes].map(({ fileName, json }) => ({ fileName, source: json })),
+        ...filesOf(compiled).map(({ fileName, json }) => ({ fileName, source: json })),
         { fileName: 'content/manifest.json', source: JSON.stringify(manifest) },
       ]
       for (const file of files) this.emitFile({ type: 'asset', ...file })
@@ -61,6 +65,10 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
       })
     },
   }
+}
+
+function filesOf({ lessons, quizzes, worlds }: Pick<CompiledContent, 'lessons' | 'quizzes' | 'worlds'>) {
+  return [...lessons, ...quizzes, ...worlds]
 }
 
 async function orReport<T>(working: Promise<T>, report: (message: string) => never): Promise<T> {
@@ -79,8 +87,7 @@ function serveFiles(server: ViteDevServer, content: () => Promise<CompiledConten
     // The page's own modules lie under the same path: web/content/*.ts.
     if (!fileName?.startsWith('content/') || !fileName.endsWith('.json')) return next()
     try {
-      const { lessons, quizzes } = await content()
-      const found = [...lessons, ...quizzes].find((file) => file.fileName === fileName)
+      const found = filesOf(await content()).find((file) => file.fileName === fileName)
       response.statusCode = found ? 200 : 404
       response.setHeader('content-type', 'application/json')
       response.end(found?.json ?? '{}')

@@ -67,11 +67,21 @@ export function readYaml(file: string, text: string): YamlFile {
 
 /** Checks the file's values; every fault joins `yaml.problems`. Undefined when there was any. */
 export function validate<T>(yaml: YamlFile, schema: z.ZodMiniType<T>): T | undefined {
-  if (yaml.problems.length > 0) return undefined
-  const result = schema.safeParse(yaml.data)
+  return yaml.problems.length > 0 ? undefined : validateAt(yaml, [], yaml.data, schema)
+}
+
+/** The same for the value at one path, which other faults of the file do not keep from being checked. */
+export function validateAt<T>(
+  yaml: YamlFile,
+  at: Path,
+  value: unknown,
+  schema: z.ZodMiniType<T>,
+): T | undefined {
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   for (const issue of result.error.issues) {
-    for (const { path, message } of explainIssue(issue, yaml.data))
+    const inFile = { ...issue, path: [...at, ...issue.path] }
+    for (const { path, message } of explainIssue(inFile, yaml.data))
       yaml.problems.push(yaml.problem(path, message))
   }
   return undefined

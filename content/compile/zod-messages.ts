@@ -17,6 +17,9 @@ const ONE_OF: Record<string, string> = {
   questions: 'question',
   options: 'option',
   code: 'code line',
+  setups: 'setup',
+  rows: 'row',
+  wrong: 'wrong example',
 }
 
 /** ["content", "definitions", 2, "explanation"] becomes "key word 3, explanation". */

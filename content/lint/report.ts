@@ -6,6 +6,9 @@ import type { Problem } from '../compile/content-error.ts'
 import { readable, type Readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
 import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
+import { measureLevels } from './level-figures.ts'
+import { proveLevel } from './level-proofs.ts'
+import { checkLevelWriting } from './level-writing.ts'
 import { checkTaskTitles, checkWriting, unexplainedMarks } from './lesson-writing.ts'
 import { checkQuizWriting } from './quiz-writing.ts'
 import { readContent, type Content } from '../compile/read-content.ts'
@@ -61,6 +64,14 @@ function measure(content: Content): Report {
     ...checkSharedAnswers(quizzes),
     ...checkSpotlight(content.spotlight),
   )
+
+  const levels = readable(content.levels)
+  for (const { yaml, data } of levels)
+    report.errors.push(...proveLevel(yaml, data), ...checkLevelWriting(yaml, data))
+  const measured = measureLevels(levels)
+  report.lines.push(...measured.lines)
+  report.errors.push(...measured.errors)
+  report.warnings.push(...measured.warnings)
 
   const textBytes = weighTexts(content, lessons, quizzes)
   if (textBytes > ALL_TEXT_BYTES) {

@@ -132,6 +132,19 @@ export interface AppEndedSessions {
   user_id: string;
 }
 
+export interface AppLabProgress {
+  best: string | null;
+  best_size: number;
+  help: number;
+  last: string | null;
+  lesson_id: string;
+  level_id: string;
+  stars: number;
+  tries: number;
+  user_id: string;
+  version: number;
+}
+
 export interface AppLearnerTotals {
   lessons_completed: Generated<number>;
   minutes: Generated<number>;
@@ -361,6 +374,7 @@ export interface DB {
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
   "app.ended_sessions": AppEndedSessions;
+  "app.lab_progress": AppLabProgress;
   "app.learner_totals": AppLearnerTotals;
   "app.lesson_progress": AppLessonProgress;
   "app.lesson_tasks": AppLessonTasks;

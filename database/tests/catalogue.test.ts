@@ -35,6 +35,7 @@ describe('tables', () => {
       'app.delivery_counts',
       'app.demo_accounts',
       'app.ended_sessions',
+      'app.lab_progress',
       'app.learner_totals',
       'app.lesson_progress',
       'app.lesson_tasks',
@@ -131,6 +132,13 @@ describe('tables', () => {
         from pg_class c, aclexplode(c.relacl) a
        where a.grantee = 'qala_backup'::regrole and a.privilege_type <> 'SELECT'`)
     expect(more).toEqual([])
+  })
+
+  test('of the Lab order answers byte by byte, as the page does, whatever the language of the database', async () => {
+    const others = await ask(`
+      select column_name from information_schema.columns
+       where table_name = 'lab_progress' and data_type = 'text' and collation_name is distinct from 'C'`)
+    expect(others).toEqual([])
   })
 
   test('name the roles in every policy: none is for PUBLIC', async () => {

@@ -9,6 +9,7 @@ const PERSONAL = [
   'app.profiles',
   'app.lesson_progress',
   'app.task_progress',
+  'app.lab_progress',
   'app.push_subscriptions',
   'app.user_roles',
 ]
@@ -32,6 +33,7 @@ beforeAll(async () => {
     for (const statement of [
       `insert into app.lesson_progress (user_id, lesson_id) values (:${who}, 'what-is-computer')`,
       `insert into app.task_progress (id, user_id, lesson_id, task_id) values (gen_random_uuid(), :${who}, 'what-is-computer', 'read')`,
+      `insert into app.lab_progress values (:${who}, 'robot-corner', 'coding-basics', 0, null, 0, '[]', 1, 0, 0)`,
       `insert into app.push_subscriptions (endpoint, user_id, p256dh, auth) values ('https://push.test/${who}', :${who}, ${KEYS})`,
     ])
       await here.as(who, statement)
@@ -115,6 +117,7 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
     [
       `insert into app.lesson_progress (user_id, lesson_id, progress) values (:thabo, 'computer-types', 20)`,
       `insert into app.task_progress (id, user_id, lesson_id, task_id) values (gen_random_uuid(), :thabo, 'what-is-computer', 'read')`,
+      `insert into app.lab_progress values (:thabo, 'robot-flag', 'coding-basics', 0, null, 0, '[]', 1, 0, 0)`,
     ],
   ],
   [
@@ -133,12 +136,16 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
   [
     'give progress to somebody else',
     ['naledi'],
-    ['update app.lesson_progress set user_id = :thabo', 'update app.task_progress set user_id = :thabo'],
+    [
+      'update app.lesson_progress set user_id = :thabo',
+      'update app.task_progress set user_id = :thabo',
+      'update app.lab_progress set user_id = :thabo',
+    ],
   ],
   [
     'delete progress',
     ['naledi', 'admin', 'job'],
-    ['delete from app.lesson_progress', 'delete from app.task_progress'],
+    ['delete from app.lesson_progress', 'delete from app.task_progress', 'delete from app.lab_progress'],
   ],
   [
     'read or change progress',
@@ -146,6 +153,7 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
     [
       'select user_id from app.lesson_progress',
       'select user_id from app.task_progress',
+      'select user_id from app.lab_progress',
       'select user_id from app.learner_totals',
       'select quiz_score from app.lesson_progress',
       'select time_spent_minutes from app.task_progress',

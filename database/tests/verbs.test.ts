@@ -24,6 +24,10 @@ beforeAll(async () => {
       `insert into app.task_progress (id, user_id, lesson_id, task_id) values (gen_random_uuid(), :naledi, 'a', 'b')`,
     ],
     [
+      'naledi',
+      `insert into app.lab_progress values (:naledi, 'robot-corner', 'a', 0, null, 0, '[]', 1, 0, 0)`,
+    ],
+    [
       'admin',
       `insert into app.announcements (title, content, created_by, is_published)
        values ('Draft', 'Not yet', :admin, false)`,
@@ -98,6 +102,7 @@ describe('rows of others cannot be seen', () => {
     ['app.profiles', 'true', ['learners:read']],
     ['app.lesson_progress', 'true', ['learners:read']],
     ['app.task_progress', 'true', ['learners:read']],
+    ['app.lab_progress', 'true', []],
     ['app.learner_totals', 'true', ['learners:read']],
     ['app.user_roles', `role = 'learner'`, ['learners:read', 'admins:manage']],
     ['app.announcements', 'not is_published', ['announcements:manage']],

@@ -1,5 +1,14 @@
-import { countBlocks, HOLE, numbered, OPEN_FIELD, readProgram, type Line, type Program } from './program.ts'
-import { textOf, type BlockSpec } from './vocabulary.ts'
+import {
+  countBlocks,
+  HOLE,
+  numbered,
+  OPEN_FIELD,
+  readProgram,
+  type Block,
+  type Line,
+  type Program,
+} from './program.ts'
+import { inVocabulary, textOf, type BlockSpec } from './vocabulary.ts'
 import { walk, type Visit } from './walk.ts'
 import type { Fault, Run, Step, World } from './world.ts'
 
@@ -11,17 +20,19 @@ export interface Deed<State> {
 
 interface BlockWorldRules<Setup, State> extends Pick<
   World<Setup, State>,
-  'name' | 'setup' | 'judge' | 'result'
+  'name' | 'setup' | 'setupWord' | 'judge' | 'result'
 > {
   readonly vocabulary: readonly BlockSpec[]
   begin(setup: Setup): State
   /** The first sentence of every run: where everything is. */
   opening(setup: Setup, state: State): string
   act(setup: Setup, state: State, line: Line): Deed<State>
-  holds(setup: Setup, state: State, condition: string): boolean
+  holds(setup: Setup, state: State, condition: string, block: Block): boolean
   times?(setup: Setup, state: State, times: string | number): number
   /** Ends the run early, as when the robot of a race is home. */
   isOver?(setup: Setup, state: State): boolean
+  /** What a condition found, said after its answer: "people is 15." */
+  remark?(setup: Setup, state: State, block: Block): string
 }
 
 /** A world whose answers are programs of one stack of blocks that run from the top. */
@@ -30,12 +41,16 @@ export function blockWorld<Setup, State>(
 ): World<Setup, State> & {
   readonly vocabulary: readonly BlockSpec[]
 } {
-  const { name, setup, vocabulary, judge, result } = rules
+  const { name, setup, setupWord, vocabulary, judge, result } = rules
   return {
     name,
     setup,
+    ...(setupWord && { setupWord }),
     vocabulary,
-    readAnswer: readProgram,
+    readAnswer: (value) => {
+      const program = readProgram(value)
+      return program && inVocabulary(vocabulary, program)
+    },
     run: (setup, program, cap) => run(rules, setup, program, cap),
     judge,
     result,
@@ -55,27 +70,36 @@ function run<Setup, State>(
   const fault = faultOfShape(lines)
   if (fault) return { steps, fault }
   const asked = {
-    holds: ({ block }: Line) => rules.holds(setup, state, String(block.args?.['condition'])),
+    holds: ({ block }: Line) => rules.holds(setup, state, String(block.args?.['condition']), block),
     times: ({ block }: Line) => {
       const times = block.args?.['times'] ?? 0
       return rules.times?.(setup, state, times) ?? Number(times)
     },
   }
+  const remarkOn = ({ line: { block }, look }: Visit) =>
+    look && 'holds' in look && rules.remark ? ` ${rules.remark(setup, state, block)}` : ''
   let visits = 0
   for (const visit of walk(lines, asked)) {
     const { line } = visit.line
     visits += 1
-    const { moments, fault } = visit.look
-      ? { moments: [{ state, say: sayLook(rules.vocabulary, visit) }] }
+    const { moments, fault } = isControl(visit)
+      ? { moments: [{ state, say: `${sayLook(rules.vocabulary, visit)}${remarkOn(visit)}` }] }
       : rules.act(setup, state, visit.line)
-    for (const moment of moments) steps.push({ line, ...moment })
+    for (const moment of moments.slice(0, cap + 1)) steps.push({ line, ...moment })
     if (fault) return { steps, fault: { line, ...fault } }
     state = moments.at(-1)?.state ?? state
     if (rules.isOver?.(setup, state)) break
     if (Math.max(visits, steps.length) > cap)
-      return { steps, fault: { reason: 'endless', line, say: `It was still going after ${cap} steps.` } }
+      return {
+        steps: steps.slice(0, cap + 1),
+        fault: { reason: 'endless', line, say: `It was still going after ${cap} steps.` },
+      }
   }
   return { steps }
+}
+
+function isControl({ look, line: { block } }: Visit): boolean {
+  return look !== undefined || block.op === 'forever'
 }
 
 /** What is wrong before anything can run. */
@@ -88,7 +112,7 @@ export function faultOfShape(lines: readonly Line[]): Fault | undefined {
   return open && { reason: 'hole', line: open.line, say: `Line ${open.line} still has an empty place.` }
 }
 
-export function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | undefined {
+function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | undefined {
   for (const line of lines) {
     const found = is(line) ? line : (firstOf(line.body, is) ?? firstOf(line.otherwise, is))
     if (found) return found

@@ -24,33 +24,84 @@ export function checkAnswer<Setup, State, Answer>(
   level: Level<Setup, Answer>,
   answer: Answer,
 ): Outcome<State> {
+  const outcome = runAnswer(world, level, answer)
+  const naming = nameFault(world, level, answer, outcome)
+  let named = naming.next()
+  while (!named.done) named = naming.next()
+  return { ...outcome, ...(named.value && { fault: named.value }) }
+}
+
+/** The outcome before its fault is looked into, for a screen that first shows the run. */
+export function runAnswer<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  level: Level<Setup, Answer>,
+  answer: Answer,
+): Outcome<State> {
   const runs = level.setups.map((setup) => {
     const run = world.run(setup, answer, STEP_CAP)
-    return { run, fault: run.fault ?? (level.kind === 'free' ? undefined : world.judge(setup, run)) }
+    return { run, fault: faultOf(world, level, setup, run) }
   })
   const [first] = runs
   if (!first) throw new RangeError(`${level.id} has no setup`)
   const failed = runs.findIndex(({ fault }) => fault)
   const { run, fault } = runs[failed] ?? first
-  if (fault) {
-    const worksOnShown = failed > 0
+  if (fault)
     return {
       stars: 0,
-      setup: Math.max(failed, 0),
+      setup: failed,
       run,
-      fault: worksOnShown ? onlyShown(fault, failed) : (diagnose(world, level, answer) ?? fault),
+      fault: failed > 0 ? onlyShown(fault, failed, world.setupWord) : fault,
     }
-  }
   const shortOf = missingBlock(world, level, answer) ?? tooLong(world, level, answer)
   const stars = shortOf === undefined ? 3 : shortOf.reason === 'missing-block' ? 1 : 2
   return { stars, setup: 0, run: first.run, ...(shortOf && { fault: shortOf }) }
 }
 
-function onlyShown(fault: Fault, setup: number): Fault {
+/** The misconception behind a failure, else what is known already. May be done in pieces. */
+export function* nameFault<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  level: Level<Setup, Answer>,
+  answer: Answer,
+  { stars, setup, fault }: Outcome<State>,
+): Generator<undefined, Fault | undefined> {
+  if (stars > 0 || setup > 0) return fault
+  return (yield* diagnose(world, level, answer)) ?? fault
+}
+
+/** On one setup; also for a screen that shows another one than `checkAnswer` chose. */
+export function faultOf<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  { kind }: Level<Setup, Answer>,
+  setup: Setup,
+  run: Run<State>,
+): Fault | undefined {
+  if (kind !== 'free') return run.fault ?? world.judge(setup, run)
+  // What a learner makes freely may go on for ever.
+  return run.fault?.reason === 'endless' ? undefined : run.fault
+}
+
+/** Three stars for who predicts the result at once, two for who finds it after having seen the run. */
+export function checkPrediction<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  level: Level<Setup, Answer>,
+  choice: string,
+  misses: number,
+): Outcome<State> {
+  const [setup] = level.setups
+  if (setup === undefined || level.start === undefined)
+    throw new RangeError(`${level.id} has nothing to predict`)
+  const run = world.run(setup, level.start, STEP_CAP)
+  const result = world.result(setup, run)
+  if (choice === result) return { stars: misses === 0 ? 3 : 2, setup: 0, run }
+  const say = `You chose ${choice}. The program gives ${result}. Look at it step by step.`
+  return { stars: 0, setup: 0, run, fault: { reason: 'other-result', say } }
+}
+
+function onlyShown(fault: Fault, setup: number, word = 'map'): Fault {
   return {
     ...fault,
     reason: 'shown-map-only',
-    say: `It works on the first map. On map ${setup + 1}: ${fault.say}`,
+    say: `It works on the first ${word}. On ${word} ${setup + 1}: ${fault.say}`,
   }
 }
 
@@ -76,5 +127,6 @@ function tooLong<Setup, Answer>(
 ): Fault | undefined {
   const size = world.sizeOf(answer)
   if (ideal === undefined || size <= ideal) return undefined
-  return { reason: 'too-long', say: `It works with ${size} blocks. It can be done with ${ideal}.` }
+  const [made, least] = world.vocabulary ? [`${size} blocks`, `${ideal}`] : ['this', 'less']
+  return { reason: 'too-long', say: `It works with ${made}. It can be done with ${least}.` }
 }

@@ -77,3 +77,9 @@ export interface Level<Setup = unknown, Answer = unknown> extends Omit<
 
 /** What lists show of a level. */
 export type LevelSummary = Pick<LevelFile, 'id' | 'world' | 'order' | 'kind' | 'title' | 'lesson'>
+
+/** What the module `virtual:qala-lab` exports: the levels in their order, and where each world's are. */
+export interface LabIndex {
+  levels: readonly LevelSummary[]
+  worlds: readonly { id: WorldName; href: string }[]
+}

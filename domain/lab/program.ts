@@ -22,6 +22,7 @@ export const OPEN_FIELD = '?'
 
 export const MAX_BLOCKS = 100
 export const MAX_DEPTH = 8
+const MAX_FIELDS = 6
 /** Characters of a stored program. */
 export const MAX_PROGRAM_TEXT = 8000
 
@@ -87,12 +88,11 @@ export function readProgram(value: unknown): Program | undefined {
 function argsOf(value: unknown): Record<string, string | number> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value as Record<string, unknown>)
+  if (entries.length > MAX_FIELDS) return undefined
   const isRight = entries.every(
     ([name, arg]) =>
       /^[a-z-]{1,24}$/.test(name) &&
       (typeof arg === 'string' ? /^[\x20-\x7e]{0,40}$/.test(arg) : Number.isSafeInteger(arg)),
   )
-  return isRight && entries.length <= 6
-    ? (Object.fromEntries(entries) as Record<string, string | number>)
-    : undefined
+  return isRight ? (Object.fromEntries(entries) as Record<string, string | number>) : undefined
 }

@@ -1,4 +1,4 @@
-import { OPEN_FIELD, type Block } from './program.ts'
+import { HOLE, OPEN_FIELD, type Block, type Program } from './program.ts'
 
 export interface Choice {
   readonly value: string | number
@@ -14,8 +14,7 @@ export interface Field {
   readonly first: string | number
 }
 
-export const GROUPS = ['move', 'control', 'data', 'look', 'sense', 'event'] as const
-export type Group = (typeof GROUPS)[number]
+type Group = 'move' | 'control' | 'data' | 'look' | 'sense' | 'event'
 
 /** One kind of block. Its `text` is what is read, read aloud and written in YAML; `{times}` stands for a field. */
 export interface BlockSpec {
@@ -95,8 +94,17 @@ export function newBlock(spec: BlockSpec): Block {
   }
 }
 
+/** Asked at every step of a run. */
+const known = new WeakMap<BlockSpec, (string | Field)[]>()
+
 /** Text and fields of a block in their order. */
-export function partsOf({ text, fields = [] }: BlockSpec): (string | Field)[] {
+export function partsOf(spec: BlockSpec): (string | Field)[] {
+  const parts = known.get(spec) ?? splitText(spec)
+  known.set(spec, parts)
+  return parts
+}
+
+function splitText({ text, fields = [] }: BlockSpec): (string | Field)[] {
   return text
     .split(/\{([a-z-]+)\}/)
     .map((part, index) => {
@@ -118,4 +126,35 @@ export function textOf(spec: BlockSpec, { args = {} }: Block): string {
 export function labelOf({ choices }: Field, value: string | number | undefined): string {
   if (value === undefined || value === OPEN_FIELD) return OPEN_FIELD
   return choices.find((choice) => choice.value === value)?.label ?? String(value)
+}
+
+/** The program with no more than its blocks have; undefined where one is not in the vocabulary as it is now. */
+export function inVocabulary(vocabulary: readonly BlockSpec[], program: Program): Program | undefined {
+  const specs = new Map(vocabulary.map((spec) => [spec.op, spec]))
+  const readAll = (blocks: Program, isOutermost: boolean): Block[] | undefined => {
+    const read = blocks.map((block) => readOne(block, isOutermost))
+    return read.every((block) => block !== undefined) ? read : undefined
+  }
+  const readOne = (block: Block, isOutermost: boolean): Block | undefined => {
+    const { op, args = {}, body = [], otherwise = [] } = block
+    if (op === HOLE) return { op }
+    const spec = specs.get(op)
+    if (!spec || (spec.isHat && !isOutermost)) return undefined
+    const { fields = [], rooms } = spec
+    const isChosen = ({ name, choices }: Field) =>
+      args[name] === OPEN_FIELD || choices.some(({ value }) => value === args[name])
+    const inside = readAll(rooms ? body : [], false)
+    const below = readAll(rooms === 'body-and-else' ? otherwise : [], false)
+    const hasRoom = (rooms || body.length === 0) && (rooms === 'body-and-else' || otherwise.length === 0)
+    if (!hasRoom || !inside || !below || !fields.every(isChosen)) return undefined
+    return {
+      op,
+      ...(fields.length > 0 && {
+        args: Object.fromEntries(fields.map(({ name }) => [name, args[name] ?? ''])),
+      }),
+      ...(rooms && { body: inside }),
+      ...(rooms === 'body-and-else' && { otherwise: below }),
+    }
+  }
+  return readAll(program, true)
 }

@@ -34,6 +34,8 @@ export interface Run<State> {
 export interface World<Setup = unknown, State = unknown, Answer = Program> {
   readonly name: string
   readonly setup: z.ZodMiniType<Setup>
+  /** What one setup is called where there are several; "map" where nothing is said. */
+  readonly setupWord?: string
   /** Of worlds with the block editor. */
   readonly vocabulary?: readonly BlockSpec[]
   /** An answer from a link, an older version or another device; undefined for what is none. */

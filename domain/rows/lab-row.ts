@@ -4,7 +4,8 @@ import { assertSame, slug, type RowKind } from './row-kind.ts'
 
 /** An answer as JSON. ASCII, so that every language orders two of them alike. */
 const answer = z.string().check(z.minLength(1), z.maxLength(MAX_PROGRAM_TEXT), z.regex(/^[\x20-\x7e]*$/))
-const count = z.int().check(z.minimum(0), z.maximum(100_000))
+export const LAB_COUNT_MAX = 100_000
+const count = z.int().check(z.minimum(0), z.maximum(LAB_COUNT_MAX))
 
 /**
  * A learner's work on a level of the Lab: the best answer for good, and the last one to go on with.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { emptyLab, labRow } from './lab-row.ts'
 import { emptyLesson, lessonRow } from './lesson-row.ts'
 import { rowsOfOldShape } from './old-shape.ts'
 import type { AnyRow, RowKind } from './row-kind.ts'
@@ -11,7 +12,7 @@ const times = fc
   .integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 })
   .map((ms) => new Date(ms).toISOString())
 /** All rows are about one thing, so that any two can be merged. */
-const ONE = { lessonIds: ['what-is-computer'], taskIds: ['read'], times }
+const ONE = { lessonIds: ['what-is-computer'], taskIds: ['read'], levelIds: ['robot-corner'], times }
 
 describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind })))(
   'rows of the kind $name',
@@ -65,7 +66,7 @@ describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind 
     })
 
     it('cannot be merged when they are about different things', () => {
-      const other = ARBITRARY_ROW[name]({ ...ONE, lessonIds: ['another'] })
+      const other = ARBITRARY_ROW[name]({ ...ONE, lessonIds: ['another'], levelIds: ['robot-flag'] })
       fc.assert(
         fc.property(row, other, (a, b) => {
           fc.pre(kind.keyOf(a) !== kind.keyOf(b))
@@ -124,6 +125,42 @@ describe('a task', () => {
   it('cannot be merged with another task of the lesson', () => {
     const [a, b] = [emptyTask('1', 'a', 'read'), emptyTask('1', 'a', 'quiz-a')]
     expect(() => taskRow.merge(a, b)).toThrow(RangeError)
+  })
+})
+
+describe('a level', () => {
+  const row = ARBITRARY_ROW.lab(ONE)
+
+  it('keeps the better answer, and the newer one to go on with', () => {
+    fc.assert(
+      fc.property(row, row, (a, b) => {
+        const merged = labRow.merge(a, b)
+        expect(merged.stars).toBe(Math.max(a.stars, b.stars))
+        const best = [a, b].filter(({ stars }) => stars === merged.stars)
+        expect(merged.bestSize).toBe(Math.min(...best.map(({ bestSize }) => bestSize)))
+        expect(best.map((one) => one.best)).toContain(merged.best)
+        const newest = [a, b].filter(({ version }) => version === merged.version)
+        expect(newest.map(({ last }) => last)).toContain(merged.last)
+        expect(merged.version).toBe(Math.max(a.version, b.version))
+        expect(labRow.merge(a, emptyLab(a.lessonId, a.levelId))).toEqual(
+          expect.objectContaining({ stars: a.stars, best: a.best, tries: a.tries, help: a.help }),
+        )
+      }),
+    )
+  })
+
+  it.each([
+    [{ stars: 1 }],
+    [{ best: '[]' }],
+    [{ stars: 4, best: '[]' }],
+    [{ last: '' }],
+    [{ last: '["é"]' }],
+    [{ last: `"${'x'.repeat(8000)}"` }],
+    [{ help: 5 }],
+    [{ tries: -1 }],
+  ])('cannot say %j', (part) => {
+    expect(Row.safeParse(emptyLab('a', 'robot-a')).success).toBe(true)
+    expect(Row.safeParse({ ...emptyLab('a', 'robot-a'), ...part }).success).toBe(false)
   })
 })
 

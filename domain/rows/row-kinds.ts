@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { labRow } from './lab-row.ts'
 import { lessonRow } from './lesson-row.ts'
 import type { AnyRow, RowKind } from './row-kind.ts'
 import { taskRow } from './task-row.ts'
 
 /** New kinds go last, and none ever leaves: each gives learners' devices a store of its own. */
-export const ROW_KINDS = [lessonRow, taskRow] as const
+export const ROW_KINDS = [lessonRow, taskRow, labRow] as const
 
 type Kind = (typeof ROW_KINDS)[number]
 export type KindName = Kind['name']

@@ -5,10 +5,13 @@ import type { KindName, RowOf } from './row-kinds.ts'
 export interface Things {
   lessonIds: readonly string[]
   taskIds: readonly string[]
+  levelIds: readonly string[]
   times: fc.Arbitrary<string>
 }
 
 const percent = fc.integer({ min: 0, max: 100 })
+
+const answer = fc.constantFrom('[]', '["B"]', '["a"]', '["_"]', '["a b"]', '{"a":-1}')
 
 export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<RowOf<N>> } = {
   lesson: ({ lessonIds, times }) =>
@@ -36,6 +39,21 @@ export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<
         timeSpentMinutes: fc.integer({ min: 0, max: 10_000 }),
       })
       .map((row) => ({ kind: 'task', ...row, completed: row.completedAt !== null })),
+  // Few answers, in which order of bytes and order of a language differ.
+  lab: ({ lessonIds, levelIds }) =>
+    fc
+      .record({
+        lessonId: fc.constantFrom(...lessonIds),
+        levelId: fc.constantFrom(...levelIds),
+        stars: fc.integer({ min: 0, max: 3 }),
+        best: answer,
+        bestSize: fc.integer({ min: 0, max: 3 }),
+        last: fc.option(answer, { nil: null }),
+        version: fc.integer({ min: 0, max: 4 }),
+        tries: fc.integer({ min: 0, max: 9 }),
+        help: fc.integer({ min: 0, max: 4 }),
+      })
+      .map((row) => ({ kind: 'lab', ...row, best: row.stars > 0 ? row.best : null })),
 }
 
 /** Few values in one order, so that ties, repeats and reversals are common. */

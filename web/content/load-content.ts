@@ -11,12 +11,15 @@ export interface LoadContent<Item> {
   known?: (id: string) => Item | undefined
 }
 
-export const loadLesson = loader<Lesson>(contentIndex.lessons)
+const hasId = (item: { id: string }, id: string) => item.id === id
 
-export const loadQuiz = loader<Quiz>(contentIndex.quizzes)
+export const loadLesson = loader<Lesson>(contentIndex.lessons, hasId)
 
-function loader<Item extends { id: string }>(
+export const loadQuiz = loader<Quiz>(contentIndex.quizzes, hasId)
+
+export function loader<Item extends object>(
   summaries: readonly { id: string; href: string }[],
+  isIt: (item: Item, id: string) => boolean,
 ): LoadContent<Item> {
   const loaded = new Map<string, Item>()
   const coming = new Map<string, Promise<Item | undefined>>()
@@ -31,7 +34,7 @@ function loader<Item extends { id: string }>(
     const item = await answer
     coming.delete(id)
     // A captive portal answers anything with its own page.
-    if (item?.id !== id) return 'offline'
+    if (!item || !isIt(item, id)) return 'offline'
     loaded.set(id, item)
     return item
   }

@@ -5,6 +5,12 @@ declare module 'virtual:qala-content' {
   export const contentIndex: ContentIndex
 }
 
+declare module 'virtual:qala-lab' {
+  import type { LabIndex } from '#domain/lab/level.ts'
+
+  export const labIndex: LabIndex
+}
+
 declare module 'virtual:qala-tasks' {
   import type { LessonTask } from '#domain/lesson-tasks.ts'
 

@@ -26,7 +26,10 @@ const NOW = '2026-03-02T08:00:00.000Z'
 const LATER = '2026-03-03T08:00:00.000Z'
 const onServer = (row: Partial<LessonRow>): LessonRow => ({ ...emptyLesson(ID), ...row })
 const shownOf = (record: ReturnType<typeof freshLesson>) =>
-  viewOf({ rows: { lesson: new Map([[ID, record]]), task: new Map() }, quizzes: new Map() }).lessons.get(ID)
+  viewOf({
+    rows: { lesson: new Map([[ID, record]]), task: new Map(), lab: new Map() },
+    quizzes: new Map(),
+  }).lessons.get(ID)
 
 test('Continue raises the percent and waits to be sent', () => {
   const record = withSection(freshLesson(ID), 2, 5)

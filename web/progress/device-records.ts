@@ -21,6 +21,7 @@ type Local = {
 export type RecordOf<N extends KindName> = RowOf<N> & Local & LocalOf<N>
 export type LessonRecord = RecordOf<'lesson'>
 export type TaskRecord = RecordOf<'task'>
+export type LabRecord = RecordOf<'lab'>
 export type AnyRecord = AnyRow & Local
 
 /** A record that cannot be sent or read, stored for a person to look at. */

@@ -5,7 +5,7 @@ import { waitingIn, type ReplicaState } from './replica.ts'
 import { lockedAway, UNKNOWN, type SyncStatus } from './sync-status.ts'
 import { NO_PROGRESS, type Active, type LessonState, type ProgressView } from './use-progress.ts'
 
-type Shown = Pick<ReplicaState, 'quizzes'> & { rows: Pick<ReplicaState['rows'], 'lesson' | 'task'> }
+type Shown = Pick<ReplicaState, 'quizzes' | 'rows'>
 
 export function viewOf(state: Shown | undefined): ProgressView {
   if (!state) return NO_PROGRESS
@@ -19,6 +19,7 @@ export function viewOf(state: Shown | undefined): ProgressView {
     lessons: new Map([...state.rows.lesson].map(([id, record]) => [id, shown(record)])),
     tasks: new Map([...state.rows.task].map(([key, record]) => [key, shownTask(record)])),
     quizBest,
+    levels: state.rows.lab,
   }
 }
 

@@ -1,11 +1,12 @@
-import { quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
+import { levelTaskId, quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
 import { CLOCK_LEAST } from '#domain/progress.ts'
 import { sectionPercent } from '#domain/lessons.ts'
+import { emptyLab, LAB_COUNT_MAX, labRow, type LabRow } from '#domain/rows/lab-row.ts'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/rows/task-row.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { raiseQuiz } from './storage/account-database.ts'
-import { newRecord, type LessonRecord, type TaskRecord } from './device-records.ts'
+import { newRecord, type LabRecord, type LessonRecord, type TaskRecord } from './device-records.ts'
 import type { Change, Replica } from './replica.ts'
 import { replicaForWriting } from './use-progress.ts'
 
@@ -46,6 +47,22 @@ export async function addMinutes(lessonId: string, taskId: string, minutes: numb
   await change(() => [onTask(lessonId, taskId, (task) => withMinutes(task, minutes))])
 }
 
+export type LevelKey = { id: string; lesson: string }
+export type LevelWork = Partial<Pick<LabRow, 'last' | 'tries' | 'help'>>
+
+/** What a learner is at, without having passed. `web/progress/level-work.ts` calls it once a second at most. */
+export async function saveLevel(level: LevelKey, work: LevelWork): Promise<void> {
+  await change(() => [onLevel(level, (row) => withLevelWork(row, work))])
+}
+
+/** The best answer and the task of the level: both, or neither. */
+export async function passLevel(level: LevelKey, best: LevelBest): Promise<void> {
+  await change((now) => [
+    onLevel(level, (row) => withLevelPassed(row, best)),
+    onTask(level.lesson, levelTaskId(level.id), (task) => withTaskDone(task, now)),
+  ])
+}
+
 function change(changes: (now: string) => Change[]): Promise<void> {
   return record((replica) => replica.change(...changes(claimTime(replica))))
 }
@@ -77,6 +94,10 @@ export function onTask(
 ): Change<TaskRecord> {
   const key = taskKey({ lessonId, taskId })
   return { kind: 'task', key, begin: () => freshTask(lessonId, taskId), how }
+}
+
+export function onLevel({ id, lesson }: LevelKey, how: (record: LabRecord) => LabRecord): Change<LabRecord> {
+  return { kind: 'lab', key: id, begin: () => newRecord<'lab'>(emptyLab(lesson, id)), how }
 }
 
 export function freshLesson(lessonId: string): LessonRecord {
@@ -124,4 +145,30 @@ export function withMinutes(record: TaskRecord, minutes: number): TaskRecord {
   const timeSpentMinutes = Math.min(TASK_MINUTES_MAX, record.timeSpentMinutes + minutes)
   if (timeSpentMinutes <= record.timeSpentMinutes) return record
   return { ...record, timeSpentMinutes, changed: record.changed + 1 }
+}
+
+export interface LevelBest {
+  stars: 1 | 2 | 3
+  answer: string
+  size: number
+}
+
+export function withLevelPassed(record: LabRecord, { stars, answer, size }: LevelBest): LabRecord {
+  const passed = { ...emptyLab(record.lessonId, record.levelId), stars, best: answer, bestSize: size }
+  if (!labRow.isMore(passed, record)) return record
+  return { ...record, ...labRow.merge(record, passed), changed: record.changed + 1 }
+}
+
+export function withLevelWork(record: LabRecord, work: LevelWork): LabRecord {
+  const { last = record.last, tries = 0, help = 0 } = work
+  const moved = last !== record.last
+  const next = {
+    ...record,
+    last,
+    version: Math.min(LAB_COUNT_MAX, record.version + (moved ? 1 : 0)),
+    tries: Math.min(LAB_COUNT_MAX, Math.max(record.tries, tries)),
+    help: Math.max(record.help, help),
+  }
+  if (!moved && next.tries === record.tries && next.help === record.help) return record
+  return { ...next, changed: record.changed + 1 }
 }

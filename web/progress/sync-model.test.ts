@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sectionPercent } from '#domain/lessons.ts'
+import { emptyLab } from '#domain/rows/lab-row.ts'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import type { AnyRow } from '#domain/rows/row-kind.ts'
 import { kindOf, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
@@ -15,8 +16,11 @@ import {
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import {
   onLesson,
+  onLevel,
   onTask,
   withCompletion,
+  withLevelPassed,
+  withLevelWork,
   withMinutes,
   withQuizScore,
   withScore,
@@ -33,6 +37,7 @@ const COUNT = 5
 const BROUGHT = {
   lessonIds: ['robotics-intro', 'coding-basics'],
   taskIds: ['read', 'do-a'],
+  levelIds: ['robot-a', 'robot-b'],
   times: fc.constant('now'),
 }
 
@@ -47,9 +52,13 @@ const Step = fc.oneof(
   stepOf('score', { device, lesson, percent: fc.integer({ min: 1, max: 100 }) }),
   stepOf('tick', { device, lesson }),
   stepOf('minutes', { device, lesson, minutes: fc.integer({ min: 1, max: 5 }) }),
+  stepOf('level', { device, stars: fc.constantFrom(1, 2, 3), answer: fc.constantFrom('[1]', '[2]', '[3]') }),
   stepOf('bring', {
     device,
-    row: fc.oneof(...ROW_KINDS.map(({ name }): fc.Arbitrary<AnyRow> => ARBITRARY_ROW[name](BROUGHT))),
+    // A row that says nothing is not sent.
+    row: fc
+      .oneof(...ROW_KINDS.map(({ name }): fc.Arbitrary<AnyRow> => ARBITRARY_ROW[name](BROUGHT)))
+      .filter((row) => kindOf(row).isMore(row, null)),
   }),
   stepOf('exchange', { device, fate: Fate, pull: fc.boolean() }),
   stepOf('release', {}),
@@ -134,6 +143,18 @@ async function live(
       )
       happened({ ...emptyLesson(step.lesson), ...completed, progress: 100 })
       happened({ ...emptyTask('', step.lesson, 'read'), ...completed })
+    } else if (step.kind === 'level') {
+      const { answer, stars } = step
+      const best = { stars, answer, size: 9 - answer.length }
+      await replica.change(
+        onLevel({ id: 'robot-a', lesson: 'coding-basics' }, (row) =>
+          withLevelWork(withLevelPassed(row, best), { last: answer }),
+        ),
+      )
+      const { lessonId = '', version = 0 } = replica.state.get().rows.lab.get('robot-a') ?? {}
+      const level = emptyLab(lessonId, 'robot-a')
+      happened({ ...level, stars, best: answer, bestSize: best.size })
+      happened({ ...level, last: answer, version })
     } else if (step.kind === 'score') {
       await replica.change(
         onLesson(step.lesson, (row) => withQuizScore(row, step.percent)),

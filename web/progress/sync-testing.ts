@@ -35,11 +35,11 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
     now: () => new Date(clock),
     pass: (ms: number) => void (clock += ms),
     backup: () => structuredClone(rows),
-    restore(backup: Stored): void {
+    restore(backup: Partial<Stored>): void {
       epoch = `restored-${(restores += 1)}`
       for (const { name } of ROW_KINDS) {
         storedIn(name).clear()
-        for (const [key, row] of backup[name]) storedIn(name).set(key, row)
+        for (const [key, row] of backup[name] ?? []) storedIn(name).set(key, row)
       }
     },
     save(batch: ProgressBatch): ApiResult<ProgressSaved> {

@@ -3,6 +3,7 @@ import type { TaskState } from '#domain/task-summary.ts'
 import type { UploadTicket } from '#domain/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
+import type { LabRecord } from './device-records.ts'
 import type { Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 import type { VisitorWork } from './visitor-work.ts'
@@ -53,6 +54,8 @@ export interface ProgressView {
   tasks: ReadonlyMap<string, TaskState>
   /** Best percent of each finished quiz, by quiz id; those without a lesson are known on this device alone. */
   quizBest: ReadonlyMap<string, number>
+  /** Work on levels of the Lab, by their ids. */
+  levels: ReadonlyMap<string, LabRecord>
 }
 
 export const NO_PROGRESS: ProgressView = {
@@ -60,6 +63,7 @@ export const NO_PROGRESS: ProgressView = {
   lessons: new Map(),
   tasks: new Map(),
   quizBest: new Map(),
+  levels: new Map(),
 }
 
 export const progressView = observable<ProgressView>(NO_PROGRESS)

@@ -1,6 +1,7 @@
 import { watchVisitorWork } from '#web/progress/visitor-work.ts'
 import { LateExtras } from './late-extras.tsx'
 import { ActivityRoute } from './over-tabs/activity-route.tsx'
+import { LabRoute } from './over-tabs/lab-route.tsx'
 import { LessonRoute } from './over-tabs/lesson-route.tsx'
 import { QuizRoute } from './over-tabs/quiz-route.tsx'
 import { lateTabs } from './tabs/late-tabs.tsx'
@@ -12,6 +13,7 @@ export const screens = {
   LessonRoute,
   QuizRoute,
   ActivityRoute,
+  LabRoute,
   LateExtras,
   startLate() {
     watchVisitorWork()

@@ -18,14 +18,14 @@ export const learning = preloadable(async () => (await import('./learning-screen
 
 type LearningScreens = NonNullable<ReturnType<typeof learning.loaded>>
 
-/** "/": the tabs, and over them the open lesson, activity or quiz. */
+/** "/": the tabs, and over them the Lab or the open lesson, activity or quiz. */
 export function MainApp() {
   const view = useView()
   const session = useSession()
   const progress = useProgress()
   const updateReady = useUpdateReady()
   const visitorWork = useVisitorOffer()
-  const isOverTabs = view.lesson !== null || view.quiz !== null
+  const isOverTabs = view.lesson !== null || view.quiz !== null || view.lab
   const needed = isOverTabs || LATE_TABS.has(view.tab)
   const screens = usePreloadable(learning, { needed })
   useHeadingFocusAfter(needed && !screens)
@@ -55,15 +55,16 @@ interface OverTabsProps {
 
 function OverTabs({ view, progress, screens }: OverTabsProps) {
   if (!screens) return <Page width="read">{null}</Page>
-  const { lesson, activity, quiz } = view
+  const { lesson, activity, quiz, lab } = view
   const leave = () => goBack(stepsToList(view))
   return (
     <ViewBoundary
       wholePage
-      leaveLabel={quiz === null ? 'Back to lessons' : 'Back to Quizzes'}
+      leaveLabel={lab ? 'Go back' : quiz === null ? 'Back to lessons' : 'Back to Quizzes'}
       onLeave={leave}
     >
       {quiz !== null && <screens.QuizRoute view={view} quizId={quiz} onLeave={leave} />}
+      {lab && <screens.LabRoute {...{ view, progress }} onLeave={leave} />}
       {lesson !== null && activity === null && (
         <screens.LessonRoute {...{ view, progress }} lessonId={lesson} onLeave={leave} />
       )}

@@ -1,21 +1,20 @@
 import * as z from 'zod/mini'
 import { blockWorld, type Deed } from '../block-world.ts'
 import { conditionBlocks, repeatBlock, words, type BlockSpec } from '../vocabulary.ts'
-
-/** What the squares are drawn as: walls, items and flag of each scene have drawings of their own. */
-export const SCENES = ['spaza', 'taxi', 'netball', 'farm', 'street', 'garden'] as const
-
-const FACING = '^>v<'
-export type Facing = 0 | 1 | 2 | 3
-
-/** How far a step goes to the right and down, by facing. */
-const STEPS = [
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-] as const
-const FACING_WORDS = ['up', 'right', 'down', 'left'] as const
+import {
+  ahead,
+  countSquares,
+  FACING_SIGNS,
+  FACING_WORDS,
+  isFree,
+  signAt,
+  squareName,
+  squares,
+  turned,
+  type Facing,
+  type Place,
+} from './robot-map.ts'
+import { SCENE_WORDS, SCENES, type Scene } from './robot-scenes.ts'
 
 export const MAX_SIDE = 10
 
@@ -35,20 +34,27 @@ export const RobotSetup = z
       error: 'All rows have the same length',
       path: ['rows'],
     }),
-    z.refine(({ rows }) => count(rows, FACING) === 1, { error: 'There is one robot', path: ['rows'] }),
-    z.refine(({ rows }) => count(rows, 'F') <= 1, { error: 'There is at most one flag', path: ['rows'] }),
-    z.refine(({ rows }) => count(rows, 'F*') > 0, { error: 'There is a flag or an item', path: ['rows'] }),
+    z.refine(({ rows }) => countSquares(rows, FACING_SIGNS) === 1, {
+      error: 'There is one robot',
+      path: ['rows'],
+    }),
+    z.refine(({ rows }) => countSquares(rows, 'F') <= 1, {
+      error: 'There is at most one flag',
+      path: ['rows'],
+    }),
+    z.refine(({ rows }) => countSquares(rows, 'F*') > 0, {
+      error: 'There is a flag or an item',
+      path: ['rows'],
+    }),
   )
 export type RobotSetup = z.infer<typeof RobotSetup>
 
-export interface RobotState {
-  readonly x: number
-  readonly y: number
+export interface RobotState extends Place {
   readonly facing: Facing
   /** Items that are still there, as "x,y". */
   readonly items: readonly string[]
   /** It ran against this square last, for the picture. */
-  readonly bumped?: { readonly x: number; readonly y: number }
+  readonly bumped?: Place
 }
 
 const CONDITIONS = words({
@@ -65,14 +71,10 @@ const VOCABULARY: readonly BlockSpec[] = [
   { op: 'left', text: 'turn left', group: 'move', letter: 'l' },
   { op: 'right', text: 'turn right', group: 'move', letter: 'r' },
   { op: 'pick', text: 'pick up', group: 'move', letter: 'k' },
+  { op: 'light', text: 'switch on', group: 'move', letter: 's' },
   repeatBlock(),
   ...conditionBlocks(CONDITIONS),
 ]
-
-/** "B3": the columns are letters, the rows numbers, as on the edges of the drawn map. */
-export function squareName({ x, y }: { x: number; y: number }): string {
-  return `${String.fromCharCode(65 + x)}${y + 1}`
-}
 
 export const robot = blockWorld<RobotSetup, RobotState>({
   name: 'robot',
@@ -80,30 +82,42 @@ export const robot = blockWorld<RobotSetup, RobotState>({
   vocabulary: VOCABULARY,
 
   begin({ rows }) {
-    const [start] = squares(rows, FACING)
+    const [start] = squares(rows, FACING_SIGNS)
     if (!start) throw new RangeError('The map has no robot')
     return {
       x: start.x,
       y: start.y,
-      facing: FACING.indexOf(start.sign) as Facing,
+      facing: FACING_SIGNS.indexOf(start.sign) as Facing,
       items: squares(rows, '*').map(({ x, y }) => `${x},${y}`),
     }
   },
 
-  opening: (_, state) => `The robot is on ${squareName(state)} and looks ${FACING_WORDS[state.facing]}.`,
+  opening({ scene, rows }, state) {
+    const [flag] = squares(rows, 'F')
+    const items = squares(rows, '*')
+    const { item, items: many } = SCENE_WORDS[scene]
+    return [
+      `The robot is on ${squareName(state)} and looks ${FACING_WORDS[state.facing]}.`,
+      flag && `The flag is on ${squareName(flag)}.`,
+      items.length > 0 &&
+        `${items.length} ${items.length === 1 ? item : many}: ${items.map(squareName).join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  },
 
-  act({ rows }, state, { line, block: { op } }): Deed<RobotState> {
+  act({ scene, rows }, state, { line, block: { op } }): Deed<RobotState> {
     const { bumped: _, ...still } = state
     switch (op) {
       case 'forward': {
         const to = ahead(state, state.facing)
         if (isFree(rows, to)) return one({ ...still, ...to }, `Move forward to ${squareName(to)}.`)
-        const what = signAt(rows, to) === undefined ? 'left the map' : 'ran into a wall'
+        const what = signAt(rows, to) === undefined ? 'left the map' : `ran into a ${SCENE_WORDS[scene].wall}`
         return {
           moments: [{ state: { ...still, bumped: to }, say: `The robot ${what} at line ${line}.` }],
           fault: {
             reason: 'crash',
-            say: `From ${squareName(state)} the robot ${what}. Look at line ${line} and the block before it.`,
+            say: `From ${squareName(state)} the robot ${what}. Look at line ${line}${line > 1 ? ' and the block before it' : ''}.`,
           },
         }
       }
@@ -112,18 +126,9 @@ export const robot = blockWorld<RobotSetup, RobotState>({
         const facing = turned(state.facing, op)
         return one({ ...still, facing }, `Turn ${op}. Now it looks ${FACING_WORDS[facing]}.`)
       }
-      case 'pick': {
-        const here = `${state.x},${state.y}`
-        if (!state.items.includes(here))
-          return {
-            moments: [{ state: still, say: 'Pick up: there is nothing here.' }],
-            fault: {
-              reason: 'missed-item',
-              say: `At line ${line} there is nothing to pick up on ${squareName(state)}.`,
-            },
-          }
-        return one({ ...still, items: state.items.filter((item) => item !== here) }, 'Pick up. Got it.')
-      }
+      case 'pick':
+      case 'light':
+        return handle(scene, still, op, line)
       default:
         return one(still, `This robot does not know "${op}".`)
     }
@@ -149,7 +154,7 @@ export const robot = blockWorld<RobotSetup, RobotState>({
     }
   },
 
-  judge({ rows }, { steps }) {
+  judge({ scene, rows }, { steps }) {
     const last = steps.at(-1)
     const [flag] = squares(rows, 'F')
     if (!last) return undefined
@@ -165,10 +170,11 @@ export const robot = blockWorld<RobotSetup, RobotState>({
           }
     }
     const left = state.items.length
+    const { item, items } = SCENE_WORDS[scene]
     if (left > 0)
       return {
         reason: 'missed-item',
-        say: left === 1 ? 'One item is still there.' : `${left} items are still there.`,
+        say: left === 1 ? `One ${item} was left behind.` : `${left} ${items} were left behind.`,
       }
     return undefined
   },
@@ -179,34 +185,23 @@ export const robot = blockWorld<RobotSetup, RobotState>({
   },
 })
 
+/** Picks up or switches on what is on the robot's own square. */
+function handle(scene: Scene, state: RobotState, op: 'pick' | 'light', line: number): Deed<RobotState> {
+  const name = op === 'pick' ? 'Pick up' : 'Switch on'
+  const { deed, item } = SCENE_WORDS[scene]
+  const here = `${state.x},${state.y}`
+  if (deed === op && state.items.includes(here)) {
+    const items = state.items.filter((place) => place !== here)
+    return one({ ...state, items }, `${name}. ${op === 'pick' ? 'Got it' : 'Now it shines'}.`)
+  }
+  const what = deed === op ? `no ${item}` : `nothing to ${name.toLowerCase()}`
+  const say = `there is ${what} on ${squareName(state)}.`
+  return {
+    moments: [{ state, say: `${name}: ${say}` }],
+    fault: { reason: 'missed-item', say: `Line ${line}: ${say}` },
+  }
+}
+
 function one(state: RobotState, say: string): Deed<RobotState> {
   return { moments: [{ state, say }] }
-}
-
-function turned(facing: Facing, side: 'left' | 'right'): Facing {
-  return ((facing + (side === 'right' ? 1 : 3)) % 4) as Facing
-}
-
-function ahead({ x, y }: { x: number; y: number }, facing: Facing): { x: number; y: number } {
-  const [right, down] = STEPS[facing]
-  return { x: x + right, y: y + down }
-}
-
-function signAt(rows: readonly string[], { x, y }: { x: number; y: number }): string | undefined {
-  return rows[y]?.[x]
-}
-
-function isFree(rows: readonly string[], place: { x: number; y: number }): boolean {
-  const sign = signAt(rows, place)
-  return sign !== undefined && sign !== '#'
-}
-
-function squares(rows: readonly string[], signs: string): { x: number; y: number; sign: string }[] {
-  return rows.flatMap((row, y) =>
-    [...row].flatMap((sign, x) => (signs.includes(sign) ? [{ x, y, sign }] : [])),
-  )
-}
-
-function count(rows: readonly string[], signs: string): number {
-  return squares(rows, signs).length
 }

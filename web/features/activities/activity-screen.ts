@@ -7,6 +7,8 @@ export interface ActivityScreenProps<Settings> {
   step: string
   done: ReadonlySet<string>
   onShow: (step: string) => void
+  /** A level of the Lab with all that it needs, and the one to offer after it. */
+  renderLevel: (levelId: string, nextId: string | null) => ReactNode
   /** Resolves when the disk has it. */
   onDone: (taskId: string) => Promise<void>
   onFinished: () => void

@@ -7,5 +7,6 @@ type SettingsOf<Type extends Activity['type']> = Extract<Activity, { type: Type 
 export const ACTIVITY_SCREENS: {
   [Type in Activity['type']]: () => Promise<ActivityScreen<SettingsOf<Type>>>
 } = {
+  lab: async () => (await import('./lab/lab-activity.tsx')).labActivity,
   'hands-on': async () => (await import('./hands-on/hands-on-screen.tsx')).handsOnScreen,
 }

@@ -39,6 +39,7 @@ const home = (progress: ProgressView, shown = true) => (
       onOpenTab={vi.fn<() => void>()}
       onOpenLesson={opened}
       onOpenQuiz={vi.fn<() => void>()}
+      onOpenLab={vi.fn<() => void>()}
     />
   </Shown>
 )

@@ -4,7 +4,7 @@ import { summariseCourse, type CourseSummary } from '#domain/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { Card, CardButton, Tile } from '#web/ui/card.tsx'
-import { IconBook, IconQuiz } from '#web/ui/icons.tsx'
+import { IconBlocks, IconBook, IconQuiz } from '#web/ui/icons.tsx'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -24,6 +24,7 @@ export interface HomeScreenProps {
   onOpenTab: (tab: 'lessons' | 'quiz') => void
   onOpenLesson: (lessonId: string) => void
   onOpenQuiz: (quizId: string) => void
+  onOpenLab: () => void
 }
 
 /** So that a card keeps its size whatever the lesson is called. */
@@ -72,6 +73,17 @@ export function HomeScreen(props: HomeScreenProps) {
           />
         </div>
       </div>
+      <CardButton
+        title="The Lab"
+        className="mt-3 sm:mt-4"
+        text="Make a robot move, a pattern grow, a lamp light up."
+        leading={
+          <Tile tone="indigo">
+            <IconBlocks className="size-9" />
+          </Tile>
+        }
+        onClick={props.onOpenLab}
+      />
       {news}
       <div className="mt-3 sm:mt-4">
         <Spotlight facts={content.spotlight} fact={fact} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LessonSummary, QuizSummary } from '#domain/content.ts'
 import { lessonSummary, quizSummary } from '#domain/testing.ts'
-import type { LessonState, ProgressView } from '#web/progress/use-progress.ts'
+import { NO_PROGRESS, type LessonState, type ProgressView } from '#web/progress/use-progress.ts'
 import { nextStep, quizText } from './next-step.ts'
 
 const lesson = (order: number, more: Partial<LessonSummary> = {}) =>
@@ -28,6 +28,7 @@ interface Given {
 function progress({ lessons = [], best = [], quizzed = [] }: Given): ProgressView {
   const state = { completed: true, completedAt: at, score: 50, minutes: 0 }
   return {
+    ...NO_PROGRESS,
     status: 'ready',
     lessons: new Map(lessons),
     quizBest: new Map(best),

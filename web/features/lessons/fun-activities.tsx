@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { Activity } from '#domain/activities/types.ts'
 import type { Lesson } from '#domain/content.ts'
 import { funActivityTaskId } from '#domain/lesson-tasks.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,13 +15,19 @@ export interface FunActivityTicks {
 }
 
 interface FunActivitiesProps extends FunActivityTicks {
-  tasks: NonNullable<Lesson['content']['practicalTasks']>
+  lesson: Lesson
+  renderActivity: (activity: Activity) => ReactNode
 }
 
-export function FunActivities({ tasks, tasksDone, onFunActivity }: FunActivitiesProps) {
+export function FunActivities({ lesson, renderActivity, tasksDone, onFunActivity }: FunActivitiesProps) {
+  const { practicalTasks = [] } = lesson.content
+  const named = (wanted: string | undefined) => {
+    const activity = lesson.activities?.find(({ id }) => id === wanted)
+    return activity && <div className="mt-4">{renderActivity(activity)}</div>
+  }
   return (
     <div className="mt-5 grid gap-4">
-      {tasks.map((task) => (
+      {practicalTasks.map((task) => (
         <Card key={task.id} as="article" className="p-5">
           <div className="flex flex-wrap gap-2">
             {task.paperOnly && <Chip tone="leaf">Paper only</Chip>}
@@ -50,6 +57,7 @@ export function FunActivities({ tasks, tasksDone, onFunActivity }: FunActivities
               {task.worked}
             </p>
           </div>
+          {named(task.activity)}
           <DidIt
             title={task.title}
             done={tasksDone.has(funActivityTaskId(task.id))}

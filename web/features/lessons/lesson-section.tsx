@@ -1,4 +1,5 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { Activity } from '#domain/activities/types.ts'
 import type { Lesson } from '#domain/content.ts'
 import { SECTION_TITLES, type Section } from '#domain/lessons.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,6 +32,7 @@ const ICONS: Record<Section, typeof IconBook> = {
 
 interface SectionTextProps extends FunActivityTicks {
   section: Section
+  renderActivity: (activity: Activity) => ReactNode
   lesson: Lesson
 }
 
@@ -56,7 +58,7 @@ export function LessonSection({ passageRef, headingRef, onActivity, ...props }: 
       </h2>
       <SectionText key={section} {...props} />
       {(lesson.activities ?? [])
-        .filter(({ after }) => after === section)
+        .filter(({ id, after }) => after === section && !isNamed(lesson, id))
         .map(({ id, title }) => (
           <Card key={id} className="mt-5 flex flex-wrap items-center justify-between gap-3">
             <h3 className="text-lg">{title}</h3>
@@ -69,11 +71,16 @@ export function LessonSection({ passageRef, headingRef, onActivity, ...props }: 
   )
 }
 
-function SectionText({ section, lesson, ...ticks }: SectionTextProps) {
+/** Such an activity stands where the text names it. */
+function isNamed({ content: { notes, practicalTasks = [] } }: Lesson, id: string): boolean {
+  return [...notes, ...practicalTasks].some(({ activity }) => activity === id)
+}
+
+function SectionText({ section, lesson, renderActivity, ...ticks }: SectionTextProps) {
   const { content } = lesson
   switch (section) {
     case 'notes':
-      return <NotesSection lesson={lesson} />
+      return <NotesSection {...{ lesson, renderActivity }} />
     case 'keyWords':
       return <KeyWords words={content.definitions} />
     case 'examples':
@@ -81,7 +88,7 @@ function SectionText({ section, lesson, ...ticks }: SectionTextProps) {
     case 'facts':
       return <Facts facts={content.funFacts} />
     case 'activities':
-      return <FunActivities tasks={content.practicalTasks ?? []} {...ticks} />
+      return <FunActivities {...{ lesson, renderActivity, ...ticks }} />
   }
 }
 

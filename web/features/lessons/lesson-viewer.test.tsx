@@ -38,6 +38,7 @@ function viewer(props: Partial<LessonViewerProps> = {}) {
       state={undefined}
       shownSection={null}
       tasksDone={NONE_DONE}
+      renderActivity={({ title }) => <p>Try it: {title}</p>}
       {...events}
       {...props}
     />

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { Activity } from '#domain/activities/types.ts'
 import type { Lesson, LessonSummary } from '#domain/content.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import { loadLesson } from '#web/content/load-content.ts'
@@ -30,6 +31,8 @@ export interface LessonViewerProps extends FunActivityTicks {
   shownSection: number | null
   onShowSection: (section: number, sectionCount: number) => void
   onActivity: (id: string) => void
+  /** An activity where the text speaks of it. */
+  renderActivity: (activity: Activity) => ReactNode
   onLeave: () => void
   /** Resolves when the disk has it. */
   onComplete: (sectionCount: number) => Promise<void>
@@ -140,6 +143,7 @@ export function LessonViewer(props: LessonViewerProps) {
           section={name}
           lesson={load.item}
           onActivity={onActivity}
+          renderActivity={props.renderActivity}
           tasksDone={props.tasksDone}
           onFunActivity={props.onFunActivity}
         />

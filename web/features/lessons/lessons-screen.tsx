@@ -4,9 +4,11 @@ import { completedIds, countedLessons, summariseCourse } from '#domain/course-su
 import { quizzedLessons } from '#domain/lesson-tasks.ts'
 import { filterLessons, lockedLessons, nextLesson, type LessonFilter } from '#domain/lessons.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { IconBlocks } from '#web/ui/icons.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
@@ -25,9 +27,11 @@ export interface LessonsScreenProps {
   filter: LessonFilter
   onFilter: (filter: LessonFilter) => void
   onOpenLesson: (lessonId: string) => void
+  onOpenLab: () => void
 }
 
-export function LessonsScreen({ lessons, progress, filter, onFilter, onOpenLesson }: LessonsScreenProps) {
+export function LessonsScreen(props: LessonsScreenProps) {
+  const { lessons, progress, filter, onFilter, onOpenLesson } = props
   // Typing must stay smooth on a slow phone; the cards may follow later.
   const shownFilter = useDeferredValue(filter)
   const waiting = progress.status === 'loading'
@@ -58,6 +62,9 @@ export function LessonsScreen({ lessons, progress, filter, onFilter, onOpenLesso
           ]}
         />
       </Card>
+      <Button variant="ghost" wide className="mt-3" icon={<IconBlocks />} onClick={props.onOpenLab}>
+        Open the Lab
+      </Button>
       {!waiting && <Cards {...{ lessons, progress, onOpenLesson }} filter={shownFilter} />}
       {late && <WaitingCards />}
     </>

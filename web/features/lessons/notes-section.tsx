@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
+import type { Activity } from '#domain/activities/types.ts'
 import type { Lesson } from '#domain/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -7,14 +8,20 @@ import { SvgPicture } from '#web/ui/svg-picture.tsx'
 import { Gallery } from './gallery.tsx'
 import { findMeaning, parseNotes, type NotesPart } from './parse-notes.ts'
 
+interface NotesSectionProps {
+  lesson: Lesson
+  renderActivity: (activity: Activity) => ReactNode
+}
+
 /** The first words are there in the first frame; pictures and what is further down come with the next. */
-export function NotesSection({ lesson }: { lesson: Lesson }) {
+export function NotesSection({ lesson, renderActivity }: NotesSectionProps) {
   const { notes, definitions, sayIt } = lesson.content
   const isPainted = useAfterPaint()
   return (
     <>
       {lesson.gallery.length > 0 && <Gallery images={lesson.gallery} />}
       {(isPainted ? notes : notes.slice(0, 1)).map((block) => {
+        const activity = lesson.activities?.find(({ id }) => id === block.activity)
         const picture = lesson.gallery.find((image) => image.src === block.picture)
         return (
           <section key={block.heading} className="mt-7">
@@ -25,6 +32,7 @@ export function NotesSection({ lesson }: { lesson: Lesson }) {
             )}
             <h3 className="mb-1.5 text-lg">{block.heading}</h3>
             <TermText text={block.text} definitions={definitions} />
+            {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}
             {block.check !== undefined && (
               <Card tone="sun" className="mt-4">
                 <h4 className="text-base font-bold text-sun-text">Check yourself</h4>

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { LessonSummary } from '#domain/content.ts'
 import type { LessonTask, TaskType } from '#domain/lesson-tasks.ts'
 import { lessonSummary } from '#domain/testing.ts'
-import type { ProgressView } from '#web/progress/use-progress.ts'
+import { NO_PROGRESS, type ProgressView } from '#web/progress/use-progress.ts'
 import { render } from '#web/ui/testing.tsx'
 import { ProgressScreen, type ProgressScreenProps } from './progress-screen.tsx'
 
@@ -24,7 +24,7 @@ const task = (taskId: string, type: TaskType, points: number): LessonTask => ({
 })
 const TASKS = [task('read', 'other', 5), task('do-click', 'practice', 5), task('quiz-mouse', 'quiz', 10)]
 
-const NOTHING: ProgressView = { status: 'ready', lessons: new Map(), tasks: new Map(), quizBest: new Map() }
+const NOTHING: ProgressView = { ...NO_PROGRESS, status: 'ready' }
 const at = '2026-03-02T08:00:00Z'
 const SOMETHING: ProgressView = {
   ...NOTHING,

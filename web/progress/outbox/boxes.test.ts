@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import type { ProgressSaved } from '#domain/progress.ts'
+import { SealedBatch, type ProgressSaved } from '#domain/progress.ts'
+import { emptyLab } from '#domain/rows/lab-row.ts'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
+import { seal } from '#domain/seal.ts'
 import type { ApiResult } from '#web/api/client.ts'
 import type { UploadCredential } from '#web/api/progress.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
 import type { Box } from '#web/progress/storage/outbox-database.ts'
+import { newRecord } from '../device-records.ts'
 import { openReplica, waitingIn } from '../replica.ts'
 import { OTHER_USER, USER } from '../sync-testing.ts'
 import { ownerMark } from './owner-mark.ts'
@@ -44,6 +47,29 @@ test('everything unsent is put into boxes of at most a hundred rows, and counts 
   expect([...outbox.boxes.values()].map((box) => allRows([box]).length)).toEqual([100, 30])
   await replica.reload()
   expect(waitingIn(replica)).toBe(0)
+})
+
+test('long programs of the Lab are spread over boxes that the server takes', async () => {
+  const disk = memoryDatabase()
+  const replica = await openReplica(USER, disk)
+  const long = 'x'.repeat(8000)
+  for (let n = 0; n < 30; n += 1) {
+    const level = { ...emptyLab('coding-basics', `robot-${n}`), stars: 1, best: long, last: long }
+    const begin = () => newRecord<'lab'>(level)
+    await replica.change({ kind: 'lab', key: level.levelId, begin, how: (row) => ({ ...row, changed: 1 }) })
+  }
+  const outbox = outboxInMemory()
+  expect(await sealAccount(USER, { database: disk, outbox, ...noTicket })).toBe(true)
+  const boxes = [...outbox.boxes.values()].map((box) => allRows([box]))
+  expect(boxes.flat()).toHaveLength(30)
+  for (const rows of boxes) {
+    const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+      'deriveBits',
+    ])
+    const raw = Buffer.from(await crypto.subtle.exportKey('raw', publicKey)).toString('base64url')
+    const box = await seal(raw, USER, { rows, email: 'naledi@example.test' })
+    expect(SealedBatch.shape.box.safeParse(box).success).toBe(true)
+  }
 })
 
 test('what the server refused goes along; what nobody can read does not stop the rest', async () => {

@@ -7,8 +7,8 @@ import { adopted, newRecord, rowWith, timeOf } from '../device-records.ts'
 import { recordsIn, type Replica } from '../replica.ts'
 import { rowsIn } from './boxes.ts'
 
-/** A whole course takes a tenth of this; more is another file. */
-const FILE_MAX_BYTES = 1_000_000
+/** A whole course with all levels takes a tenth of this; more is another file. */
+const FILE_MAX_BYTES = 4_000_000
 const FORMAT = 'qala-work'
 
 const LockedBox = z.object({

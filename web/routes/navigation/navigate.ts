@@ -10,7 +10,9 @@ import {
   START,
   toActivity,
   toGuard,
+  toLab,
   toLesson,
+  toLevel,
   toQuiz,
   toTab,
   writeView,
@@ -66,8 +68,25 @@ export function openLesson(lesson: string): void {
   pushView(toLesson(viewNow(), lesson, newKey()))
 }
 
-export function openActivity(activity: string): void {
-  pushView(toActivity(viewNow(), activity, newKey()))
+/** @param step where in it; its own beginning where nothing is said */
+export function openActivity(activity: string, step: string | null = null): void {
+  pushView({ ...toActivity(viewNow(), activity, newKey()), step })
+}
+
+export function openLab(): void {
+  pushView(toLab(viewNow(), newKey()))
+}
+
+/** From one level to the next, Back still leads to the Lab. */
+export function openLevel(level: string): void {
+  const here = viewNow()
+  if (here.level === null) pushView(toLevel(here, level, newKey()))
+  else replaceView({ ...here, level })
+}
+
+/** Over the Lab or a level of it. */
+export function openLabPage(page: string): void {
+  pushView(toLevel(viewNow(), page, newKey()))
 }
 
 export function openQuiz(quiz: string): void {

@@ -48,5 +48,5 @@ export function pageTitle(path: string, view: ViewEntry, openTitle: string | und
   if (path !== '/')
     return (Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : PAGES['404']).title
   if (view.tab === 'home') return TAB_TITLES.home
-  return `${openTitle ?? TAB_TITLES[view.tab]} · Qala`
+  return `${openTitle ?? (view.lab ? 'The Lab' : TAB_TITLES[view.tab])} · Qala`
 }

@@ -5,7 +5,9 @@ import {
   stepsToList,
   toActivity,
   toGuard,
+  toLab,
   toLesson,
+  toLevel,
   toQuiz,
   toTab,
   writeView,
@@ -75,6 +77,22 @@ describe('readView', () => {
     expect(lesson).toMatchObject({ lesson: 'coding-basics', activity: null })
   })
 
+  it('reads the Lab and a level open in it, and no level without the Lab', () => {
+    const lab = toLab({ ...START, depth: 2 }, 'j')
+    const level = toLevel(lab, 'robot-corner', 'k')
+    expect(read(structuredClone(write(lab)))).toEqual(lab)
+    expect(read(structuredClone(write(level)))).toEqual(level)
+    expect(level).toMatchObject({ lab: true, level: 'robot-corner', depth: 4, from: 'home' })
+    for (const part of [{ tab: 'home' }, { lab: 'yes' }, { lab: undefined }, { lesson: 'coding-basics' }])
+      expect(read({ ...write(level), ...part })).toMatchObject({ lab: false, level: null })
+    expect(read({ ...write(level), level: 7 })).toMatchObject({ lab: true, level: null })
+  })
+
+  it('reads an entry of the versions that had no Lab', () => {
+    const { lab: _, level: __, ...older } = write(toLesson(START, 'coding-basics', 'k'))
+    expect(read(older)).toEqual(toLesson(START, 'coding-basics', 'k'))
+  })
+
   it('cannot be made to open a lesson on another tab, or to carry a broken filter', () => {
     const odd = {
       mark: 'qala-view',
@@ -139,6 +157,20 @@ describe('moving about', () => {
     })
     const reopened = { ...toActivity(lesson('lessons'), 'hands-on-practice', 'p'), depth: 0 }
     expect(stepsToList(reopened)).toMatchObject({ steps: 0, put: { tab: 'lessons', depth: 0 } })
+  })
+
+  it('goes from a level to the Lab and from there to the tab it was opened from, after a reload too', () => {
+    const lab = toLab({ ...START, tab: 'home' }, 'k')
+    const level = toLevel(lab, 'robot-corner', 'l')
+    expect(stepsToList(level)).toEqual({ steps: 1, put: null })
+    expect(stepsToList(lab)).toEqual({ steps: 1, put: null })
+    expect(stepsToList({ ...level, depth: 0 })).toMatchObject({
+      steps: 0,
+      put: { tab: 'lessons', lab: true, level: null, from: 'home', depth: 0 },
+    })
+    expect(stepsToList({ ...lab, depth: 0 })).toMatchObject({ steps: 0, put: { tab: 'home', lab: false } })
+    expect(stepsToList({ ...lab, depth: 0, from: null })).toMatchObject({ put: { tab: 'home' } })
+    expect(toTab(lab, 'lessons', 'm')).toMatchObject({ lab: false })
   })
 
   it('cannot leave the app from a lesson with no list behind it', () => {

@@ -16,11 +16,15 @@ export interface ViewEntry {
   activity: string | null
   /** Where in the activity, as its screen names it. */
   step: string | null
+  /** The Lab is open, over the tab it was opened from. */
+  lab: boolean
+  /** Open in the Lab: a level, or with a tilde before its name a page of the Lab. */
+  level: string | null
   filter: LessonFilter
   key: string
   /** How many of our own entries are behind this one: with none, "back" must not leave the app. */
   depth: number
-  /** The tab a lesson or quiz was opened from; of an activity, the one its lesson was. */
+  /** The tab a lesson, a quiz or the Lab was opened from; of an activity, the one its lesson was. */
   from: Tab | null
 }
 
@@ -40,6 +44,8 @@ export const START: ViewEntry = {
   guarded: false,
   activity: null,
   step: null,
+  lab: false,
+  level: null,
   filter: NO_FILTER,
   key: 'start',
   depth: 0,
@@ -55,6 +61,7 @@ export function readView(state: unknown, owner: string | null): ViewEntry {
   const lesson = readText(open['lesson'])
   const activity = lesson === null ? null : readText(open['activity'])
   const quiz = tab === 'quiz' ? readText(state['quiz']) : null
+  const lab = tab === 'lessons' && lesson === null && state['lab'] === true
   return {
     tab,
     lesson,
@@ -63,6 +70,8 @@ export function readView(state: unknown, owner: string | null): ViewEntry {
     section: lesson === null ? null : readCount(state['section'], SECTION_MAX),
     quiz,
     guarded: quiz !== null && state['guarded'] === true,
+    lab,
+    level: lab ? readText(state['level']) : null,
     filter: readFilter(state['filter']),
     key: typeof state['key'] === 'string' ? state['key'] : START.key,
     depth: readCount(state['depth'], Number.MAX_SAFE_INTEGER) ?? 0,
@@ -76,7 +85,7 @@ export function writeView(entry: ViewEntry, owner: string | null): Record<string
 
 /** Null when that tab's own screen is already shown. */
 export function toTab(here: ViewEntry, tab: Tab, key: string): ViewEntry | null {
-  if (here.tab === tab && here.lesson === null && here.quiz === null) return null
+  if (here.tab === tab && here.lesson === null && here.quiz === null && !here.lab) return null
   return { ...START, tab, key, depth: here.depth + 1 }
 }
 
@@ -98,6 +107,15 @@ export function toActivity(here: ViewEntry, activity: string, key: string): View
   return { ...START, tab: 'lessons', lesson, activity, key, depth: depth + 1, from }
 }
 
+export function toLab(here: ViewEntry, key: string): ViewEntry {
+  return { ...START, tab: 'lessons', lab: true, key, depth: here.depth + 1, from: here.tab }
+}
+
+export function toLevel(here: ViewEntry, level: string, key: string): ViewEntry {
+  const { depth, from } = here
+  return { ...START, tab: 'lessons', lab: true, level, key, depth: depth + 1, from }
+}
+
 /** How many entries to go back, and what to put there unless the list is there already. */
 export interface StepsBack {
   steps: number
@@ -105,10 +123,16 @@ export interface StepsBack {
 }
 
 /**
- * From a lesson or quiz to its list, from an activity past its lesson as well, so that Back does not lead into that
+ * From a level to the Lab, from the Lab to where it was opened, from a lesson or quiz to its list, from an activity past its lesson as well, so that Back does not lead into that
  * again. Going back also finds the list's search and scroll position.
  */
-export function stepsToList({ from, tab, key, depth, activity }: ViewEntry): StepsBack {
+export function stepsToList(here: ViewEntry): StepsBack {
+  const { from, tab, key, depth, activity, lab, level } = here
+  if (lab) {
+    if (depth > 0) return { steps: 1, put: null }
+    const behind = level === null ? { tab: from ?? 'home' } : { tab, from, lab }
+    return { steps: 0, put: { ...START, ...behind, key: `${key}-list` } }
+  }
   const toLesson = activity === null ? 0 : 1
   if (from === tab && depth > toLesson) return { steps: toLesson + 1, put: null }
   const steps = Math.min(toLesson, depth)

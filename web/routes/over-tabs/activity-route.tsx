@@ -16,6 +16,7 @@ import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { LateLevel } from './late-level.tsx'
 import { TroublePage } from './trouble-page.tsx'
 import { replaceView } from '../navigation/navigate.ts'
 import type { ViewEntry } from '../navigation/view-state.ts'
@@ -76,16 +77,27 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLeave }: O
     if (shown && view.step !== step) replaceView({ ...view, step })
   }, [shown, view, step])
   if (!shown) return <Page>{null}</Page>
+  const show = (next: string) => replaceView({ ...view, step: next })
+  const leave = () => (view.depth > 0 ? history.back() : onLeave())
   return (
     <shown.Screen
       {...{ title, settings, step, done }}
       onLessons={onLeave}
-      onShow={(next) => replaceView({ ...view, step: next })}
+      onShow={show}
+      renderLevel={(levelId, nextId) => (
+        <LateLevel
+          place="full"
+          backLabel="Back to the lesson"
+          onOpen={show}
+          onLeave={leave}
+          {...{ levelId, nextId, progress }}
+        />
+      )}
       onDone={(task) => completeTask(lessonId, task)}
       onFinished={() => {
         if (activity.after === undefined) void finishLesson(lessonId, title)
       }}
-      onLeave={() => (view.depth > 0 ? history.back() : onLeave())}
+      onLeave={leave}
     />
   )
 }

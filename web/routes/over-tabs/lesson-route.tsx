@@ -17,6 +17,7 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { preloadActivities } from './activity-route.tsx'
 import { courseFinished, lessonEnded } from './lesson-end.tsx'
 import { TroublePage } from './trouble-page.tsx'
+import { TryIt } from './try-it.tsx'
 import { openActivity, replaceView } from '../navigation/navigate.ts'
 import type { ViewEntry } from '../navigation/view-state.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
@@ -68,7 +69,8 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
       }}
       tasksDone={completedTasks(progress.tasks, lessonId)}
       onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
-      onActivity={openActivity}
+      onActivity={(id) => openActivity(id)}
+      renderActivity={(activity) => <TryIt {...{ activity, progress }} />}
       onLeave={onLeave}
       onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
       onCompleted={() => {

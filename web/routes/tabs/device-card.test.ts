@@ -5,10 +5,10 @@ const part = { kept: 3, total: 55, bytesLeft: 1_010_000 }
 
 test.each([
   [{ ...part, state: 'whole' }, 'The whole course is here. It works without internet.', undefined],
-  [{ ...part, state: 'saving' }, 'Saving the course: 3 of 55 lessons and quizzes are here.', undefined],
+  [{ ...part, state: 'saving' }, 'Saving the course: 3 of 55 parts of the course are here.', undefined],
   [
     { ...part, state: 'part' },
-    '3 of 55 lessons and quizzes are here.',
+    '3 of 55 parts of the course are here.',
     'Save the rest on this phone (1.1 MB)',
   ],
   [
@@ -18,7 +18,7 @@ test.each([
   ],
   [
     { ...part, state: 'failed' },
-    '3 of 55 lessons and quizzes are here. The rest follows when there is a connection.',
+    '3 of 55 parts of the course are here. The rest follows when there is a connection.',
     'Save the rest on this phone (1.1 MB)',
   ],
 ] as const)('the course %j reads %j and offers %j', (status, line, offer) => {

@@ -21,7 +21,7 @@ export function DeviceCard() {
       <p className="mt-1.5">{text.line}</p>
       {status.state === 'saving' && (
         <ProgressBar
-          label="Lessons and quizzes on this device"
+          label="The course on this device"
           value={Math.floor((100 * status.kept) / status.total)}
           className="mt-3"
         />
@@ -56,7 +56,7 @@ export function courseText({ state, kept, total, bytesLeft }: CourseStatus): {
   offer?: string
 } {
   if (state === 'whole') return { line: 'The whole course is here. It works without internet.' }
-  const some = `${kept} of ${total} lessons and quizzes are here.`
+  const some = `${kept} of ${total} parts of the course are here.`
   if (state === 'saving') return { line: `Saving the course: ${some}` }
   const offer =
     kept === 0

@@ -11,7 +11,7 @@ import type { Session } from '#web/session/session.ts'
 import { skipHiddenRender, WhileShown } from '#web/ui/keep-alive/keep-alive.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { followDay } from '#web/ui/use-today.ts'
-import { openLesson, openLessons, openQuiz, openTab, setFilter } from '../navigation/navigate.ts'
+import { openLab, openLesson, openLessons, openQuiz, openTab, setFilter } from '../navigation/navigate.ts'
 import type { Tab } from '../navigation/view-state.ts'
 import type { lateTabs } from './late-tabs.tsx'
 
@@ -49,6 +49,7 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
           filter={filter}
           onFilter={setFilter}
           onOpenLesson={openLesson}
+          onOpenLab={openLab}
         />
       )
     case 'quiz':
@@ -108,6 +109,7 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
       onOpenTab={openTab}
       onOpenLesson={openLesson}
       onOpenQuiz={openQuiz}
+      onOpenLab={openLab}
     />
   )
 }

@@ -29,6 +29,7 @@ const events = {
   onFinished: vi.fn<() => void>(),
   onLeave: vi.fn<() => void>(),
   onLessons: vi.fn<() => void>(),
+  renderLevel: () => null,
 }
 
 beforeEach(() => {

@@ -20,7 +20,12 @@ export interface WorkbenchProps<Setup, Answer> {
   locked: boolean
   /** The line of the shown moment, 0 for none. */
   line: number
-  onChange: (answer: Answer) => void
+  onChange(answer: Answer): void
+}
+
+export interface PlayProps<Setup, Answer> {
+  setup: Setup
+  answer: Answer
 }
 
 /** What a world looks like. Methods, so that a screen for some world is a screen for any. */
@@ -30,6 +35,8 @@ export interface WorldScreen<Setup = unknown, State = unknown, Answer = unknown>
   Stage(this: void, props: StageProps<Setup, State>): ReactNode
   /** Of worlds without the block editor: where the answer is made. */
   Workbench?(this: void, props: WorkbenchProps<Setup, Answer>): ReactNode
+  /** Of worlds whose programs are games: a button that opens the learner's own to be played by hand. */
+  Play?(this: void, props: PlayProps<Setup, Answer>): ReactNode
   /** What there is before anything was made. */
   emptyAnswer: Answer
 }

@@ -1,0 +1,124 @@
+import { LevelFile, type Level, type WorldName } from '#domain/lab/level.ts'
+import { readWritten, type Written } from '#domain/lab/notation.ts'
+import { isReason } from '#domain/lab/reasons.ts'
+import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { World } from '#domain/lab/world.ts'
+import { WORLDS } from '#domain/lab/worlds.ts'
+import { LAB_FOLDER } from './sources.ts'
+import { readYaml, validate, validateAt, type YamlFile } from './yaml-file.ts'
+import { fieldName, type Path } from './zod-messages.ts'
+
+/** A level's file. When `data` is undefined its faults are known already; id, world and order then come from its name. */
+export interface LevelSource {
+  yaml: YamlFile
+  id: string
+  world: string
+  order: number
+  data: Level | undefined
+}
+
+export function readLevel(file: string, text: string): LevelSource {
+  const yaml = readYaml(file, text)
+  const written = validate(yaml, LevelFile)
+  const data = written && inWorld(yaml, written)
+  const [, folder = '', number = '', name = ''] = /([^/]*)\/(\d*)-?([^/]*)\.yaml$/.exec(file) ?? []
+  return {
+    yaml,
+    id: written?.id ?? `${folder}-${name}`,
+    world: written?.world ?? folder,
+    order: written?.order ?? Number(number),
+    data: yaml.problems.length > 0 ? undefined : data,
+  }
+}
+
+export function levelFileName({ id, world, order }: { id: string; world: WorldName; order: number }): string {
+  return `${LAB_FOLDER}/${world}/${String(order).padStart(2, '0')}-${id.slice(world.length + 1)}.yaml`
+}
+
+/** The level with setups and answers in its world's own JSON. */
+function inWorld(yaml: YamlFile, level: LevelFile): Level | undefined {
+  const world = WORLDS[level.world]
+  const complain = (path: Path, message: string) => {
+    yaml.problems.push(yaml.problem(path, `${fieldName(path)}: ${message}`))
+  }
+  if (!world) {
+    complain(['world'], `there is no world "${level.world}" yet`)
+    return undefined
+  }
+  const answerAt = (path: Path, value: unknown) => readAnswer(yaml, world, path, value)
+  const { start, hints, ...rest } = level
+  const setups = level.setups.map((setup, index) => validateAt(yaml, ['setups', index], setup, world.setup))
+  const solution = answerAt(['solution'], level.solution)
+  const wrong = level.wrong.flatMap(({ answer, reason }, index) => {
+    if (isReason(reason)) return [{ answer: answerAt(['wrong', index, 'answer'], answer), reason }]
+    complain(['wrong', index, 'reason'], `there is no reason "${reason}"`)
+    return []
+  })
+  return {
+    ...rest,
+    setups,
+    solution,
+    wrong,
+    ...(start !== undefined && { start: answerAt(['start'], start) }),
+    hints: {
+      nudge: hints.nudge,
+      idea: hints.idea,
+      ...(hints.partial !== undefined && { partial: answerAt(['hints', 'partial'], hints.partial) }),
+    },
+  }
+}
+
+/** What a learner could have made, from text for a world of blocks. Its faults join `yaml.problems`. */
+function readAnswer(yaml: YamlFile, world: World<unknown, unknown, unknown>, path: Path, value: unknown) {
+  const { vocabulary } = world
+  const faults = vocabulary ? writtenFaults(vocabulary, value, path) : []
+  for (const { path: at, message, words } of faults)
+    yaml.problems.push(yaml.problem(at, `${fieldName(path)}: ${message}`, words))
+  if (faults.length > 0) return undefined
+  const json = vocabulary ? readWritten(vocabulary, value as readonly Written[]) : value
+  const answer = world.readAnswer(json)
+  if (answer === undefined)
+    yaml.problems.push(
+      yaml.problem(path, `${fieldName(path)}: a learner cannot make this in the world "${world.name}"`),
+    )
+  return answer
+}
+
+interface WrittenFault {
+  path: Path
+  message: string
+  words?: string
+}
+
+/** Block by block, so that an author hears of all mistakes at once. */
+function writtenFaults(vocabulary: readonly BlockSpec[], value: unknown, path: Path): WrittenFault[] {
+  if (!Array.isArray(value)) return [{ path, message: 'must be a list of blocks' }]
+  return (value as unknown[]).flatMap((one, index) => {
+    const at = [...path, index]
+    if (typeof one === 'string') return faultOf(vocabulary, one, at, one)
+    if (typeof one !== 'object' || one === null || Array.isArray(one))
+      return [{ path: at, message: 'a block is a text, or a text with a list below it' }]
+    const rooms = Object.entries(one)
+    const empty = Object.fromEntries(rooms.map(([text]) => [text, []]))
+    const text = rooms.find(([key]) => key !== 'else')?.[0]
+    return [
+      ...faultOf(vocabulary, empty, at, text),
+      ...rooms.flatMap(([key, body]) => writtenFaults(vocabulary, body, [...at, key])),
+    ]
+  })
+}
+
+function faultOf(
+  vocabulary: readonly BlockSpec[],
+  written: Written,
+  path: Path,
+  words: string | undefined,
+): WrittenFault[] {
+  try {
+    readWritten(vocabulary, [written])
+    return []
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return [{ path, message: error.message, ...(words !== undefined && { words }) }]
+  }
+}

@@ -1,0 +1,122 @@
+import type { Level } from '#domain/lab/level.ts'
+import { WORLDS } from '#domain/lab/worlds.ts'
+import type { Problem } from './content-error.ts'
+import type { LessonSource } from './course-files.ts'
+import { levelFileName, type LevelSource } from './level-files.ts'
+import { checkUniqueFiles } from './unique.ts'
+import type { YamlFile } from './yaml-file.ts'
+import { fieldName, type Path } from './zod-messages.ts'
+
+/** What the levels must hold to beyond the shape of their fields, each by itself and together with the lessons. */
+export function checkLevels(levels: readonly LevelSource[], lessons: readonly LessonSource[]): Problem[] {
+  const lessonIds = new Set(lessons.map(({ id }) => id))
+  const levelIds = new Set(levels.map(({ id }) => id))
+  const worlds = Map.groupBy(levels, ({ world }) => world)
+  return [
+    ...lessons.flatMap((lesson) => checkOffers(lesson, levelIds)),
+    ...[...worlds.values()].flatMap(checkUniqueFiles),
+    ...levels.flatMap(({ yaml, data }) =>
+      data
+        ? [
+            ...checkPlace(yaml, data),
+            ...checkKind(yaml, data),
+            ...checkBlocks(yaml, data),
+            ...checkLinks(yaml, data, levels, lessonIds),
+          ]
+        : [],
+    ),
+  ]
+}
+
+/** A lesson offers levels that are there. */
+function checkOffers({ yaml, data }: LessonSource, levelIds: ReadonlySet<string>): Problem[] {
+  return (data?.activities ?? []).flatMap((activity, index) =>
+    activity.type === 'lab'
+      ? activity.settings.levels.flatMap((id, place) =>
+          levelIds.has(id)
+            ? []
+            : [
+                complaint(
+                  yaml,
+                  ['activities', index, 'settings', 'levels', place],
+                  `there is no level "${id}"`,
+                ),
+              ],
+        )
+      : [],
+  )
+}
+
+function checkPlace(yaml: YamlFile, level: Level): Problem[] {
+  if (!level.id.startsWith(`${level.world}-`))
+    return [complaint(yaml, ['id'], `must begin with "${level.world}-"`)]
+  const wanted = levelFileName(level)
+  return yaml.file === wanted ? [] : [complaint(yaml, ['id'], `this file must be called ${wanted}`)]
+}
+
+const BEGINS_WITH_SOMETHING = new Set(['debug', 'predict', 'order', 'fill'])
+
+function checkKind(yaml: YamlFile, { kind, start, options }: Level): Problem[] {
+  return [
+    ...(BEGINS_WITH_SOMETHING.has(kind) && start === undefined
+      ? [complaint(yaml, ['start'], `a level to ${kind} begins with something`)]
+      : []),
+    ...(kind === 'predict' && !options
+      ? [complaint(yaml, ['options'], 'a level to predict has answers to choose from')]
+      : []),
+    ...(kind !== 'predict' && options
+      ? [complaint(yaml, ['options'], 'only a level to predict has answers to choose from')]
+      : []),
+  ]
+}
+
+/** The editor offers only what the world knows. */
+function checkBlocks(yaml: YamlFile, { world, toolbox, required, choices }: Level): Problem[] {
+  const vocabulary = WORLDS[world]?.vocabulary
+  if (!vocabulary) {
+    return Object.entries({ toolbox, required, choices }).flatMap(([field, value]) =>
+      value === undefined ? [] : [complaint(yaml, [field], `the world "${world}" has no blocks`)],
+    )
+  }
+  const specOf = (op: string) => vocabulary.find((spec) => spec.op === op)
+  const unknown = (path: Path, op: string) =>
+    specOf(op) ? [] : [complaint(yaml, path, `there is no block "${op}"`)]
+  return [
+    ...(toolbox ?? []).flatMap((op, index) => unknown(['toolbox', index], op)),
+    ...(required ?? []).flatMap((op, index) => [
+      ...unknown(['required', index], op),
+      ...(toolbox && !toolbox.includes(op)
+        ? [complaint(yaml, ['required', index], `the toolbox does not offer "${op}"`)]
+        : []),
+    ]),
+    ...Object.entries(choices ?? {}).flatMap(([name, values]) => {
+      const [op = '', fieldOf = ''] = name.split('.')
+      const field = specOf(op)?.fields?.find((one) => one.name === fieldOf)
+      if (!field) return [complaint(yaml, ['choices', name], `there is no field "${name}"`)]
+      return values.flatMap((value, index) =>
+        field.choices.some((choice) => choice.value === value)
+          ? []
+          : [complaint(yaml, ['choices', name, index], `the field "${name}" cannot be ${value}`)],
+      )
+    }),
+  ]
+}
+
+function checkLinks(
+  yaml: YamlFile,
+  { id, world, lesson, like }: Level,
+  levels: readonly LevelSource[],
+  lessonIds: ReadonlySet<string>,
+): Problem[] {
+  const other = levels.find((level) => level.id === like)
+  return [
+    ...(lessonIds.has(lesson) ? [] : [complaint(yaml, ['lesson'], `there is no lesson "${lesson}"`)]),
+    ...(like === undefined || (other && other.world === world && like !== id)
+      ? []
+      : [complaint(yaml, ['like'], `"${like}" is no other level of this world`)]),
+  ]
+}
+
+function complaint(yaml: YamlFile, path: Path, message: string): Problem {
+  return yaml.problem(path, `${fieldName(path)}: ${message}`)
+}

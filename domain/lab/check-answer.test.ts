@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkAnswer, checkPrediction, faultOf, STEP_CAP } from './check-answer.ts'
+import type { Level } from './level.ts'
+import { readWritten, type Written } from './notation.ts'
+import type { Program } from './program.ts'
+import { programsOf, withoutHoles } from './testing.ts'
+import { robot, type RobotSetup } from './worlds/robot.ts'
+
+type RobotLevel = Level<RobotSetup, Program>
+
+function level(rows: readonly string[][], more: Partial<RobotLevel> = {}): RobotLevel {
+  return {
+    id: 'robot-test',
+    world: 'robot',
+    order: 1,
+    kind: 'solve',
+    title: 'Test',
+    lesson: 'coding-basics',
+    idea: 'Go.',
+    story: 'Go.',
+    setups: rows.map((map) => ({ scene: 'spaza', rows: map })),
+    solution: [],
+    wrong: [],
+    hints: { nudge: 'Go.', idea: 'Go.' },
+    ...more,
+  }
+}
+
+const program = (...lines: Written[]) => readWritten(robot.vocabulary, lines)
+const ROUND = ['>..', '##.', '##F']
+
+describe('a near miss', () => {
+  it.each<[string, Written[], object]>([
+    [
+      'two neighbours in the wrong order',
+      ['move forward', 'move forward', 'move forward', 'turn right', 'move forward'],
+      { reason: 'wrong-order', line: 3 },
+    ],
+    [
+      'a turn to the other side',
+      [{ 'repeat 2 times': [{ 'repeat 2 times': ['move forward'] }, 'turn left'] }],
+      { reason: 'wrong-turn', line: 4 },
+    ],
+    [
+      'yes and no',
+      [{ 'repeat until at the flag': [{ 'if wall ahead': ['move forward'], else: ['turn right'] }] }],
+      { reason: 'condition-swapped', line: 2 },
+    ],
+  ])('is named: %s', (_, lines, fault) => {
+    expect(checkAnswer(robot, level([ROUND]), program(...lines))).toMatchObject({ stars: 0, fault })
+  })
+
+  it('cannot be a number that the block does not offer', () => {
+    const far = level([[`>${'.'.repeat(9)}`.slice(0, 9) + 'F']])
+    const most = robot.vocabulary.map((spec) =>
+      spec.op === 'repeat'
+        ? {
+            ...spec,
+            fields: [
+              { name: 'times', label: 'how many times', choices: [{ value: 8, label: '8' }], first: 8 },
+            ],
+          }
+        : spec,
+    )
+    const lines = program({ 'repeat 8 times': ['move forward'] })
+    expect(checkAnswer(robot, far, lines)).toMatchObject({ fault: { reason: 'off-by-one' } })
+    expect(checkAnswer({ ...robot, vocabulary: most }, far, lines)).toMatchObject({
+      fault: { reason: 'short' },
+    })
+  })
+})
+
+describe('a program that works on the shown map alone', () => {
+  const two = level([['>.F'], ['>..F']])
+  it('is told so, with the first map on which it does not', () => {
+    const outcome = checkAnswer(robot, two, program('move forward', 'move forward'))
+    expect(outcome).toMatchObject({ stars: 0, setup: 1, fault: { reason: 'shown-map-only' } })
+    expect(outcome.fault?.say).toMatch(/^It works on the first map. On map 2: The robot stopped on C1/)
+  })
+  it('passes once it looks before it moves', () => {
+    const looking = program({ 'repeat until at the flag': ['move forward'] })
+    expect(checkAnswer(robot, two, looking)).toMatchObject({ stars: 3, setup: 0 })
+  })
+})
+
+describe('stars', () => {
+  it('are two for more blocks than needed, and it says how many do', () => {
+    const outcome = checkAnswer(
+      robot,
+      level([['>.F']], { ideal: 1 }),
+      program('move forward', 'move forward'),
+    )
+    expect(outcome).toMatchObject({
+      stars: 2,
+      fault: { reason: 'too-long', say: 'It works with 2 blocks. It can be done with 1.' },
+    })
+  })
+
+  it('speak of no blocks in a world that has none', () => {
+    const { vocabulary: _, ...bare } = robot
+    const outcome = checkAnswer(
+      bare,
+      level([['>.F']], { ideal: 1, required: ['repeat'] }),
+      program('move forward', 'move forward'),
+    )
+    expect(outcome).toMatchObject({
+      stars: 2,
+      fault: { say: 'It works with this. It can be done with less.' },
+    })
+  })
+})
+
+describe('a level that nobody judges', () => {
+  const free = level([['>.F']], { kind: 'free' })
+  it('takes a program that never ends', () => {
+    expect(checkAnswer(robot, free, program({ 'repeat until at the flag': ['turn left'] }))).toMatchObject({
+      stars: 3,
+    })
+  })
+  it.each<[string, Written[], object]>([
+    ['an empty one', [], { reason: 'empty' }],
+    ['one that bumps', ['turn left', 'move forward'], { reason: 'crash' }],
+  ])('cannot be passed with %s', (_, lines, fault) => {
+    expect(checkAnswer(robot, free, program(...lines))).toMatchObject({ stars: 0, fault })
+  })
+})
+
+describe('a prediction', () => {
+  const ask = level([['>.F']], {
+    kind: 'predict',
+    start: program('move forward'),
+    options: ['A1', 'B1', 'C1'],
+  })
+  it('gives three stars at once, and two after the run was seen', () => {
+    expect(checkPrediction(robot, ask, 'B1', 0)).toMatchObject({ stars: 3 })
+    expect(checkPrediction(robot, ask, 'B1', 2)).toMatchObject({ stars: 2 })
+  })
+  it('that is wrong names both results, and the run is there to be seen', () => {
+    const outcome = checkPrediction(robot, ask, 'C1', 0)
+    expect(outcome).toMatchObject({ stars: 0, fault: { reason: 'other-result' } })
+    expect(outcome.fault?.say).toBe('You chose C1. The program gives B1. Look at it step by step.')
+    expect(outcome.run.steps).toHaveLength(2)
+  })
+  it('cannot be asked of a level without a program', () => {
+    expect(() => checkPrediction(robot, level([['>.F']]), 'B1', 0)).toThrow('nothing to predict')
+  })
+})
+
+describe('any program', () => {
+  it('ends, within the cap, with steps of its own lines, the same each time', () => {
+    const map = level([
+      ['>.*F', '.#..'],
+      ['F*.<', '....'],
+    ])
+    fc.assert(
+      fc.property(programsOf(robot.vocabulary), (any) => {
+        const answer = withoutHoles(any)
+        const outcome = checkAnswer(robot, map, answer)
+        expect(outcome.run.steps.length).toBeLessThanOrEqual(STEP_CAP + 1)
+        expect(outcome.stars > 0).toBe(
+          map.setups.every((setup) => !faultOf(robot, map, setup, robot.run(setup, answer, STEP_CAP))),
+        )
+        expect(checkAnswer(robot, map, answer)).toEqual(outcome)
+      }),
+    )
+  })
+
+  it('that repeats nothing for ever is stopped', () => {
+    const most = [{ op: 'repeat', args: { times: 1e15 }, body: [] }]
+    expect(robot.run({ scene: 'spaza', rows: ['>F'] }, most, STEP_CAP).fault).toMatchObject({
+      reason: 'endless',
+    })
+  })
+})

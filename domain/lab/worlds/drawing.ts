@@ -1,0 +1,109 @@
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A straight stroke. `heading` is in whole degrees, 0 to the right and 90 down, so that its direction is exact. */
+export interface Stroke {
+  readonly from: Point
+  readonly to: Point
+  readonly heading: number
+  readonly colour: string
+}
+
+/** Points nearer than this are one: far below the shortest move, far above what rounding adds up to. */
+const NEAR = 0.5
+
+/** A piece of an endless line: `along` it, at a distance from the middle of the page that says `which` of all parallel lines. */
+interface Piece {
+  readonly angle: number
+  readonly which: number
+  readonly start: number
+  readonly end: number
+  readonly colour: string
+}
+
+function pieceOf({ from, to, heading, colour }: Stroke): Piece {
+  const angle = ((heading % 180) + 180) % 180
+  const turn = (angle * Math.PI) / 180
+  const along = ({ x, y }: Point) => x * Math.cos(turn) + y * Math.sin(turn)
+  const [start, end] = [along(from), along(to)].toSorted((a, b) => a - b) as [number, number]
+  return { angle, which: from.y * Math.cos(turn) - from.x * Math.sin(turn), start, end, colour }
+}
+
+function isSameLine(a: Piece, b: Piece): boolean {
+  return a.angle === b.angle && a.colour === b.colour && Math.abs(a.which - b.which) < NEAR
+}
+
+/** The lines that one sees: strokes that overlap or touch on the same line are one. */
+export function merged(strokes: readonly Stroke[]): Piece[] {
+  return strokes
+    .map(pieceOf)
+    .toSorted((a, b) => a.start - b.start)
+    .reduce<Piece[]>((lines, piece) => {
+      const at = lines.findIndex((line) => isSameLine(line, piece) && piece.start <= line.end + NEAR)
+      const line = lines[at]
+      if (!line) return [...lines, piece]
+      return lines.with(at, { ...line, end: Math.max(line.end, piece.end) })
+    }, [])
+}
+
+function isOn(lines: readonly Piece[], piece: Piece): boolean {
+  return lines.some(
+    (line) => isSameLine(line, piece) && line.start <= piece.start + NEAR && line.end >= piece.end - NEAR,
+  )
+}
+
+/** Strokes of which at least a part is not in the drawing. */
+export function strokesOff(drawing: readonly Stroke[], strokes: readonly Stroke[]): Stroke[] {
+  const lines = merged(drawing)
+  return strokes.filter((stroke) => !isOn(lines, pieceOf(stroke)))
+}
+
+/** Lines of the drawing that the strokes do not cover. */
+export function linesMissing(drawing: readonly Stroke[], strokes: readonly Stroke[]): number {
+  const lines = merged(strokes)
+  return merged(drawing).filter((line) => !isOn(lines, line)).length
+}
+
+export function isSameDrawing(a: readonly Stroke[], b: readonly Stroke[]): boolean {
+  return strokesOff(a, b).length === 0 && linesMissing(a, b) === 0
+}
+
+/** Strokes that lie wholly where one was drawn before. */
+export function strokesAgain(strokes: readonly Stroke[]): Stroke[] {
+  return strokes.filter((stroke, index) => isOn(merged(strokes.slice(0, index)), pieceOf(stroke)))
+}
+
+/** Whether the stroke begins on a line of the drawing and goes some way along it. */
+export function followsLine(drawing: readonly Stroke[], stroke: Stroke): boolean {
+  const piece = pieceOf(stroke)
+  const isForward = stroke.heading === piece.angle
+  return merged(drawing).some(
+    (line) =>
+      isSameLine(line, piece) &&
+      (isForward
+        ? piece.start > line.start - NEAR && piece.start < line.end - NEAR
+        : piece.end < line.end + NEAR && piece.end > line.start + NEAR),
+  )
+}
+
+/**
+ * Whether the stroke lies on a line of the drawing and ends in its middle, where no other line goes on. Then the next stroke
+ * is wrong because this one was too short.
+ */
+export function endsEarly(drawing: readonly Stroke[], stroke: Stroke): boolean {
+  const piece = pieceOf(stroke)
+  const isForward = stroke.heading === piece.angle
+  const lines = merged(drawing)
+  const isInside = lines.some(
+    (line) =>
+      isSameLine(line, piece) && (isForward ? piece.end < line.end - NEAR : piece.start > line.start + NEAR),
+  )
+  const isCorner = drawing.some(({ from, to }) => isNear(from, stroke.to) || isNear(to, stroke.to))
+  return isOn(lines, piece) && isInside && !isCorner
+}
+
+function isNear(a: Point, b: Point): boolean {
+  return Math.hypot(a.x - b.x, a.y - b.y) < NEAR
+}

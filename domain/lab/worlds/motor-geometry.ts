@@ -1,0 +1,128 @@
+/** Thousandths of a centimetre and hundredths of a degree, all whole: the same in every engine. */
+export interface Pose {
+  readonly x: number
+  readonly y: number
+  readonly heading: number
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+interface Area extends Point {
+  readonly w: number
+  readonly h: number
+}
+
+export const PER_CM = 1000
+const RADIUS = 7
+/** From the middle of the robot to its light sensors, in cm. */
+export const SENSORS = { ahead: 8, aside: 3 } as const
+const FULL_TURN = 36_000
+const SEES_TO = 150
+
+/** Engines may differ in the last digit of a sine; six digits of it they share. */
+function sine(heading: number): number {
+  return Math.round(Math.sin((heading * Math.PI) / 18_000) * 1e6) / 1e6
+}
+
+function direction(heading: number): Point {
+  return { x: sine(heading + FULL_TURN / 4), y: sine(heading) }
+}
+
+/** A tenth of a second. Wheels at 10 and -10 cm a second turn it by 90 degrees a second. */
+export function move({ x, y, heading }: Pose, left: number, right: number): Pose {
+  const turn = (left - right) * 45
+  const way = direction(heading + Math.round(turn / 2))
+  const length = (left + right) * 50
+  return {
+    x: x + Math.round(way.x * length),
+    y: y + Math.round(way.y * length),
+    heading: (heading + turn + FULL_TURN) % FULL_TURN,
+  }
+}
+
+/** Where the two light sensors are, in cm: in front, one on each side of the tape. */
+export function sensorPlaces({ x, y, heading }: Pose): { left: Point; right: Point } {
+  const way = direction(heading)
+  const at = (aside: number) => ({
+    x: x / PER_CM + way.x * SENSORS.ahead - way.y * aside,
+    y: y / PER_CM + way.y * SENSORS.ahead + way.x * aside,
+  })
+  return { left: at(-SENSORS.aside), right: at(SENSORS.aside) }
+}
+
+export function distanceToLine(from: Point, line: readonly (readonly [number, number])[]): number {
+  let least = Infinity
+  for (const [index, [bx, by]] of line.entries()) {
+    const [ax, ay] = line[Math.max(0, index - 1)] ?? [bx, by]
+    const [dx, dy] = [bx - ax, by - ay]
+    const along = dx === 0 && dy === 0 ? 0 : ((from.x - ax) * dx + (from.y - ay) * dy) / (dx * dx + dy * dy)
+    const near = Math.max(0, Math.min(1, along))
+    const [x, y] = [from.x - ax - near * dx, from.y - ay - near * dy]
+    least = Math.min(least, Math.sqrt(x * x + y * y))
+  }
+  return least
+}
+
+/** From the front of the robot straight ahead to a thing or the wall round the floor, in cm. */
+export function distanceAhead(pose: Pose, things: readonly Area[], floor: { w: number; h: number }): number {
+  const from = { x: pose.x / PER_CM, y: pose.y / PER_CM }
+  const way = direction(pose.heading)
+  const toThings = things.map((thing) => crossing(from, way, thing)?.enter ?? Infinity)
+  const toWall = crossing(from, way, { x: 0, y: 0, ...floor })?.leave ?? 0
+  return Math.max(0, Math.min(SEES_TO, toWall - RADIUS, ...toThings.map((length) => length - RADIUS)))
+}
+
+/** Where a ray goes into a rectangle and out of it again; undefined where it passes or lies behind. */
+function crossing(
+  from: Point,
+  way: Point,
+  { x, y, w, h }: Area,
+): { enter: number; leave: number } | undefined {
+  let [enter, leave] = [-Infinity, Infinity]
+  for (const [at, go, low, high] of [
+    [from.x, way.x, x, x + w],
+    [from.y, way.y, y, y + h],
+  ] as const) {
+    if (go === 0) {
+      if (at < low || at > high) return undefined
+      continue
+    }
+    const [one, other] = [(low - at) / go, (high - at) / go]
+    enter = Math.max(enter, Math.min(one, other))
+    leave = Math.min(leave, Math.max(one, other))
+  }
+  return enter > leave || leave < 0 ? undefined : { enter, leave }
+}
+
+/** What the robot would stand in: the wall round the floor or a thing. */
+export function hitBy(
+  pose: Pose,
+  things: readonly (Area & { readonly what: string })[],
+  floor: { w: number; h: number },
+): string | undefined {
+  const [x, y] = [pose.x / PER_CM, pose.y / PER_CM]
+  if (x < RADIUS || y < RADIUS || x > floor.w - RADIUS || y > floor.h - RADIUS) return 'wall'
+  return things.find((thing) => {
+    const dx = x - Math.max(thing.x, Math.min(thing.x + thing.w, x))
+    const dy = y - Math.max(thing.y, Math.min(thing.y + thing.h, y))
+    return dx * dx + dy * dy < RADIUS * RADIUS
+  })?.what
+}
+
+export function isInside(pose: Pose, { x, y, w, h }: Area): boolean {
+  const [px, py] = [pose.x / PER_CM, pose.y / PER_CM]
+  return px >= x && px <= x + w && py >= y && py <= y + h
+}
+
+/** The same wrong reading each time: a number between -most and most out of seed and moment. */
+export function noiseOf(most: number, seed: number, at: string): number {
+  if (most === 0) return 0
+  let hash = seed | 0
+  for (const sign of at) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash ^= hash >>> 13
+  return ((hash >>> 0) % (2 * most + 1)) - most
+}

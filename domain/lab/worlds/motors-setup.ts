@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+const SCENES = ['depot', 'hall', 'farm', 'yard'] as const
+
+/** Lengths are centimetres; the floor is 160 wide and 100 deep, x to the right, y down. */
+export const FLOOR = { w: 160, h: 100 } as const
+
+const across = z.int().check(z.minimum(0), z.maximum(FLOOR.w))
+const down = z.int().check(z.minimum(0), z.maximum(FLOOR.h))
+const area = { x: across, y: down, w: across, h: down }
+const reading = z.int().check(z.minimum(0), z.maximum(100))
+
+export const MotorsSetup = z
+  .strictObject({
+    scene: z.enum(SCENES),
+    /** `heading` in degrees: 0 looks to the right, 90 down. */
+    start: z.strictObject({ x: across, y: down, heading: z.int().check(z.minimum(0), z.maximum(359)) }),
+    /** A tape on the floor, along which the robot must stay if `finish` is at its end. */
+    line: z.optional(z.array(z.tuple([across, down])).check(z.minLength(2), z.maxLength(60))),
+    things: z.optional(
+      z
+        .array(z.strictObject({ ...area, what: z.enum(['crate', 'goat', 'wall', 'bench']) }))
+        .check(z.maxLength(8)),
+    ),
+    /** Where to be at the end; `finish` ends the run as soon as the robot is there. */
+    park: z.optional(z.strictObject(area)),
+    finish: z.optional(z.strictObject(area)),
+    /** How near to the thing ahead it must stop. */
+    gap: z.optional(z.strictObject({ from: reading, to: reading })),
+    marks: z.optional(
+      z.array(z.strictObject({ name: z.string().check(z.regex(/^[A-D]$/)), x: across, y: down })),
+    ),
+    /** What the light sensors read over the tape and over the floor. */
+    light: z.optional(z.strictObject({ tape: reading, floor: reading })),
+    /** By how much readings may be wrong. The seed makes them the same in every run. */
+    noise: z.optional(z.strictObject({ light: reading, distance: reading, seed: z.int() })),
+  })
+  .check(
+    z.refine(({ park, finish }) => !(park && finish), { error: 'One goal: park or finish', path: ['park'] }),
+  )
+export type MotorsSetup = z.infer<typeof MotorsSetup>

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { readWritten, type Written } from '../notation.ts'
+import { distanceAhead, distanceToLine, hitBy, move, noiseOf, PER_CM } from './motor-geometry.ts'
+import { FLOOR, type MotorsSetup } from './motors-setup.ts'
+import { motors, read } from './motors.ts'
+
+const BENCH = { what: 'bench', x: 100, y: 40, w: 20, h: 20 } as const
+const plain: MotorsSetup = { scene: 'hall', start: { x: 40, y: 50, heading: 0 } }
+
+function run(setup: MotorsSetup, ...lines: Written[]) {
+  const run = motors.run(setup, readWritten(motors.vocabulary, lines), 500)
+  const state = run.steps.at(-1)?.state
+  const place = state && {
+    x: Math.round(state.x / PER_CM),
+    y: Math.round(state.y / PER_CM),
+    heading: state.heading / 100,
+  }
+  return { ...run, place, verdict: run.fault ?? motors.judge(setup, run) }
+}
+
+describe('the two-motor robot', () => {
+  it.each<[string, object]>([
+    ['drive left 10 right 10 for 3 s', { x: 70, y: 50, heading: 0 }],
+    ['drive left -10 right -10 for 2 s', { x: 20, y: 50, heading: 0 }],
+    ['drive left 10 right -10 for 1 s', { x: 40, y: 50, heading: 90 }],
+    ['drive left -10 right 10 for 1 s', { x: 40, y: 50, heading: 270 }],
+    ['drive left 10 right 0 for 2 s', { x: 46, y: 56, heading: 90 }],
+    ['drive left 0 right 0 for 2 s', { x: 40, y: 50, heading: 0 }],
+  ])('turns its wheels: %s', (line, place) => {
+    expect(run(plain, line).place).toEqual(place)
+  })
+
+  it('stops where it bumps, and cannot go through a thing or the wall', () => {
+    const bumped = run({ ...plain, things: [BENCH] }, 'drive left 20 right 20 for 6 s')
+    expect(bumped).toMatchObject({ verdict: { reason: 'crash', line: 1 }, place: { x: 92 } })
+    expect(run(plain, 'drive left 20 right 20 for 6 s').verdict?.say).toContain('wall')
+  })
+
+  it('measures from its front to the thing or the wall ahead', () => {
+    const at = (heading: number) => ({ x: 40 * PER_CM, y: 50 * PER_CM, heading: heading * 100 })
+    expect(Math.round(distanceAhead(at(0), [BENCH], FLOOR))).toBe(53)
+    expect(Math.round(distanceAhead(at(180), [BENCH], FLOOR))).toBe(33)
+    expect(Math.round(distanceAhead(at(90), [BENCH], FLOOR))).toBe(43)
+    expect(hitBy(at(0), [BENCH], FLOOR)).toBeUndefined()
+  })
+
+  it('sees the tape below each sensor', () => {
+    const line: [number, number][] = [
+      [0, 53],
+      [160, 53],
+    ]
+    const state = { x: 40 * PER_CM, y: 50 * PER_CM, heading: 0, time: 0, left: 0, right: 0 }
+    const lights = (['left-light', 'right-light'] as const).map((side) =>
+      read({ ...plain, line, light: { tape: 15, floor: 90 } }, state, side),
+    )
+    expect(lights).toEqual([90, 15])
+    expect(distanceToLine({ x: 10, y: 50 }, line)).toBe(3)
+  })
+
+  it('reads a little wrong, within the noise and each time alike', () => {
+    const readings = Array.from({ length: 200 }, (_, time) => noiseOf(4, 7, `distance${time}`))
+    expect(Math.min(...readings)).toBe(-4)
+    expect(Math.max(...readings)).toBe(4)
+    expect(new Set(readings).size).toBe(9)
+    expect(Array.from({ length: 200 }, (_, time) => noiseOf(4, 7, `distance${time}`))).toEqual(readings)
+  })
+
+  it('comes to the same place after 100,000 moves as Node and Chromium of 2026 did', () => {
+    let pose = { x: 0, y: 0, heading: 1234 }
+    for (let tick = 0; tick < 100_000; tick += 1) pose = move(pose, 20, 20 - (tick % 7) * 5)
+    expect(pose).toEqual({ x: 1296, y: -50, heading: 109 })
+  })
+
+  it.each<[string, number, object | undefined]>([
+    ['too far away', 10, { reason: 'short' }],
+    ['well', 40, undefined],
+    ['too near', 50, { reason: 'overshoot' }],
+  ])('stops before the bench: %s', (_, tenths, fault) => {
+    const setup = { ...plain, things: [BENCH], gap: { from: 10, to: 20 } }
+    const { verdict } = run(setup, `drive left 10 right 10 for ${tenths / 10} s`)
+    if (fault) expect(verdict).toMatchObject(fault)
+    else expect(verdict).toBeUndefined()
+  })
+
+  it.each<[string, Written, string | undefined]>([
+    ['halfway between tape and floor', 'if left light < 50', undefined],
+    ['below both', 'if left light < 15', 'threshold'],
+    ['above both', 'if left light < 90', 'threshold'],
+  ])('follows the tape with a limit %s', (_, question, reason) => {
+    const setup: MotorsSetup = {
+      ...plain,
+      start: { x: 20, y: 50, heading: 0 },
+      line: [
+        [20, 50],
+        [70, 50],
+        [100, 75],
+        [120, 75],
+        [150, 75],
+      ],
+      finish: { x: 120, y: 62, w: 30, h: 26 },
+    }
+    const loop = {
+      [String(question)]: ['drive left 5 right 10 for 0.3 s'],
+      else: ['drive left 10 right 5 for 0.3 s'],
+    }
+    expect(run(setup, { forever: [loop] }).verdict?.reason).toBe(reason)
+  })
+
+  it('ends a free drive after its time', () => {
+    const { fault, steps } = run(plain, { forever: ['drive left 10 right -10 for 1 s'] })
+    expect(fault).toBeUndefined()
+    expect(steps.at(-1)?.state.time).toBe(250)
+  })
+})

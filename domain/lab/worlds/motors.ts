@@ -1,0 +1,205 @@
+import { blockWorld, type Deed } from '../block-world.ts'
+import type { Block } from '../program.ts'
+import type { Fault } from '../world.ts'
+import { compare } from './comparison.ts'
+import {
+  distanceAhead,
+  distanceToLine,
+  hitBy,
+  isInside,
+  move,
+  noiseOf,
+  PER_CM,
+  sensorPlaces,
+  type Pose,
+} from './motor-geometry.ts'
+import { MOTORS_BLOCKS, type Sensor } from './motors-blocks.ts'
+import { FLOOR, MotorsSetup } from './motors-setup.ts'
+
+export interface MotorsState extends Pose {
+  /** Tenths of a second. */
+  readonly time: number
+  readonly left: number
+  readonly right: number
+  readonly bumped?: boolean
+}
+
+const LIGHT = { tape: 20, floor: 80 }
+const OFF_LINE = 14
+/** A free drive, which has no goal, is over after this many tenths of a second. */
+const FREE_TIME = 250
+/** Of a drive that takes longer, this much is one moment of the picture. */
+const MOMENT = 5
+
+const base = blockWorld<MotorsSetup, MotorsState>({
+  name: 'motors',
+  setupWord: 'floor',
+  setup: MotorsSetup,
+  vocabulary: MOTORS_BLOCKS,
+
+  begin: ({ start: { x, y, heading } }) => ({
+    x: x * PER_CM,
+    y: y * PER_CM,
+    heading: heading * 100,
+    time: 0,
+    left: 0,
+    right: 0,
+  }),
+
+  opening: (setup, state) => `${placeOf(state)}. ${readingsOf(setup, state)}`,
+
+  act(setup, state, { line, block: { op, args = {} } }): Deed<MotorsState> {
+    if (op !== 'drive') return { moments: [{ state, say: `This robot does not know "${op}".` }] }
+    const [left, right, time] = ['left', 'right', 'time'].map((name) => numberOf(args[name])) as [
+      number,
+      number,
+      number,
+    ]
+    const moments: { state: MotorsState; say: string }[] = []
+    let now: MotorsState = { ...state, left, right }
+    for (let tick = 1; tick <= time; tick += 1) {
+      const next: MotorsState = { ...now, ...move(now, left, right), time: now.time + 1 }
+      const hit = hitBy(next, setup.things ?? [], FLOOR)
+      if (hit !== undefined) {
+        const say = `The robot bumped into the ${hit}.`
+        return {
+          moments: [...moments, { state: { ...now, bumped: true }, say }],
+          fault: { reason: 'crash', say: `${say} It was driving line ${line}.` },
+        }
+      }
+      now = next
+      if (isOff(setup, now)) {
+        const say = 'The robot lost the line.'
+        return {
+          moments: [...moments, { state: now, say }],
+          fault: { reason: 'off-line', say: `${say} It was driving line ${line}.` },
+        }
+      }
+      const isHome = isOver(setup, now)
+      if (tick % MOMENT === 0 || tick === time || isHome)
+        moments.push({ state: now, say: `${sayDrive(left, right)} ${placeOf(now)}.` })
+      if (isHome) break
+    }
+    return { moments }
+  },
+
+  holds: (setup, state, _, { args = {} }) =>
+    compare(read(setup, state, args['sensor'] as Sensor), args['sign'], numberOf(args['limit'])),
+
+  remark: (setup, state, { args = {} }) => `It reads ${read(setup, state, args['sensor'] as Sensor)}.`,
+
+  isOver,
+
+  judge(setup, { steps }) {
+    const last = steps.at(-1)
+    if (!last) return undefined
+    const { state, line } = last
+    const { gap, park, finish } = setup
+    if (gap) return faultOfGap(setup, state, gap, line)
+    const goal = park ?? finish
+    if (!goal || isInside(state, goal)) return undefined
+    if (steps.some((step) => isInside(step.state, goal)))
+      return { reason: 'overshoot', line, say: 'The robot was in the yellow field and drove on.' }
+    return { reason: 'short', line, say: `The robot did not come to the yellow field. ${placeOf(state)}.` }
+  },
+
+  result({ marks = [] }, { steps, fault }) {
+    const state = steps.at(-1)?.state
+    if (!state) return ''
+    if (fault?.reason === 'crash') return 'It bumps'
+    const near = marks.find(({ x, y }) => isNear(state, x, y))
+    return near?.name ?? `x ${cm(state.x)} y ${cm(state.y)}`
+  },
+})
+
+/** A limit that cannot tell tape from floor is why a robot loses its line, wherever that happens. */
+export const motors: typeof base = {
+  ...base,
+  run(setup, program, cap) {
+    const run = base.run(setup, program, cap)
+    if (!run.fault || !setup.line) return run
+    const { tape, floor } = setup.light ?? LIGHT
+    const asked = lightLimits(program)
+    const wrong = asked.find((limit) => limit <= tape || limit > floor)
+    if (wrong === undefined) return run
+    const say = `The robot cannot find the tape. The tape reads ${tape} and the floor ${floor}: a limit of ${wrong} cannot tell them apart.`
+    return { ...run, fault: { ...run.fault, reason: 'threshold', say } }
+  },
+}
+
+function lightLimits(program: readonly Block[]): number[] {
+  return program.flatMap(({ args = {}, body = [], otherwise = [] }) => [
+    ...(String(args['sensor']).endsWith('light') ? [numberOf(args['limit'])] : []),
+    ...lightLimits(body),
+    ...lightLimits(otherwise),
+  ])
+}
+
+/** What a sensor reads here, with its noise: between 0 and 100 for light, centimetres for distance. */
+export function read(setup: MotorsSetup, state: MotorsState, sensor: Sensor): number {
+  const { noise } = setup
+  const at = `${sensor}${state.time}`
+  if (sensor === 'distance') {
+    const seen = Math.round(distanceAhead(state, setup.things ?? [], FLOOR))
+    return Math.max(0, seen + noiseOf(noise?.distance ?? 0, noise?.seed ?? 0, at))
+  }
+  const { tape, floor } = setup.light ?? LIGHT
+  const place = sensorPlaces(state)[sensor === 'left-light' ? 'left' : 'right']
+  const isOnTape = setup.line !== undefined && distanceToLine(place, setup.line) <= 1.5
+  const seen = (isOnTape ? tape : floor) + noiseOf(noise?.light ?? 0, noise?.seed ?? 0, at)
+  return Math.max(0, Math.min(100, seen))
+}
+
+function isOver(setup: MotorsSetup, state: MotorsState): boolean {
+  const { finish, park, gap } = setup
+  if (finish) return isInside(state, finish)
+  return !park && !gap && state.time >= FREE_TIME
+}
+
+function isOff({ line, finish }: MotorsSetup, state: MotorsState): boolean {
+  return line !== undefined && finish !== undefined && distanceToLine(inCm(state), line) > OFF_LINE
+}
+
+function faultOfGap(
+  setup: MotorsSetup,
+  state: MotorsState,
+  { from, to }: { from: number; to: number },
+  line: number,
+): Fault | undefined {
+  const gap = Math.round(distanceAhead(state, setup.things ?? [], FLOOR))
+  const asked = `It should stop between ${from} and ${to} cm before it.`
+  if (gap > to) return { reason: 'short', line, say: `The robot stopped ${gap} cm away. ${asked}` }
+  if (gap < from) return { reason: 'overshoot', line, say: `The robot stopped only ${gap} cm away. ${asked}` }
+  return undefined
+}
+
+function sayDrive(left: number, right: number): string {
+  if (left === 0 && right === 0) return 'It stands still.'
+  if (left === right) return left > 0 ? 'Drive forward.' : 'Drive backward.'
+  if (left === -right) return left > right ? 'Turn right on the spot.' : 'Turn left on the spot.'
+  return left > right ? 'Drive in a bend to the right.' : 'Drive in a bend to the left.'
+}
+
+function placeOf(state: MotorsState): string {
+  return `The robot is at x ${cm(state.x)}, y ${cm(state.y)}`
+}
+
+function readingsOf(setup: MotorsSetup, state: MotorsState): string {
+  return `Its distance sensor reads ${read(setup, state, 'distance')}.`
+}
+
+function isNear(state: Pose, x: number, y: number): boolean {
+  return Math.abs(cm(state.x) - x) <= 6 && Math.abs(cm(state.y) - y) <= 6
+}
+
+function inCm({ x, y }: Pose): { x: number; y: number } {
+  return { x: x / PER_CM, y: y / PER_CM }
+}
+
+function cm(length: number): number {
+  return Math.round(length / PER_CM)
+}
+
+function numberOf(value: string | number | undefined): number {
+  return Math.max(-120, Math.min(120, Number(value) || 0))
+}

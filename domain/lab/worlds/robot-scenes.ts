@@ -1,0 +1,20 @@
+/** What the squares are drawn as and called: walls and items of each scene are things of their own. */
+export const SCENES = ['spaza', 'taxi', 'netball', 'farm', 'street', 'garden'] as const
+export type Scene = (typeof SCENES)[number]
+
+interface SceneWords {
+  readonly wall: string
+  readonly item: string
+  readonly items: string
+  /** The block for an item here. */
+  readonly deed: 'pick' | 'light'
+}
+
+export const SCENE_WORDS: Readonly<Record<Scene, SceneWords>> = {
+  spaza: { wall: 'crate', item: 'loaf of bread', items: 'loaves of bread', deed: 'pick' },
+  taxi: { wall: 'taxi', item: 'passenger', items: 'passengers', deed: 'pick' },
+  netball: { wall: 'cone', item: 'ball', items: 'balls', deed: 'pick' },
+  farm: { wall: 'fence', item: 'sheep', items: 'sheep', deed: 'pick' },
+  street: { wall: 'house', item: 'dark lamp', items: 'dark lamps', deed: 'light' },
+  garden: { wall: 'hedge', item: 'pumpkin', items: 'pumpkins', deed: 'pick' },
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { heading, tab } from './steps.ts'
+import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const add = (page: Page, block: string) =>
+  page.getByRole('group', { name: 'Blocks to add' }).getByRole('button', { name: block })
+
+async function openFirstLevel(page: Page): Promise<void> {
+  await page.goto('/')
+  await tab(page, 'Lessons').click()
+  await button(page, 'Open the Lab').click()
+  await page
+    .getByRole('button', { name: /First steps/ })
+    .first()
+    .click()
+  await expect(heading(page, 'First steps')).toBeFocused()
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the first level by touch: a miss, a hint, a reload in the middle, a win, the next level', async ({
+    page,
+  }) => {
+    await openFirstLevel(page)
+    await add(page, 'move forward').tap()
+    await button(page, 'Run').tap()
+    await expectText(page, 'The robot stopped on B2. The flag is on C2.')
+    for (const _ of [1, 2]) await add(page, 'move forward').tap()
+    await button(page, 'Run').tap()
+    await button(page, 'Give me a hint').tap()
+    await expectText(page, 'Count the steps to the flag')
+    await expectAccessible(page)
+    await expectFits(page)
+
+    await page.reload()
+    await page.getByText('Hints', { exact: true }).tap()
+    await expectText(page, 'Count the steps to the flag')
+    const lines = page.getByRole('region', { name: 'Program' }).locator('[data-line]')
+    await expect(lines).toHaveCount(3)
+    await lines
+      .last()
+      .getByRole('button', { name: /move forward/ })
+      .first()
+      .tap()
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .tap()
+    await expect(lines).toHaveCount(2)
+    await button(page, 'Run').tap()
+    await expectText(page, 'Brilliant!')
+    await button(page, 'Next: Round the corner').tap()
+    await expect(heading(page, 'Round the corner')).toBeFocused()
+    await page.goBack()
+    await expectText(page, /You have 3 of \d+ stars/)
+  })
+})
+
+test('a level by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openFirstLevel(page)
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(
+        () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent,
+      )
+      if (name.test(focused?.trim() ?? '')) return
+    }
+    throw new Error(`Tab never comes to ${name}`)
+  }
+  await tabTo(/move forward/)
+  for (const key of ['f', 'f']) await page.keyboard.press(key)
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Shift+Tab')
+    if (await button(page, 'Run').evaluate((run) => run === document.activeElement)) break
+  }
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Next: Round the corner')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Round the corner')).toBeFocused()
+})

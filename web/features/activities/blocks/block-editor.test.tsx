@@ -1,0 +1,382 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readWritten, write, type Written } from '#domain/lab/notation.ts'
+import type { Program } from '#domain/lab/program.ts'
+import { render } from '#web/ui/testing.tsx'
+import { BlockEditor, type BlockEditorProps } from './block-editor.tsx'
+import { ShowHow } from './show-how.tsx'
+import { block, VOCABULARY, WITH_HATS } from './testing.ts'
+
+const LOOP: Written[] = ['turn left', { 'repeat 4 times': ['move forward'] }]
+
+function open(written: readonly Written[], props: Partial<BlockEditorProps> = {}) {
+  return openProgram(readWritten(VOCABULARY, written), props)
+}
+
+function openProgram(first: Program, props: Partial<BlockEditorProps> = {}) {
+  let shown: Partial<BlockEditorProps> = { ...props, program: first }
+  const element = () => (
+    <BlockEditor
+      vocabulary={VOCABULARY}
+      toolbox={VOCABULARY.map(({ op }) => op)}
+      program={first}
+      onChange={(program) => show({ program })}
+      locked={false}
+      litLine={0}
+      guiltyLine={0}
+      mode="free"
+      {...shown}
+    />
+  )
+  const { user, rerender } = render(element())
+  const show = (more: Partial<BlockEditorProps>) => {
+    shown = { ...shown, ...more }
+    rerender(element())
+  }
+  return {
+    user,
+    show,
+    program: () => write(VOCABULARY, shown.program ?? []),
+    tap: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
+  }
+}
+
+const said = () => screen.getByRole('status').textContent
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const line = (name: string) => screen.getByRole('button', { name })
+
+describe('by touch', () => {
+  it('three taps make a loop with two blocks inside, and each says where it went', async () => {
+    const { tap, program } = open([])
+    await tap('repeat … times')
+    expect(said()).toBe('Line 1: repeat 2 times')
+    await tap('move forward')
+    await tap('turn left')
+    expect(said()).toBe('Line 3: turn left, inside repeat')
+    expect(program()).toEqual([{ 'repeat 2 times': ['move forward', 'turn left'] }])
+  })
+
+  it('a slot says where the next block goes', async () => {
+    const { tap, program } = open(LOOP)
+    await tap('Add a block here, inside 2. repeat')
+    expect(said()).toBe('The next block goes here, inside repeat.')
+    await tap('pick up')
+    expect(program()).toEqual(['turn left', { 'repeat 4 times': ['move forward', 'pick up'] }])
+  })
+
+  it('a chosen block gets the next one below it, and moves into the loop with its focus', async () => {
+    const { tap, program } = open(LOOP)
+    await tap('1. turn left')
+    await tap('Move turn left down')
+    expect(program()).toEqual([{ 'repeat 4 times': ['turn left', 'move forward'] }])
+    expect(document.activeElement?.textContent).toBe('Move turn left down')
+    await tap('pick up')
+    expect(program()).toEqual([{ 'repeat 4 times': ['turn left', 'pick up', 'move forward'] }])
+  })
+
+  it('deleting a loop takes what is inside, leaves the focus with the neighbour, and is undone', async () => {
+    const { tap, program } = open(LOOP)
+    await tap('2. repeat 4 times')
+    await tap('Delete repeat 4 times')
+    expect(program()).toEqual(['turn left'])
+    expect(said()).toBe('Deleted: repeat 4 times. Undo brings it back.')
+    expect(focused()).toBe('1. turn left')
+    await tap('Undo')
+    expect(program()).toEqual(LOOP)
+    await tap('Redo')
+    expect(program()).toEqual(['turn left'])
+  })
+
+  it('a number is chosen in a select named by its line', async () => {
+    const { user, program } = open(LOOP)
+    await user.selectOptions(screen.getByLabelText('2. repeat, how many times'), '7')
+    expect(program()).toEqual(['turn left', { 'repeat 7 times': ['move forward'] }])
+  })
+
+  it('a field offers what the level chose, and what a stored program has', async () => {
+    const { tap } = open(LOOP, { choices: { 'repeat.times': [3, 5] } })
+    const values = (name: string) =>
+      within(screen.getByLabelText(name))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    expect(values('2. repeat, how many times')).toEqual(['4', '3', '5'])
+    await tap('repeat … times')
+    expect(values('4. repeat, how many times')).toEqual(['3', '5'])
+  })
+})
+
+describe('by keys', () => {
+  it('letters add below the line that has the focus, which goes along', async () => {
+    const { user, program } = open(['turn left'])
+    line('1. turn left').focus()
+    await user.keyboard('pfr')
+    expect(program()).toEqual(['turn left', { 'repeat 2 times': ['move forward', 'turn right'] }])
+    expect(focused()).toBe('4. turn right')
+  })
+
+  it('arrows walk lines and slots, Alt moves, Delete deletes, Ctrl+Z and Ctrl+Y go back and forth', async () => {
+    const { user, program } = open(LOOP)
+    line('1. turn left').focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(focused()).toBe('3. move forward')
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect(program()).toEqual(['turn left', 'move forward', { 'repeat 4 times': [] }])
+    expect(focused()).toBe('2. move forward')
+    await user.keyboard('{Delete}')
+    expect(focused()).toBe('2. repeat 4 times')
+    await user.keyboard('{Control>}zz{/Control}')
+    expect(program()).toEqual(LOOP)
+    await user.keyboard('{Control>}y{/Control}')
+    expect(program()).toEqual(['turn left', 'move forward', { 'repeat 4 times': [] }])
+  })
+
+  it('still work after the line that had the focus was undone', async () => {
+    const { user, program } = open([])
+    line('Next block goes here, at the end').focus()
+    await user.keyboard('f{Control>}z{/Control}l')
+    expect(program()).toEqual(['turn left'])
+  })
+
+  it('go to the line that has the focus, whichever is chosen', async () => {
+    const { user, tap, program } = open(['turn left', 'turn right', 'pick up'])
+    await tap('1. turn left')
+    line('3. pick up').focus()
+    await user.keyboard('{Delete}')
+    expect(program()).toEqual(['turn left', 'turn right'])
+  })
+
+  it('letters outside the editor, in a select or with Ctrl cannot add anything', async () => {
+    const { user, program } = open(LOOP)
+    await user.keyboard('f')
+    screen.getByLabelText('2. repeat, how many times').focus()
+    await user.keyboard('f')
+    line('1. turn left').focus()
+    await user.keyboard('{Control>}f{/Control}')
+    expect(program()).toEqual(LOOP)
+  })
+
+  it('are listed, with the letters of this level', () => {
+    open([], { toolbox: ['forward'] })
+    expect(screen.getByText('Keys')).toBeTruthy()
+    expect(screen.getAllByText('F')).toHaveLength(2)
+  })
+})
+
+describe('what cannot be', () => {
+  it('a full program says so and loses nothing', async () => {
+    const { tap, program } = open(LOOP, { limit: 3 })
+    await tap('pick up')
+    expect(said()).toBe('The program is full: 3 blocks. Delete one, or let “repeat” do the work.')
+    expect(program()).toEqual(LOOP)
+    await tap('Undo')
+    expect(program()).toEqual(LOOP)
+  })
+
+  it('the first block cannot move up', async () => {
+    const { tap, program } = open(LOOP)
+    await tap('1. turn left')
+    await tap('Move turn left up')
+    expect(said()).toBe('It is already at the top.')
+    expect(program()).toEqual(LOOP)
+  })
+
+  it('nothing changes while a run is shown; the line that runs is marked', async () => {
+    const { user, tap, program, show } = open(LOOP, { locked: true, litLine: 3 })
+    expect(line('3. move forward').getAttribute('aria-current')).toBe('step')
+    await tap('pick up')
+    line('1. turn left').focus()
+    await user.keyboard('f{Delete}{Alt>}{ArrowDown}{/Alt}')
+    expect(screen.getByLabelText<HTMLSelectElement>('2. repeat, how many times').disabled).toBe(true)
+    expect(program()).toEqual(LOOP)
+    show({ locked: false, litLine: 0, guiltyLine: 2 })
+    expect(line('2. repeat 4 times, look here')).toBeTruthy()
+    await tap('pick up')
+    expect(program()).toEqual([...LOOP, 'pick up'])
+  })
+
+  it('a program to read only offers nothing', () => {
+    open(LOOP, { toolbox: [], locked: true })
+    expect(screen.queryByRole('button', { name: /Undo|Add a block|next/ })).toBeNull()
+    expect(line('3. move forward')).toBeTruthy()
+  })
+
+  it('an unknown block of an older program is shown with what is inside, and can be deleted', async () => {
+    const { tap } = openProgram([{ op: 'teleport', body: [block('left')] }])
+    expect(line('2. turn left')).toBeTruthy()
+    await tap('1. unknown block')
+    await tap('Delete unknown block')
+    expect(screen.queryByRole('button', { name: '1. unknown block' })).toBeNull()
+  })
+
+  it('the same object twice in a program is two blocks', async () => {
+    const complaints = vi.spyOn(console, 'error')
+    const twice = block('left')
+    const { tap, program } = openProgram([twice, twice])
+    await tap('2. turn left')
+    await tap('Delete turn left')
+    expect(program()).toEqual(['turn left'])
+    expect(complaints).not.toHaveBeenCalled()
+    complaints.mockRestore()
+  })
+})
+
+describe('where blocks are only put in order', () => {
+  it('they move, and nothing else', async () => {
+    const { user, tap, program } = open(LOOP, { mode: 'order' })
+    expect(screen.queryByRole('group', { name: 'Blocks to add' })).toBeNull()
+    expect(screen.getByLabelText<HTMLSelectElement>('2. repeat, how many times').disabled).toBe(true)
+    await tap('1. turn left')
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+    await user.keyboard('f{Delete}')
+    expect(program()).toEqual(LOOP)
+    await tap('Move turn left down')
+    expect(program()).toEqual([{ 'repeat 4 times': ['turn left', 'move forward'] }])
+  })
+})
+
+describe('where blanks are filled in', () => {
+  const BLANKS: Written[] = ['move forward', { 'repeat ? times': ['hole'] }, 'hole']
+
+  it('the first is chosen, then the next; each can be changed again and taken out', async () => {
+    const { user, tap, program } = open(BLANKS, { mode: 'fill' })
+    await tap('turn left')
+    await tap('turn right')
+    await user.selectOptions(screen.getByLabelText('2. repeat, how many times'), '3')
+    expect(program()).toEqual(['move forward', { 'repeat 3 times': ['turn left'] }, 'turn right'])
+    await tap('3. turn left')
+    await tap('pick up')
+    expect(program()).toEqual(['move forward', { 'repeat 3 times': ['pick up'] }, 'turn right'])
+    await tap('4. turn right')
+    await tap('Take turn right out')
+    expect(program()).toEqual(['move forward', { 'repeat 3 times': ['pick up'] }, 'hole'])
+  })
+
+  it('no blocks are on offer where only a field is open', async () => {
+    const { user, program } = open([{ 'repeat ? times': ['turn left'] }], { mode: 'fill' })
+    expect(said()).toBe('Choose what belongs where the ? is.')
+    expect(screen.queryByRole('group', { name: 'Blocks to add' })).toBeNull()
+    await user.selectOptions(screen.getByLabelText('1. repeat, how many times'), '3')
+    expect(program()).toEqual([{ 'repeat 3 times': ['turn left'] }])
+  })
+
+  it('nothing else can be changed', async () => {
+    const { user, tap, program } = open(BLANKS, { mode: 'fill' })
+    await tap('1. move forward')
+    await tap('turn left')
+    expect(said()).toBe('Tap an empty place first.')
+    await user.keyboard('{Delete}')
+    line('1. move forward').focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}{Delete}')
+    expect(program()).toEqual(BLANKS)
+  })
+
+  it('what was filled in before is still open after a reload', async () => {
+    const stored = readWritten(VOCABULARY, ['move forward', { 'repeat 2 times': ['pick up'] }, 'hole'])
+    const { tap, program } = openProgram(stored, { mode: 'fill', start: readWritten(VOCABULARY, BLANKS) })
+    await tap('3. pick up')
+    await tap('turn left')
+    expect(program()[1]).toEqual({ 'repeat 2 times': ['turn left'] })
+  })
+})
+
+it('a program that comes from outside is one step to undo', async () => {
+  const { tap, program, show } = open(LOOP)
+  show({ program: readWritten(VOCABULARY, ['pick up']) })
+  expect(line('1. pick up')).toBeTruthy()
+  await tap('Undo')
+  expect(program()).toEqual(LOOP)
+})
+
+it('a stack begins with a hat, and the next block hangs below it', async () => {
+  const toolbox = WITH_HATS.map(({ op }) => op)
+  const { tap } = openProgram([], { vocabulary: WITH_HATS, toolbox })
+  await tap('turn left')
+  expect(said()).toBe('First add a yellow block. It says when the others begin.')
+  await tap('when tapped')
+  await tap('turn left')
+  expect(said()).toBe('Line 2: turn left, inside when tapped')
+})
+
+it('screen readers hear nested lists, each named by its block', () => {
+  open(LOOP)
+  const inside = screen.getByRole('list', { name: 'inside 2. repeat' })
+  expect(within(inside).getByRole('button', { name: '3. move forward' })).toBeTruthy()
+  const program = screen.getByRole('list', { name: 'the program' })
+  expect(program.contains(inside)).toBe(true)
+  expect(within(program).getByRole('button', { name: 'Next block goes here, at the end' })).toBeTruthy()
+})
+
+describe('dragging by the grip', () => {
+  /** Every row is 48 px high; a simulated page has no layout. */
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const gaps = [...document.querySelectorAll('[data-gap]')]
+      const own = this.matches('[data-gap]') ? this : this.querySelector('[data-gap]')
+      return new DOMRect(0, 48 * (own ? gaps.indexOf(own) : 0), 200, 48)
+    })
+    Element.prototype.setPointerCapture = () => undefined
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  function drag(lineNumber: number, down: number, end: 'pointerUp' | 'pointerCancel' = 'pointerUp') {
+    const grip = document.querySelector(`[data-line="${lineNumber}"] .block-grip`)
+    if (!grip) throw new Error(`line ${lineNumber} has no grip`)
+    const pointer = { pointerId: 1, isPrimary: true, button: 0, clientX: 10 }
+    fireEvent.pointerDown(grip, { ...pointer, clientY: 300 })
+    fireEvent.pointerMove(grip, { ...pointer, clientY: 300 + down })
+    fireEvent[end](grip, { ...pointer, clientY: 300 + down })
+  }
+
+  it('lands in the loop its upper edge is nearest to', () => {
+    const { program } = open(LOOP)
+    drag(1, 100)
+    expect(program()).toEqual([{ 'repeat 4 times': ['turn left', 'move forward'] }])
+    expect(said()).toBe('Moved. Line 2: turn left, inside repeat')
+  })
+
+  it('cannot land inside itself, and back on its own place nothing has happened', async () => {
+    const { program, tap } = open(LOOP)
+    drag(2, 60)
+    drag(2, -20)
+    expect(program()).toEqual(LOOP)
+    expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true')
+    await tap('1. turn left')
+    drag(1, 0)
+    expect(line('1. turn left').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('is broken off by the browser without a change', () => {
+    const { program } = open(LOOP)
+    drag(1, 100, 'pointerCancel')
+    expect(program()).toEqual(LOOP)
+  })
+})
+
+describe('the hand that shows how', () => {
+  it('is there until the first touch, and not for screen readers', () => {
+    const onEnd = vi.fn<() => void>()
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const { container } = render(
+      <>
+        <button type="button" data-run>
+          Run
+        </button>
+        <ShowHow targets={['[data-run]']} onEnd={onEnd} />
+      </>,
+    )
+    const hand = container.querySelector<HTMLElement>('.show-how')
+    expect(hand?.hidden).toBe(false)
+    expect(hand?.getAttribute('aria-hidden')).toBe('true')
+    fireEvent.pointerDown(document.body)
+    expect(onEnd).toHaveBeenCalledOnce()
+  })
+
+  it('stays away where there is nothing to point at', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const { container } = render(<ShowHow targets={['[data-run]']} onEnd={vi.fn<() => void>()} />)
+    expect(container.querySelector<HTMLElement>('.show-how')?.hidden).toBe(true)
+  })
+})

@@ -1,0 +1,164 @@
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
+import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { adoptStyle } from '#web/ui/adopt-style.ts'
+import { BlockContext } from './block-context.ts'
+import { BlockIcon } from './block-icons.tsx'
+import { BlockList } from './block-list.tsx'
+import style from './blocks.css?inline'
+import { optionsMaker, type Choices } from './choices.tsx'
+import { createSession, type FocusTarget, type Mode } from './editing-session.ts'
+import { useDrag } from './drag.ts'
+import { move } from './edit.ts'
+import { openingsOf } from './fill.ts'
+import { useKeys } from './keys.ts'
+import { Panel } from './panel.tsx'
+import { placeKey, type Rules } from './places.ts'
+
+export interface BlockEditorProps {
+  vocabulary: readonly BlockSpec[]
+  /** Blocks on offer, by op, in this order. */
+  toolbox: readonly string[]
+  /** Which values fields offer, by "op.field". All where nothing is said. */
+  choices?: Choices | undefined
+  program: Program
+  /** Of `fill`: the level's own program with its holes, to know what may be changed. The program at first where left out. */
+  start?: Program | undefined
+  onChange: (program: Program) => void
+  /** While a run is shown nothing can be changed. */
+  locked: boolean
+  /** The line that runs, 0 for none. */
+  litLine: number
+  guiltyLine: number
+  /** `order`: blocks can only be moved. `fill`: only what was left open can be filled in. */
+  mode: Mode
+  /** Blocks a program may have. */
+  limit?: number
+  label?: string
+}
+
+const NO_CHOICES: Choices = {}
+
+/** Where a learner puts a program together. Keeps what Undo needs: give it a `key` for each level. */
+export function BlockEditor({
+  vocabulary,
+  toolbox,
+  choices = NO_CHOICES,
+  program,
+  start = program,
+  onChange,
+  locked,
+  litLine,
+  guiltyLine,
+  mode,
+  limit = MAX_BLOCKS,
+  label = 'Program',
+}: BlockEditorProps) {
+  const root = useRef<HTMLElement>(null)
+  const mark = useRef<HTMLDivElement>(null)
+  const [first] = useState(start)
+  const specs = useMemo(() => new Map(vocabulary.map((spec) => [spec.op, spec])), [vocabulary])
+  const rules = useMemo(() => rulesOf(vocabulary, limit), [vocabulary, limit])
+  const openings = useMemo(
+    () => (mode === 'fill' ? openingsOf(first, program) : null),
+    [mode, first, program],
+  )
+  const offered = useMemo(() => {
+    if (mode === 'order') return []
+    const known = toolbox.flatMap((op) => specs.get(op) ?? [])
+    if (!openings) return known
+    return openings.lines.size > 0 ? known.filter(({ rooms }) => !rooms) : []
+  }, [toolbox, specs, mode, openings])
+
+  const editing = { specs, rules, choices, program, locked, mode, openings, onChange }
+  const [session] = useState(() => createSession(editing))
+  useSyncExternalStore(session.state.subscribe, session.state.get)
+  const state = session.shown(editing)
+  const { actions } = session
+  useLayoutEffect(() => session.sync(state, editing))
+  useLayoutEffect(() => {
+    if (state.focus && root.current) show(root.current, state.focus)
+  }, [state.focus])
+  const selected = locked ? 0 : state.selected
+  useKeys({ root, toolbox: offered, selected, actions })
+  useDrag({
+    root,
+    mark,
+    canDrop: (line, place) => move(rules, program, line, place) !== undefined,
+    onDrop: actions.moveTo,
+    onTap: actions.select,
+  })
+  useLayoutEffect(() => {
+    const line = guiltyLine > 0 && root.current?.querySelector(`[data-line="${guiltyLine}"] > .block-head`)
+    if (line) line.scrollIntoView?.({ block: 'nearest' })
+  }, [guiltyLine])
+
+  const isReadOnly = mode === 'free' && offered.length === 0
+  const canAdd = mode === 'free' && offered.length > 0
+  const optionsOf = useMemo(() => optionsMaker(choices), [choices])
+  const context = useMemo(
+    () => ({ specs, actions, mode, locked, canAdd, openings, optionsOf }),
+    [specs, actions, mode, locked, canAdd, openings, optionsOf],
+  )
+  const marks = {
+    selected,
+    lit: litLine,
+    guilty: guiltyLine,
+    next: canAdd && !locked ? placeKey(state.place) : '',
+  }
+  return (
+    <BlockContext value={context}>
+      <section
+        ref={root}
+        aria-label={label}
+        className="blocks"
+        data-mode={mode}
+        data-locked={locked || undefined}
+      >
+        <div className="blocks-body" data-alone={isReadOnly || undefined}>
+          {!isReadOnly && <Panel toolbox={offered} state={state} />}
+          <div className="blocks-program">
+            {!rules.hasHats && (
+              <p className="block-hat">
+                <BlockIcon op="run" />
+                <span>when Run is tapped</span>
+              </p>
+            )}
+            <BlockList
+              label="the program"
+              blocks={program}
+              parent={0}
+              room="body"
+              firstLine={1}
+              marks={marks}
+            />
+          </div>
+        </div>
+        <div ref={mark} className="block-drop" hidden />
+      </section>
+    </BlockContext>
+  )
+}
+
+function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
+  const hats = new Set(vocabulary.filter(({ isHat }) => isHat).map(({ op }) => op))
+  return { limit, isHat: (op) => hats.has(op), hasHats: hats.size > 0 }
+}
+
+/** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */
+function show(root: HTMLElement, target: FocusTarget): void {
+  if (target.isOnlyIfLost && root.contains(document.activeElement)) return
+  const panel = root.querySelector<HTMLElement>('.blocks-panel')
+  root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
+  const element =
+    root.querySelector<HTMLElement>(
+      'place' in target
+        ? `[data-slot="${placeKey(target.place)}"]`
+        : `[data-line="${target.line}"] [data-part="${target.part}"]`,
+    ) ?? root.querySelector<HTMLElement>('[data-stop]')
+  if (!element) return
+  if (!target.isOnlyShown) element.focus()
+  else element.scrollIntoView?.({ block: 'nearest' })
+}
+
+adoptStyle(style)

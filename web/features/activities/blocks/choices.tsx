@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { OPEN_FIELD, type Block } from '#domain/lab/program.ts'
+import { labelOf, newBlock, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
+
+/** Which values fields offer in a level, by "op.field". All where nothing is said. */
+export type Choices = Readonly<Record<string, readonly (string | number)[]>>
+
+/** Options are made once for each field: at every edit hundreds of them would be compared. */
+export function optionsMaker(choices: Choices) {
+  const made = new Map<string, ReactNode>()
+  return ({ op }: BlockSpec, field: Field, value: string | number) => {
+    const offered = choices[`${op}.${field.name}`]
+    const shown = field.choices.filter((choice) => offered?.includes(choice.value) ?? true)
+    const isExtra = !shown.some((choice) => choice.value === value)
+    const key = `${op}.${field.name}.${isExtra ? value : ''}`
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const all = isExtra
+      ? [{ value, label: value === OPEN_FIELD ? '?' : labelOf(field, value) }, ...shown]
+      : shown
+    const options = all.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ))
+    made.set(key, options)
+    return options
+  }
+}
+
+/** A new block with values that are offered here. */
+export function blockOf(spec: BlockSpec, choices: Choices): Block {
+  const block = newBlock(spec)
+  if (!block.args) return block
+  const args = Object.entries(block.args).map(([name, first]): [string, string | number] => {
+    const offered = choices[`${spec.op}.${name}`]
+    return [name, offered?.includes(first) === false ? (offered[0] ?? first) : first]
+  })
+  return { ...block, args: Object.fromEntries(args) }
+}

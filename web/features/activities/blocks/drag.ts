@@ -1,0 +1,148 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { nearestGap, type Gap } from './nearest-gap.ts'
+import { readPlace, type Place } from './places.ts'
+
+/** A finger that trembles is not dragging yet. */
+const SLACK_PX = 5
+const EDGE_PX = 56
+const SCROLL_PX = 9
+
+interface DragOptions {
+  root: RefObject<HTMLElement | null>
+  /** The line that shows where the block would land. */
+  mark: RefObject<HTMLElement | null>
+  canDrop: (line: number, place: Place) => boolean
+  onDrop: (line: number, place: Place) => void
+  onTap: (line: number) => void
+}
+
+/**
+ * Drags blocks by their grips. A finger elsewhere scrolls: only the grip has `touch-action: none`. Nothing is drawn by
+ * React before the drop, so it stays smooth with many blocks.
+ */
+export function useDrag({ root, mark, canDrop, onDrop, onTap }: DragOptions): void {
+  const start = useEffectEvent((event: PointerEvent) => {
+    const { target } = event
+    const grip = target instanceof Element ? target.closest('[data-grip]') : null
+    const block = grip?.closest<HTMLElement>('[data-line]')
+    if (!grip || !block || !root.current || !event.isPrimary || event.button !== 0) return
+    event.preventDefault()
+    const line = Number(block.dataset['line'])
+    return drag(
+      { event, grip, block, root: root.current, mark: mark.current },
+      (place) => canDrop(line, place),
+      {
+        drop: (place) => onDrop(line, place),
+        tap: () => onTap(line),
+      },
+    )
+  })
+  useEffect(() => {
+    const element = root.current
+    let stop: (() => void) | undefined
+    const begin = (event: PointerEvent) => {
+      stop?.()
+      stop = start(event)
+    }
+    element?.addEventListener('pointerdown', begin)
+    return () => {
+      stop?.()
+      element?.removeEventListener('pointerdown', begin)
+    }
+  }, [root])
+}
+
+interface Held {
+  event: PointerEvent
+  grip: Element
+  block: HTMLElement
+  root: HTMLElement
+  mark: HTMLElement | null
+}
+
+/** @returns what breaks it off */
+function drag(
+  { event, grip, block, root, mark }: Held,
+  canDrop: (place: Place) => boolean,
+  then: { drop: (place: Place) => void; tap: () => void },
+): () => void {
+  const { pointerId } = event
+  const from = { x: event.clientX, y: event.clientY + scrollY }
+  let at = { x: event.clientX, y: event.clientY }
+  let gaps: Gap[] = []
+  let top = 0
+  let target: Gap | undefined
+  let isDragging = false
+  let frame = 0
+
+  const follow = () => {
+    const moved = { x: at.x - from.x, y: at.y + scrollY - from.y }
+    block.style.transform = `translate(${moved.x}px, ${moved.y}px)`
+    target = nearestGap(gaps, top + moved.y)
+    if (!mark || !target) return
+    const origin = root.getBoundingClientRect()
+    mark.hidden = false
+    mark.style.transform = `translate(${target.left - origin.left}px, ${target.top - origin.top - scrollY}px)`
+  }
+  const scroll = () => {
+    const panel = root.querySelector('.blocks-panel')?.getBoundingClientRect()
+    const bottom = panel && panel.top > innerHeight / 2 ? panel.top : innerHeight
+    const by = at.y < EDGE_PX ? -SCROLL_PX : at.y > bottom - EDGE_PX ? SCROLL_PX : 0
+    if (by !== 0) {
+      scrollBy(0, by)
+      follow()
+    }
+    frame = requestAnimationFrame(scroll)
+  }
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return
+    at = { x: event.clientX, y: event.clientY }
+    if (!isDragging) {
+      if (Math.hypot(at.x - from.x, at.y + scrollY - from.y) < SLACK_PX) return
+      isDragging = true
+      gaps = gapsFor(root, canDrop)
+      top = block.getBoundingClientRect().top + scrollY
+      block.dataset['dragging'] = ''
+      frame = requestAnimationFrame(scroll)
+    }
+    follow()
+  }
+  const end = () => {
+    cancelAnimationFrame(frame)
+    grip.removeEventListener('pointermove', move as EventListener)
+    grip.removeEventListener('pointerup', release)
+    grip.removeEventListener('pointercancel', end)
+    removeEventListener('keydown', escape, true)
+    delete block.dataset['dragging']
+    block.style.transform = ''
+    if (mark) mark.hidden = true
+  }
+  const release = () => {
+    const place = target?.place
+    end()
+    if (!isDragging) then.tap()
+    else if (place) then.drop(place)
+  }
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isDragging) return
+    event.preventDefault()
+    event.stopPropagation()
+    end()
+  }
+  grip.setPointerCapture(pointerId)
+  grip.addEventListener('pointermove', move as EventListener)
+  grip.addEventListener('pointerup', release)
+  grip.addEventListener('pointercancel', end)
+  addEventListener('keydown', escape, true)
+  return end
+}
+
+/** Where the block may land; its own place is among them, its inside is not. */
+function gapsFor(root: HTMLElement, canDrop: (place: Place) => boolean): Gap[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-gap]')].flatMap((element) => {
+    const place = readPlace(element.dataset['gap'])
+    if (!place || !canDrop(place)) return []
+    const { left, top } = element.getBoundingClientRect()
+    return [{ place, left, top: top + scrollY }]
+  })
+}

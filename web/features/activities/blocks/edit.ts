@@ -1,0 +1,139 @@
+import { countBlocks, MAX_PROGRAM_TEXT, type Block, type Program } from '#domain/lab/program.ts'
+import { withKeyOf } from './block-keys.ts'
+import { findLine, fits, gapsOf, samePlace, sizeOf, TOP, type Place, type Rules } from './places.ts'
+
+/** What an edit leaves: the program, the line of the block it was about (0 for none), and where the next one goes. */
+export interface Edited {
+  readonly program: Program
+  readonly line: number
+  readonly next: Place
+}
+
+export type Refusal = 'full' | 'deep' | 'needs-hat'
+
+export function insert(
+  rules: Rules,
+  program: Program,
+  place: Place,
+  block: Block,
+): { edited: Edited } | { refused: Refusal } {
+  const gap = gapsOf(program).find((one) => samePlace(one.place, place))
+  if (!gap) return insert(rules, program, { ...TOP, index: program.length }, block)
+  if (!fits(rules, block, gap.place, gap.depth)) {
+    const other = otherPlace(rules, program, place, block)
+    return other ? insert(rules, program, other, block) : { refused: refusalOf(rules, block, place) }
+  }
+  const added = insertAt(program, place, block)
+  if (countBlocks(added) > rules.limit || JSON.stringify(added).length > MAX_PROGRAM_TEXT)
+    return { refused: 'full' }
+  const line = lineAt(program, place)
+  const next: Place = block.body
+    ? { parent: line, room: 'body', index: block.body.length }
+    : { ...place, index: place.index + 1 }
+  return { edited: { program: added, line, next } }
+}
+
+/** A hat goes below the stack that is being worked on; what needs a hat goes to the end of the last one. */
+function otherPlace(
+  { isHat, hasHats }: Rules,
+  program: Program,
+  place: Place,
+  block: Block,
+): Place | undefined {
+  if (isHat(block.op)) {
+    const before = program.findIndex((_, index) => lineAt(program, { ...TOP, index }) > place.parent)
+    return { ...TOP, index: before === -1 ? program.length : before }
+  }
+  if (!hasHats || place.parent !== 0) return undefined
+  const index = program.findLastIndex(({ op }) => isHat(op))
+  const hat = program[index]
+  return hat && { parent: lineAt(program, { ...TOP, index }), room: 'body', index: hat.body?.length ?? 0 }
+}
+
+function refusalOf({ isHat, hasHats }: Rules, { op }: Block, { parent }: Place): Refusal {
+  return hasHats && parent === 0 && !isHat(op) ? 'needs-hat' : 'deep'
+}
+
+export function remove(program: Program, line: number): Edited {
+  const found = findLine(program, line)
+  if (!found) return { program, line: 0, next: { ...TOP, index: program.length } }
+  const { place } = found
+  const left = removeAt(program, place)
+  const after = findAt(left, place)
+  // The block that moved up has the line of the one that went; else the one before; else the empty list.
+  const before = place.index > 0 ? lineAt(left, { ...place, index: place.index - 1 }) : 0
+  return { program: left, line: after ? line : before, next: place }
+}
+
+/** Takes a block with all inside it to a gap of the program as it is. */
+export function move(rules: Rules, program: Program, line: number, to: Place): Edited | undefined {
+  const found = findLine(program, line)
+  if (!found) return undefined
+  const { block, place: from } = found
+  const size = sizeOf(block)
+  const isInside = to.parent >= line && to.parent < line + size
+  const gap = gapsOf(program).find(({ place }) => samePlace(place, to))
+  if (isInside || !gap || !fits(rules, block, to, gap.depth)) return undefined
+  const parent = to.parent > line ? to.parent - size : to.parent
+  const isLater = to.parent === from.parent && to.room === from.room && to.index > from.index
+  return putBack(removeAt(program, from), { ...to, parent, index: isLater ? to.index - 1 : to.index }, block)
+}
+
+/** One gap up or down in reading order, into and out of bodies. */
+export function step(rules: Rules, program: Program, line: number, by: 1 | -1): Edited | undefined {
+  const found = findLine(program, line)
+  if (!found) return undefined
+  const rest = removeAt(program, found.place)
+  const gaps = gapsOf(rest)
+  let at = gaps.findIndex(({ place }) => samePlace(place, found.place)) + by
+  for (let gap = gaps[at]; gap; at += by, gap = gaps[at])
+    if (fits(rules, found.block, gap.place, gap.depth)) return putBack(rest, gap.place, found.block)
+  return undefined
+}
+
+function putBack(rest: Program, place: Place, block: Block): Edited {
+  const next = { ...place, index: place.index + 1 }
+  return { program: insertAt(rest, place, block), line: lineAt(rest, place), next }
+}
+
+/** The line a block gets that is put at a gap. */
+function lineAt(program: Program, place: Place): number {
+  const parent = findLine(program, place.parent)?.block
+  const list = parent ? (parent[place.room] ?? []) : program
+  const above = parent && place.room === 'otherwise' ? countBlocks(parent.body ?? []) : 0
+  return place.parent + above + countBlocks(list.slice(0, place.index)) + 1
+}
+
+function findAt(program: Program, { parent, room, index }: Place): Block | undefined {
+  return parent === 0 ? program[index] : findLine(program, parent)?.block[room]?.[index]
+}
+
+export function replace(program: Program, line: number, change: (block: Block) => Block): Program {
+  const found = findLine(program, line)
+  if (!found) return program
+  return inList(program, found.place, (blocks) =>
+    blocks.map((block, index) => (index === found.place.index ? withKeyOf(block, change(block)) : block)),
+  )
+}
+
+function insertAt(program: Program, place: Place, block: Block): Program {
+  return inList(program, place, (blocks) => [
+    ...blocks.slice(0, place.index),
+    block,
+    ...blocks.slice(place.index),
+  ])
+}
+
+function removeAt(program: Program, place: Place): Program {
+  return inList(program, place, (blocks) => blocks.filter((_, index) => index !== place.index))
+}
+
+/** All blocks that are not around the list stay the same objects, so that their rows need not be drawn again. */
+function inList(
+  program: Program,
+  { parent, room }: Place,
+  change: (blocks: readonly Block[]) => readonly Block[],
+): Program {
+  if (parent === 0) return change(program)
+  return replace(program, parent, (block) => ({ ...block, [room]: change(block[room] ?? []) }))
+}

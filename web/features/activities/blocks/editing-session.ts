@@ -1,0 +1,211 @@
+import { countBlocks, HOLE, type Block, type Program } from '#domain/lab/program.ts'
+import { observable } from '#web/lib/observable.ts'
+import { insert, move, remove, replace, step, type Edited } from './edit.ts'
+import { blockOf, type Choices } from './choices.tsx'
+import { nextOpen, type Openings } from './fill.ts'
+import { begin, follow, record, redo, undo, type History } from './history.ts'
+import { afterLine, findLine, firstPlace, placeExists, type Place, type Rules } from './places.ts'
+import { describeLine, describeRefusal, HOW_TO, nameOf, whereIs, type Specs } from './texts.ts'
+
+export type Mode = 'free' | 'order' | 'fill'
+
+/** What an edit must know of the editor as it is shown now. */
+export interface Editing {
+  readonly specs: Specs
+  readonly rules: Rules
+  readonly choices: Choices
+  readonly program: Program
+  readonly locked: boolean
+  readonly mode: Mode
+  readonly openings: Openings | null
+  readonly onChange: (program: Program) => void
+}
+
+/** What is in view after an edit, and has the keyboard's focus: a part of a line, or a slot. */
+export type FocusTarget = ({ line: number; part: 'name' | 'up' | 'down' } | { place: Place }) & {
+  isOnlyShown?: boolean
+  /** Only where what had the focus is gone. */
+  isOnlyIfLost?: boolean
+}
+
+export interface SessionState {
+  readonly history: History
+  readonly selected: number
+  /** Where the next block goes. */
+  readonly place: Place
+  readonly said: { readonly text: string; readonly isRefusal: boolean }
+  /** A new object for each time it must be brought about. */
+  readonly focus: FocusTarget | null
+}
+
+/** What rows and palette can ask for. */
+export interface Actions {
+  /** `from`: the line that has the focus, which need not be the selected one. */
+  add(op: string, from?: number): void
+  select(line: number): void
+  choosePlace(place: Place): void
+  step(line: number, by: 1 | -1, part: 'name' | 'up' | 'down'): void
+  moveTo(line: number, place: Place): void
+  remove(line: number): void
+  setField(line: number, name: string, value: string | number): void
+  undo(): void
+  redo(): void
+}
+
+/** All edits of one mounted editor, apart from React: `actions` stay the same, so that rows need not be drawn again. */
+export function createSession(first: Editing) {
+  let editing = first
+  const { program, rules, openings } = first
+  const state = observable<SessionState>({
+    history: begin(program),
+    selected: (openings && nextOpen(program, openings, 0)) ?? 0,
+    place: firstPlace(rules, program),
+    said: { text: HOW_TO[openings?.lines.size === 0 ? 'choose' : first.mode], isRefusal: false },
+    focus: null,
+  })
+  return {
+    state,
+    actions: createActions(
+      () => ({ ...editing, ...state.get() }),
+      (change) => state.set({ ...state.get(), ...change }),
+    ),
+    /** What to show: with a program from outside the history goes on. An edit on its way through the parent is not from outside. */
+    shown({ program, rules }: Editing): SessionState {
+      const now = state.get()
+      if (program === editing.program || program === now.history.now) return now
+      return { ...now, history: follow(now.history, program), ...keptCursor(rules, program, now) }
+    },
+    sync(shown: SessionState, now: Editing): void {
+      editing = now
+      state.set(shown)
+    },
+  }
+}
+
+function keptCursor(
+  rules: Rules,
+  program: Program,
+  { selected, place }: Pick<SessionState, 'selected' | 'place'>,
+) {
+  return {
+    selected: findLine(program, selected) ? selected : 0,
+    place: placeExists(program, place) ? place : firstPlace(rules, program),
+  }
+}
+
+type Now = Editing & SessionState
+
+function createActions(now: () => Now, set: (change: Partial<SessionState>) => void): Actions {
+  const say = (text: string, isRefusal = false) => set({ said: { text, isRefusal } })
+  const show = (history: History, change: Partial<SessionState>, text: string) => {
+    set({ focus: null, ...change, history, said: { text, isRefusal: false } })
+    now().onChange(history.now)
+  }
+  const edit = (program: Program, change: Partial<SessionState>, text: string) =>
+    show(record(now().history, program), change, text)
+  const unlocked = () => {
+    const all = now()
+    return all.locked ? undefined : all
+  }
+
+  const putIntoHole = (line: number, block: Block) => {
+    const { program, specs, openings, rules, place } = now()
+    const filled = replace(program, line, () => block)
+    const selected = (openings && nextOpen(filled, openings, line)) ?? line
+    const inside: Place | undefined = block.body && { parent: line, room: 'body', index: 0 }
+    const next = openings ? place : (inside ?? afterLine(rules, filled, line))
+    edit(filled, { selected, place: next }, describeLine(specs, filled, line))
+  }
+  const select = (line: number) => {
+    const all = unlocked()
+    if (all) set({ selected: line, place: afterLine(all.rules, all.program, line) })
+  }
+  const moved = (edited: Edited | undefined, part: 'name' | 'up' | 'down', refusal: string) => {
+    if (!edited) return say(refusal, true)
+    const { program, line, next } = edited
+    const text = `Moved. ${describeLine(now().specs, program, line)}`
+    edit(program, { selected: line, place: next, focus: { line, part } }, text)
+  }
+  const travel = (to: History | undefined, word: string) => {
+    if (!to) return
+    const count = countBlocks(to.now)
+    const blocks = count === 1 ? '1 block' : `${count} blocks`
+    const kept = keptCursor(now().rules, to.now, now())
+    const focus: FocusTarget = { place: kept.place, isOnlyIfLost: true }
+    show(to, { ...kept, focus }, `${word} The program has ${blocks}.`)
+  }
+
+  return {
+    add(op, from) {
+      const all = unlocked()
+      const spec = all?.specs.get(op)
+      if (!all || !spec || all.mode === 'order') return
+      const { program, rules, specs, selected, mode, choices } = all
+      const block = blockOf(spec, choices)
+      const at = from ?? selected
+      if (canFill(all, at)) return putIntoHole(at, block)
+      if (mode === 'fill') return say('Tap an empty place first.', true)
+      const place = at === selected ? all.place : afterLine(rules, program, at)
+      const outcome = insert(rules, program, place, block)
+      if ('refused' in outcome) return say(describeRefusal(outcome.refused, rules.limit), true)
+      const { program: added, line, next } = outcome.edited
+      const focus: FocusTarget = { line, part: 'name', isOnlyShown: from === undefined }
+      edit(added, { selected: 0, place: next, focus }, describeLine(specs, added, line))
+    },
+    select,
+    choosePlace(place) {
+      const all = unlocked()
+      if (!all) return
+      const text = `The next block goes here${whereIs(all.specs, all.program, place)}.`
+      set({ selected: 0, place, said: { text, isRefusal: false } })
+    },
+    step(line, by, part) {
+      const all = unlocked()
+      if (!all || all.mode === 'fill') return
+      moved(
+        step(all.rules, all.program, line, by),
+        part,
+        by === 1 ? 'It is already at the end.' : 'It is already at the top.',
+      )
+    },
+    moveTo(line, place) {
+      const all = unlocked()
+      if (!all || all.mode === 'fill') return
+      const edited = move(all.rules, all.program, line, place)
+      if (edited && JSON.stringify(edited.program) === JSON.stringify(all.program)) return select(line)
+      moved(edited, 'name', describeRefusal('deep', all.rules.limit))
+    },
+    remove(line) {
+      const all = unlocked()
+      const found = all && findLine(all.program, line)
+      if (!all || !found) return
+      const { mode, specs } = all
+      if (mode === 'fill' && canFill(all, line)) return putIntoHole(line, { op: HOLE })
+      if (mode !== 'free' && isKnown(specs, found.block)) return
+      const { program, line: neighbour, next } = remove(all.program, line)
+      const focus: FocusTarget = neighbour > 0 ? { line: neighbour, part: 'name' } : { place: next }
+      const text = `Deleted: ${nameOf(specs, found.block)}. Undo brings it back.`
+      edit(program, { selected: 0, place: next, focus }, text)
+    },
+    setField(line, name, value) {
+      const all = unlocked()
+      if (!all) return
+      const program = replace(all.program, line, (block) => ({
+        ...block,
+        args: { ...block.args, [name]: value },
+      }))
+      edit(program, {}, describeLine(all.specs, program, line))
+    },
+    undo: () => travel(unlocked() && undo(now().history), 'Undone.'),
+    redo: () => travel(unlocked() && redo(now().history), 'Done again.'),
+  }
+}
+
+function isKnown(specs: Specs, { op }: Block): boolean {
+  return specs.has(op) || op === HOLE
+}
+
+function canFill({ mode, openings, program }: Now, line: number): boolean {
+  if (mode === 'fill') return openings?.lines.has(line) ?? false
+  return findLine(program, line)?.block.op === HOLE
+}

@@ -1,0 +1,37 @@
+import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { Mode } from './editing-session.ts'
+import { offerName } from './texts.ts'
+
+interface KeysHelpProps {
+  toolbox: readonly BlockSpec[]
+  mode: Mode
+}
+
+/** For those with a keyboard; hidden where the only pointer is a finger. */
+export function KeysHelp({ toolbox, mode }: KeysHelpProps) {
+  const keys: [key: string, meaning: string][] = [
+    ...(mode === 'order'
+      ? []
+      : toolbox.map((spec): [string, string] => [spec.letter.toUpperCase(), offerName(spec)])),
+    ['↑ ↓', 'go from line to line'],
+    ...(mode === 'fill' ? [] : [['Alt + ↑ ↓', 'move the block'] satisfies [string, string]]),
+    ...(mode === 'order' ? [] : [['Delete', 'take the block away'] satisfies [string, string]]),
+    ['Ctrl + Z', 'undo'],
+    ['Ctrl + Y', 'do it again'],
+  ]
+  return (
+    <details className="block-keys">
+      <summary>Keys</summary>
+      <dl>
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import type { Actions } from './editing-session.ts'
+import { readPlace } from './places.ts'
+
+interface KeysOptions {
+  root: RefObject<HTMLElement | null>
+  toolbox: readonly BlockSpec[]
+  /** The selected line, 0 for none. */
+  selected: number
+  actions: Actions
+}
+
+/** Keys work only while the focus is inside the editor, so letters typed elsewhere stay letters. */
+export function useKeys(options: KeysOptions): void {
+  const { root } = options
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (event.defaultPrevented || !(target instanceof HTMLElement)) return
+    if (press(event, target, options)) event.preventDefault()
+  })
+  useEffect(() => {
+    const element = root.current
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [root])
+}
+
+/** @returns whether the key was meant for the editor */
+function press(event: KeyboardEvent, target: HTMLElement, options: KeysOptions): boolean {
+  const { toolbox, selected, actions } = options
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) {
+    if (event.altKey) return false
+    if (key === 'y' || (key === 'z' && event.shiftKey)) actions.redo()
+    else if (key === 'z') actions.undo()
+    else return false
+    return true
+  }
+  // A select has its own letters and arrows.
+  if (target.matches('select, summary')) return false
+  const line = lineOf(target) ?? selected
+  if (key === 'arrowup' || key === 'arrowdown') {
+    const by = key === 'arrowdown' ? 1 : -1
+    if (!event.altKey) walk(target, by, options)
+    else if (line > 0) actions.step(line, by, 'name')
+    return true
+  }
+  if (event.altKey) return false
+  if (key === 'delete' || key === 'backspace') {
+    if (line > 0) actions.remove(line)
+    return line > 0
+  }
+  const spec = event.shiftKey ? undefined : toolbox.find(({ letter }) => letter === key)
+  if (spec) actions.add(spec.op, line)
+  return spec !== undefined
+}
+
+function walk(from: HTMLElement, by: 1 | -1, { root, actions }: KeysOptions): void {
+  const stops = [...(root.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])]
+  const here = from.closest('[data-gap]')?.querySelector('[data-stop]') ?? null
+  const at = stops.findIndex((stop) => stop === here)
+  const to = stops[at === -1 ? (by === 1 ? 0 : stops.length - 1) : at + by]
+  if (!to) return
+  to.focus()
+  const place = readPlace(to.dataset['slot'])
+  const line = lineOf(to)
+  if (place) actions.choosePlace(place)
+  else if (line !== undefined) actions.select(line)
+}
+
+/** The line of a block's own row; a slot inside it belongs to none. */
+function lineOf(element: HTMLElement): number | undefined {
+  const row = element.closest('.block-head')
+  const line = row?.closest<HTMLElement>('[data-line]')?.dataset['line']
+  return line === undefined ? undefined : Number(line)
+}

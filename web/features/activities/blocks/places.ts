@@ -1,0 +1,128 @@
+import { countBlocks, MAX_DEPTH, type Block, type Program } from '#domain/lab/program.ts'
+
+type Room = 'body' | 'otherwise'
+
+/** A gap between blocks: before the block at `index` of a list, or at its end. */
+export interface Place {
+  /** The line of the block the list is inside, 0 for the program itself. */
+  readonly parent: number
+  readonly room: Room
+  readonly index: number
+}
+
+export interface Found {
+  readonly block: Block
+  readonly place: Place
+}
+
+export const TOP: Place = { parent: 0, room: 'body', index: 0 }
+
+export function samePlace(a: Place, b: Place): boolean {
+  return a.parent === b.parent && a.room === b.room && a.index === b.index
+}
+
+function roomsOf(block: Block): Room[] {
+  return (['body', 'otherwise'] as const).filter((room) => block[room] !== undefined)
+}
+
+export function sizeOf(block: Block): number {
+  return countBlocks([block])
+}
+
+/** Calls back for every block, and for every list with its line and how deep it lies; in reading order. */
+function visit(
+  program: Program,
+  onGap: (place: Place, depth: number, blocks: readonly Block[]) => void,
+  onBlock: (line: number, found: Found) => void,
+): void {
+  let line = 0
+  const list = (blocks: readonly Block[], parent: number, room: Room, depth: number) => {
+    for (const [index, block] of blocks.entries()) {
+      const place = { parent, room, index }
+      onGap(place, depth, blocks)
+      line += 1
+      const own = line
+      onBlock(own, { block, place })
+      for (const inside of roomsOf(block)) list(block[inside] ?? [], own, inside, depth + 1)
+    }
+    onGap({ parent, room, index: blocks.length }, depth, blocks)
+  }
+  list(program, 0, 'body', 1)
+}
+
+export function findLine(program: Program, wanted: number): Found | undefined {
+  let result: Found | undefined
+  visit(
+    program,
+    () => undefined,
+    (line, found) => {
+      if (line === wanted) result = found
+    },
+  )
+  return result
+}
+
+/** All gaps in reading order, in and out of bodies. */
+export function gapsOf(program: Program): { place: Place; depth: number; isEnd: boolean }[] {
+  const gaps: { place: Place; depth: number; isEnd: boolean }[] = []
+  visit(
+    program,
+    (place, depth, blocks) => gaps.push({ place, depth, isEnd: place.index === blocks.length }),
+    () => undefined,
+  )
+  return gaps
+}
+
+/** Lists a block brings with it, one below the other; an empty body counts, as it does when a program is read. */
+function depthOf(block: Block): number {
+  return Math.max(
+    0,
+    ...roomsOf(block).map((room) => 1 + Math.max(0, ...(block[room] ?? []).map((one) => depthOf(one)))),
+  )
+}
+
+export interface Rules {
+  readonly limit: number
+  readonly isHat: (op: string) => boolean
+  /** In worlds with hats everything else hangs below one. */
+  readonly hasHats: boolean
+}
+
+/** Whether a block may stand at a gap that lies in a list of that depth. */
+export function fits({ isHat, hasHats }: Rules, block: Block, place: Place, depth: number): boolean {
+  const atTop = place.parent === 0
+  if (isHat(block.op) ? !atTop : hasHats && atTop) return false
+  return depth + depthOf(block) <= MAX_DEPTH
+}
+
+export function placeExists(program: Program, place: Place): boolean {
+  return gapsOf(program).some((gap) => samePlace(gap.place, place))
+}
+
+/** Where the next block goes when a line was chosen: below it, or inside it while there is nothing inside. */
+export function afterLine(rules: Rules, program: Program, line: number): Place {
+  const found = findLine(program, line)
+  if (!found) return firstPlace(rules, program)
+  const { block, place } = found
+  if (block.body && (block.body.length === 0 || rules.isHat(block.op)))
+    return { parent: line, room: 'body', index: block.body.length }
+  return { ...place, index: place.index + 1 }
+}
+
+/** The end of the program, or of its last stack. */
+export function firstPlace({ isHat }: Rules, program: Program): Place {
+  const last = program.at(-1)
+  if (!last?.body || !isHat(last.op)) return { ...TOP, index: program.length }
+  return { parent: countBlocks(program) - sizeOf(last) + 1, room: 'body', index: last.body.length }
+}
+
+/** As an attribute of the page. */
+export function placeKey({ parent, room, index }: Place): string {
+  return `${parent}.${room}.${index}`
+}
+
+export function readPlace(key: string | undefined): Place | undefined {
+  const [parent, room, index] = (key ?? '').split('.')
+  if (room !== 'body' && room !== 'otherwise') return undefined
+  return { parent: Number(parent), room, index: Number(index) }
+}

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+interface ShowHowProps {
+  /** Selectors of what is to be tapped, one after the other: `[data-add="forward"]`, then the Run button. */
+  targets: readonly string[]
+  /** At the first touch or key, wherever it was. */
+  onEnd: () => void
+}
+
+const MOVE_MS = 900
+const TAP_MS = 450
+const REST_MS = 900
+/** Then it rests on the first target: a hand that never stops is in the way of reading. */
+const ROUNDS = 5
+/** The tip of its finger in the drawing, as large as it is shown. */
+const TIP = { x: 26, y: 6 }
+
+/** A drawn hand that shows what to tap. With reduced motion it lies still on the first target. */
+export function ShowHow({ targets, onEnd }: ShowHowProps) {
+  const hand = useRef<HTMLDivElement>(null)
+  const end = useEffectEvent(onEnd)
+  const key = targets.join('\n')
+  useEffect(() => {
+    const element = hand.current
+    if (!element) return undefined
+    const stopHand = showTaps(element, key.split('\n'))
+    const stop = () => end()
+    addEventListener('pointerdown', stop, true)
+    addEventListener('keydown', stop, true)
+    return () => {
+      stopHand()
+      removeEventListener('pointerdown', stop, true)
+      removeEventListener('keydown', stop, true)
+    }
+  }, [key])
+  return (
+    <div ref={hand} className="show-how" aria-hidden="true" hidden>
+      <svg viewBox="0 0 60 80" strokeLinecap="round" strokeLinejoin="round">
+        <circle cx="26" cy="8" r="6" fill="none" stroke="var(--color-action)" strokeWidth="3" opacity="0" />
+        <g stroke="var(--pic-ink)" strokeWidth="2.5">
+          <path fill="var(--pic-indigo)" d="m24 62 27-5 4 14a40 40 0 0 1-28 6z" />
+          <path
+            fill="var(--pic-skin-1)"
+            d="M20.500 36V11a5.500 5.500 0 0 1 11 0v17.500a5 5 0 0 1 8 1.500 5 5 0 0 1 7.500 2.500 5 5 0 0 1 6.500 5V47c0 6-1.500 9-3 12.500-6 4-17 5.500-24 3L11 46.500a5 5 0 0 1 7-7z"
+          />
+          <path fill="none" d="M31.500 28.500V36M39.500 31v6M47 34v5" />
+        </g>
+      </svg>
+    </div>
+  )
+}
+
+/** @returns what ends it */
+function showTaps(hand: HTMLElement, targets: readonly string[]): () => void {
+  const [first = ''] = targets
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  let taps = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Animation | undefined
+
+  const lieOn = (selector: string): string | undefined => {
+    const target = document.querySelector(selector)?.getBoundingClientRect()
+    hand.hidden = !target
+    if (!target) return undefined
+    const x = target.left + target.width * 0.72 - TIP.x
+    const y = target.top + target.height * 0.75 - TIP.y
+    return `translate(${Math.min(x, innerWidth - 60)}px, ${y}px)`
+  }
+  const rest = () => {
+    hand.style.transform = lieOn(first) ?? ''
+  }
+  const next = () => {
+    const isLast = taps === targets.length * ROUNDS
+    const from = hand.style.transform
+    const to = lieOn(targets[taps % targets.length] ?? first)
+    if (isLast || to === undefined) return rest()
+    taps += 1
+    hand.style.transform = to
+    running = hand.animate([{ transform: from === '' ? to : from }, { transform: to }], {
+      duration: from === '' ? 1 : MOVE_MS,
+      easing: 'ease-in-out',
+    })
+    running.addEventListener('finish', () => {
+      tap(hand)
+      timer = setTimeout(next, TAP_MS + REST_MS)
+    })
+  }
+  rest()
+  if (!isStill) next()
+  addEventListener('scroll', rest, { passive: true })
+  addEventListener('resize', rest)
+  return () => {
+    clearTimeout(timer)
+    running?.cancel()
+    removeEventListener('scroll', rest)
+    removeEventListener('resize', rest)
+  }
+}
+
+function tap(hand: HTMLElement): void {
+  const press = [{ transform: 'none' }, { transform: 'translateY(3px) scale(0.92)' }, { transform: 'none' }]
+  hand.querySelector('g')?.animate(press, { duration: TAP_MS })
+  const ring = [
+    { r: '6px', opacity: 0.9 },
+    { r: '22px', opacity: 0 },
+  ]
+  hand.querySelector('circle')?.animate(ring, { duration: TAP_MS, delay: TAP_MS / 3 })
+}

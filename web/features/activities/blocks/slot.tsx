@@ -1,0 +1,40 @@
+import { useBlockContext } from './block-context.ts'
+import { readPlace } from './places.ts'
+
+interface SlotProps {
+  place: string
+  isEmpty: boolean
+  isChosen: boolean
+  label: string
+}
+
+/** The end of a list, where blocks are added or dropped. */
+export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
+  const { canAdd, locked, actions } = useBlockContext()
+  if (!canAdd)
+    return <li className={isEmpty ? 'block-hollow' : 'block-end'} data-gap={place} aria-hidden="true" />
+  const text = isChosen ? 'next block goes here' : isEmpty ? 'add a block' : ''
+  const choose = () => {
+    const at = readPlace(place)
+    if (at) actions.choosePlace(at)
+  }
+  return (
+    <li className="block-slot-row" data-gap={place}>
+      <button
+        type="button"
+        className="block-slot"
+        data-stop
+        data-slot={place}
+        aria-pressed={isChosen}
+        aria-disabled={locked || undefined}
+        aria-label={isChosen ? `Next block goes here, ${label}` : `Add a block here, ${label}`}
+        onClick={choose}
+      >
+        <span aria-hidden="true" className="block-plus">
+          +
+        </span>
+        {text}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { HOLE, type Block, type Program } from '#domain/lab/program.ts'
+import { partsOf, textOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
+import type { Refusal } from './edit.ts'
+import { findLine, type Place } from './places.ts'
+
+export type Specs = ReadonlyMap<string, BlockSpec>
+
+/** What stands beside Undo at first. */
+export const HOW_TO = {
+  free: 'Tap a block to add it.',
+  order: 'Move the blocks up and down until the order is right.',
+  fill: 'Tap a block to fill the empty place.',
+  choose: 'Choose what belongs where the ? is.',
+}
+
+/** "repeat 4 times" */
+export function nameOf(specs: Specs, block: Block): string {
+  const spec = specs.get(block.op)
+  if (spec) return textOf(spec, block)
+  return block.op === HOLE ? 'empty place' : 'unknown block'
+}
+
+/** "repeat": its words before the first field. */
+export function shortName(specs: Specs, block: Block): string {
+  const spec = specs.get(block.op)
+  return (spec && partsOf(spec).find((part) => typeof part === 'string')) ?? nameOf(specs, block)
+}
+
+/** "repeat … times", "if … else" */
+export function offerName(spec: BlockSpec): string {
+  const words = partsOf(spec).map((part) => (typeof part === 'string' ? part : '…'))
+  return [...words, ...(spec.rooms === 'body-and-else' ? ['else'] : [])].join(' ')
+}
+
+export function fieldName(specs: Specs, line: number, block: Block, field: Field): string {
+  return `${line}. ${shortName(specs, block)}, ${field.label}`
+}
+
+/** ", inside repeat" */
+export function whereIs(specs: Specs, program: Program, { parent, room }: Place): string {
+  const found = findLine(program, parent)
+  if (!found) return ''
+  const name = shortName(specs, found.block)
+  return room === 'otherwise' ? `, inside ${name}, below else` : `, inside ${name}`
+}
+
+/** "Line 2: turn left, inside repeat" */
+export function describeLine(specs: Specs, program: Program, line: number): string {
+  const found = findLine(program, line)
+  if (!found) return ''
+  return `Line ${line}: ${nameOf(specs, found.block)}${whereIs(specs, program, found.place)}`
+}
+
+export function describeRefusal(refusal: Refusal, limit: number): string {
+  switch (refusal) {
+    case 'full':
+      return `The program is full: ${limit} blocks. Delete one, or let “repeat” do the work.`
+    case 'deep':
+      return 'It cannot go deeper inside. Put it below instead.'
+    case 'needs-hat':
+      return 'First add a yellow block. It says when the others begin.'
+  }
+}

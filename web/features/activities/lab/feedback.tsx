@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { LevelScreenProps } from './level-screen.tsx'
+import { FaultCard, Hints } from './tutor.tsx'
+import type { LevelWork } from './use-level.ts'
+import { WinCard } from './win-card.tsx'
+
+interface FeedbackProps extends LevelScreenProps {
+  work: LevelWork
+}
+
+/** What a run came to, and what to do next. */
+export function Feedback({
+  level,
+  screen,
+  place,
+  next,
+  like,
+  work,
+  onOpen,
+  backLabel,
+  onLeave,
+}: FeedbackProps) {
+  const { show, verdict, hasWon } = work
+  const card = useRef<HTMLDivElement>(null)
+  const isEmpty = verdict === null && work.help === 0 && !work.fault && work.offered === undefined
+  useEffect(() => {
+    if (verdict) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [verdict])
+  const isSolution = show?.whose === 'solution'
+  return (
+    <div ref={card} aria-live="polite" className={isEmpty ? 'sr-only' : 'lab-feedback'}>
+      {isSolution && (
+        <>
+          <p className="font-semibold">This is one way to do it. Follow it line by line.</p>
+          {like && (
+            <Button variant="sun" onClick={() => onOpen(like.id)}>
+              Try one like it: {like.title}
+            </Button>
+          )}
+          <Button variant={like ? 'ghost' : 'sun'} onClick={work.backToMine}>
+            Back to my own
+          </Button>
+        </>
+      )}
+      {verdict && hasWon && (
+        <WinCard
+          outcome={verdict}
+          next={next}
+          isInline={place === 'inline'}
+          backLabel={backLabel}
+          onOpen={onOpen}
+          onLeave={onLeave}
+        />
+      )}
+      {verdict && !hasWon && !isSolution && verdict.stars > 0 && (
+        <Button variant="sun" onClick={work.finish}>
+          I am done
+        </Button>
+      )}
+      {work.fault && !isSolution && <FaultCard key={work.tries} fault={work.fault} />}
+      {!hasWon && !isSolution && (
+        <Hints
+          level={level}
+          world={screen.world}
+          help={work.help}
+          isOpen={work.tookHelp}
+          offered={work.offered}
+          onTake={work.takeHelp}
+          onPartial={() => work.change(level.hints.partial)}
+        />
+      )}
+    </div>
+  )
+}

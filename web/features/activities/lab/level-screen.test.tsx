@@ -1,0 +1,324 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Level, LevelSummary } from '#domain/lab/level.ts'
+import { robot } from '#domain/lab/worlds/robot.ts'
+import { render } from '#web/ui/testing.tsx'
+import { LevelScreen, type LevelScreenProps } from './level-screen.tsx'
+import { COUNTING, countTo } from './testing.tsx'
+import type { WorldScreen } from './world-screen.ts'
+
+const NEXT = { id: 'binary-next', title: 'Carry' } as LevelSummary
+const LIKE = { id: 'binary-like', title: 'Count again' } as LevelSummary
+const NOTHING = { stars: 0, best: null, last: null, tries: 0, help: 0 }
+
+const events = {
+  onWork: vi.fn<LevelScreenProps['onWork']>(),
+  onPassed: vi.fn<LevelScreenProps['onPassed']>(),
+  onOpen: vi.fn<LevelScreenProps['onOpen']>(),
+  onLeave: vi.fn<LevelScreenProps['onLeave']>(),
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  events.onPassed.mockResolvedValue()
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+function open(
+  level: Level,
+  saved: Partial<typeof NOTHING> | { last: string } = {},
+  more: Partial<LevelScreenProps> = {},
+) {
+  const { user } = render(
+    <LevelScreen
+      level={level}
+      screen={COUNTING}
+      saved={{ ...NOTHING, ...saved }}
+      place="full"
+      isFirst={false}
+      next={NEXT}
+      like={LIKE}
+      {...events}
+      {...more}
+    />,
+  )
+  return {
+    press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
+    /** As long as any run may take. */
+    watch: (ms = 30_000) => act(() => vi.advanceTimersByTimeAsync(ms)),
+  }
+}
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)
+const counter = () => screen.getByLabelText('Counter').textContent
+const stars = () => screen.getAllByText(/of 3 stars/)[0]?.textContent
+
+describe('a run', () => {
+  it('is simulated and recorded at once, and shown moment after moment', async () => {
+    const { press, watch } = open(countTo([3]), { last: '3' })
+    expect([counter(), stars()]).toEqual(['0 of 3', '0 of 3 stars'])
+    await press('Try it')
+    expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 3, answer: '3', size: 3 })
+    expect([counter(), stars()]).toEqual(['0 of 3', '0 of 3 stars'])
+    await watch(450)
+    expect(counter()).toBe('1 of 3')
+    await watch()
+    expect([counter(), stars()]).toEqual(['3 of 3', '3 of 3 stars'])
+  })
+
+  it('goes step by step, and says each step', async () => {
+    const { press } = open(countTo([3]), { last: '3' })
+    await press('Step')
+    await press('Step')
+    expect(counter()).toBe('2 of 3')
+    expect(
+      screen.getAllByText('It counts 2.').some((said) => said.getAttribute('aria-live') === 'polite'),
+    ).toBe(true)
+    expect(screen.queryByText('Brilliant!')).toBeNull()
+    await press('Step')
+    expect(screen.getByText('Brilliant!')).toBeTruthy()
+  })
+
+  it('can be stopped, goes on from there, and can be slow', async () => {
+    const { press, watch } = open(countTo([9]), { last: '9' })
+    await press('Slow')
+    await press('Try it')
+    await watch(2300)
+    await press('Stop')
+    await watch()
+    expect(counter()).toBe('2 of 9')
+    await press('Go on')
+    await watch()
+    expect(counter()).toBe('9 of 9')
+  })
+
+  it('cannot be changed while it is shown, and is gone once the answer is another', async () => {
+    const { press, watch } = open(countTo([3]), { last: '2' })
+    await press('Try it')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'More than 2' }).disabled).toBe(true)
+    await watch()
+    await press('More than 2')
+    expect(counter()).toBe('0 of 3')
+    expect(events.onWork).toHaveBeenLastCalledWith({ last: '3' })
+  })
+
+  it('is shown moment after moment without moves where movement is not wanted', async () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    const moves: number[] = []
+    const Stage = ({ moveMs }: { moveMs: number }) => void moves.push(moveMs)
+    const { press, watch } = open(countTo([3]), { last: '3' }, { screen: { ...COUNTING, Stage } })
+    await press('Try it')
+    await watch()
+    expect(Math.max(...moves)).toBe(0)
+    vi.mocked(window.matchMedia).mockRestore()
+  })
+})
+
+describe('the tutor', () => {
+  async function fail(times: number, level = countTo([99]), saved = {}) {
+    const play = open(level, saved)
+    for (let time = 0; time < times; time += 1) {
+      await play.press(/More than/)
+      await play.press('Try it')
+      await play.watch()
+    }
+    return play
+  }
+
+  it('says what happened, and why it often does, by its name', async () => {
+    const { press } = await fail(1)
+    expect(screen.getByText('It came to 1, not to 99.')).toBeTruthy()
+    await press('Why?')
+    expect(screen.getByRole('heading', { name: 'One too many or one too few' })).toBeTruthy()
+  })
+
+  it('names the mistake of a program, which takes a while', async () => {
+    const level = { ...countTo([0]), setups: [{ scene: 'spaza', rows: ['>..F'] }] }
+    const last = '[{"op":"repeat","args":{"times":2},"body":[{"op":"forward"}]}]'
+    const { press, watch } = open(
+      level,
+      { last },
+      {
+        screen: { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen,
+      },
+    )
+    await press('Run')
+    await watch()
+    expect(screen.getByText('So near: look at the number in line 1.')).toBeTruthy()
+  })
+
+  it('leaves its sentence to be read while the answer is mended, up to the next run', async () => {
+    const { press } = await fail(1)
+    await press('More than 1')
+    expect(screen.getByText('It came to 1, not to 99.')).toBeTruthy()
+    await press('Try it')
+    expect(screen.queryByText('It came to 1, not to 99.')).toBeNull()
+  })
+
+  it('counts a run of the same answer once', async () => {
+    const { press, watch } = await fail(1)
+    await press('Try it')
+    await watch()
+    expect(events.onWork.mock.calls.filter(([{ tries }]) => tries !== undefined)).toEqual([[{ tries: 1 }]])
+  })
+
+  it('offers one help after the other, and records what was shown', async () => {
+    const { press } = await fail(2)
+    expect(screen.queryByText('Use your fingers.')).toBeNull()
+    await press('Give me a hint')
+    expect(screen.getByText('Use your fingers.')).toBeTruthy()
+    expect(events.onWork).toHaveBeenLastCalledWith({ help: 1 })
+    expect(screen.queryByRole('button', { name: 'Tell me the idea' })).toBeNull()
+  })
+
+  it('puts a part of the solution in when it is asked to', async () => {
+    const { press } = await fail(4, countTo([99]), { help: 2 })
+    await press('Show me a part')
+    await press('Put this part in')
+    expect(screen.getByRole('button', { name: 'More than 1' })).toBeTruthy()
+  })
+
+  it('cannot put a part in where all blocks are to be put in order', () => {
+    open(countTo([99], { kind: 'order', start: 2 }), { help: 3, tries: 4 })
+    expect(buttons()).not.toContain('Put this part in')
+  })
+
+  it('shows the solution at last, then a level like it, and keeps what the learner made', async () => {
+    const { press, watch } = await fail(6, countTo([7]), { help: 3 })
+    events.onPassed.mockClear()
+    await press('Show me how')
+    await watch()
+    expect(counter()).toBe('7 of 7')
+    expect(events.onPassed).not.toHaveBeenCalled()
+    expect(stars()).toBe('0 of 3 stars')
+    await press('Back to my own')
+    expect(screen.getByRole('button', { name: 'More than 6' })).toBeTruthy()
+  })
+
+  it('leads from the solution to a level like it', async () => {
+    const { press, watch } = await fail(6, countTo([99]), { help: 3 })
+    await press('Show me how')
+    await watch()
+    await press('Try one like it: Count again')
+    expect(events.onOpen).toHaveBeenCalledWith('binary-like')
+  })
+})
+
+describe('a win', () => {
+  it('has the focus on the next level', async () => {
+    const { press, watch } = open(countTo([3]), { last: '3' })
+    await press('Try it')
+    await watch()
+    expect(document.activeElement?.textContent).toBe('Next: Carry')
+    await press('Next: Carry')
+    expect(events.onOpen).toHaveBeenCalledWith('binary-next')
+  })
+
+  it('with two stars says how to get the third', async () => {
+    const { press, watch } = open(countTo([3], { ideal: 2 }), { last: '3' })
+    await press('Try it')
+    await watch()
+    expect(events.onPassed).toHaveBeenCalledWith({ stars: 2, answer: '3', size: 3 })
+    expect(screen.getByText('It works with this. It can be done with less.')).toBeTruthy()
+  })
+
+  it('leads back to all levels after the last one', async () => {
+    const { press, watch } = open(countTo([3]), { last: '3' }, { next: null })
+    await press('Try it')
+    await watch()
+    await press('All levels')
+    expect(events.onLeave).toHaveBeenCalledOnce()
+  })
+})
+
+describe('several setups', () => {
+  it('cannot be seen before the first try; then the one that failed is shown', async () => {
+    const { press, watch } = open(countTo([3, 4]), { last: '3' })
+    expect(screen.queryByRole('button', { name: 'Map 2 of 2' })).toBeNull()
+    await press('Try it')
+    await watch()
+    expect(counter()).toBe('3 of 4')
+    expect(screen.getByText(/^It works on the first map\. On map 2:/)).toBeTruthy()
+    await press('Map 1 of 2')
+    expect(counter()).toBe('0 of 3')
+    expect(screen.getByText(/^It works on the first map/)).toBeTruthy()
+  })
+})
+
+describe('work that was kept', () => {
+  it('goes on where it was', () => {
+    open(countTo([9]), { last: '5' })
+    expect(screen.getByRole('button', { name: 'More than 5' })).toBeTruthy()
+  })
+
+  it('that the level no longer takes lies beside until the learner lets go of it', async () => {
+    const { press } = open(countTo([9]), { last: '"five"' })
+    expect(screen.getByText(/This level has changed\. Your old program is kept beside:/)).toBeTruthy()
+    expect(screen.getByText('five')).toBeTruthy()
+    await press('More than 0')
+    expect(events.onWork).toHaveBeenLastCalledWith({ last: '{"$answer":1,"$old":"five"}' })
+    await press('I do not need it any more')
+    expect(events.onWork).toHaveBeenLastCalledWith({ last: '1' })
+    expect(screen.queryByText('five')).toBeNull()
+  })
+
+  it('begins again with what a level to mend began with', async () => {
+    const { press } = open(countTo([9], { kind: 'debug', start: 7 }), { last: '5' })
+    await press('Start again')
+    expect(screen.getByRole('button', { name: 'More than 7' })).toBeTruthy()
+    expect(events.onWork).toHaveBeenLastCalledWith({ last: '7' })
+  })
+})
+
+describe('a level to predict', () => {
+  const level = countTo([9], { kind: 'predict', start: 4, options: ['3', '4', '5'] })
+
+  it('shows what happens once a choice was made', async () => {
+    const { press, watch } = open(level)
+    expect(buttons()).not.toContain('Try it')
+    await press('4')
+    expect(counter()).toBe('0 of 9')
+    await watch()
+    expect(counter()).toBe('4 of 9')
+    expect(events.onPassed).toHaveBeenCalledWith({ stars: 3, answer: '"4"', size: 1 })
+  })
+
+  it('after a wrong choice says what came instead, and gives two stars for the right one', async () => {
+    const { press, watch } = open(level)
+    await press('5')
+    await watch()
+    expect(screen.getByText('You chose 5. The program gives 4. Look at it step by step.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^5/ }).disabled).toBe(true)
+    events.onWork.mockClear()
+    await press('Try it')
+    await watch()
+    expect(events.onWork).not.toHaveBeenCalled()
+    expect(screen.getByText(/^You chose 5/)).toBeTruthy()
+    await press('4')
+    await watch()
+    expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 2 })
+  })
+})
+
+describe('a level that nobody judges', () => {
+  it('is passed when the learner says so', async () => {
+    const { press, watch } = open(countTo([9], { kind: 'free' }), { last: '2' })
+    await press('Try it')
+    await watch()
+    expect(events.onPassed).not.toHaveBeenCalled()
+    await press('I am done')
+    expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 3, answer: '2', size: 2 })
+    expect(screen.getByText('Brilliant!')).toBeTruthy()
+  })
+})
+
+it('inside a lesson has no way back of its own, and opens full screen', async () => {
+  const { press } = open(countTo([9]), {}, { place: 'inline' })
+  expect(buttons()).not.toContain('Back to the Lab')
+  await press('Full screen')
+  expect(events.onOpen).toHaveBeenCalledWith('binary-count')
+})

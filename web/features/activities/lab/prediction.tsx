@@ -1,0 +1,36 @@
+import { IconCheck, IconClose } from '#web/ui/icons.tsx'
+
+interface PredictionProps {
+  options: readonly string[]
+  misses: readonly string[]
+  /** The right one, once it was found. */
+  found: string | undefined
+  locked: boolean
+  onChoose: (option: string) => void
+}
+
+export function Prediction({ options, misses, found, locked, onChoose }: PredictionProps) {
+  return (
+    <fieldset className="lab-options">
+      <legend className="mb-2 text-lg font-bold">What will happen? Choose, then see.</legend>
+      {options.map((option) => {
+        const isMiss = misses.includes(option)
+        return (
+          <button
+            key={option}
+            type="button"
+            disabled={locked || isMiss || found !== undefined}
+            data-found={option === found || undefined}
+            onClick={() => onChoose(option)}
+          >
+            {option === found && <IconCheck className="size-5" />}
+            {isMiss && <IconClose className="size-5" />}
+            {option}
+            {isMiss && <span className="text-sm"> (tried)</span>}
+            {option === found && <span className="sr-only"> (right)</span>}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

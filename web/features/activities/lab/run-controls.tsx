@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { draw, IconCheck } from '#web/ui/icons.tsx'
+import type { LevelWork } from './use-level.ts'
+
+const IconRun = /* @__PURE__ */ draw(<path d="M7.500 5v14l11-7z" fill="currentColor" />)
+const IconStop = /* @__PURE__ */ draw(
+  <rect x="6" y="6" width="12" height="12" rx="2.500" fill="currentColor" />,
+)
+const IconStep = /* @__PURE__ */ draw(<path d="M7 6v12l8-6zM18.500 6v12" fill="currentColor" />)
+
+interface RunControlsProps {
+  work: LevelWork
+  /** Of a world with blocks. */
+  hasBlocks: boolean
+  /** The one thing to do next. */
+  isNext: boolean
+  /** Nothing runs before a choice was made. */
+  mayRun: boolean
+}
+
+export function RunControls({ work, hasBlocks, isNext, mayRun }: RunControlsProps) {
+  const { playback, show, run } = work
+  const { isPlaying, pace } = playback
+  const isPaused = show !== null && !isPlaying && playback.at < show.run.steps.length - 1
+  const isShort = show !== null && show.run.steps.length <= 2
+  const main: [label: string, act: () => void, icon: ReactNode] = isPlaying
+    ? ['Stop', playback.pause, <IconStop key="stop" className="size-5" />]
+    : isPaused
+      ? ['Go on', playback.play, <IconRun key="run" className="size-5" />]
+      : [
+          hasBlocks ? 'Run' : 'Try it',
+          () => (show && show.whose !== 'mine' ? playback.play() : run(true)),
+          <IconRun key="run" className="size-5" />,
+        ]
+  const [label, act, icon] = main
+  const step = () => {
+    if (show && !isPlaying && !isPaused) playback.show(0)
+    else if (show) playback.show(playback.at + 1)
+    else run(false)
+  }
+  if (!mayRun) return null
+  return (
+    <div className="lab-controls">
+      <Button data-run variant={isNext && !isPlaying ? 'sun' : 'indigo'} size="sm" icon={icon} onClick={act}>
+        {label}
+      </Button>
+      {!isShort && (
+        <>
+          <Button variant="ghost" size="sm" icon={<IconStep className="size-5" />} onClick={step}>
+            Step
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={pace === 'slow'}
+            icon={pace === 'slow' && <IconCheck className="size-5" />}
+            onClick={() => playback.setPace(pace === 'slow' ? 'usual' : 'slow')}
+          >
+            Slow
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Looks back and forth in the run that is on the stage. */
+export function Scrubber({ work: { playback, show } }: { work: LevelWork }) {
+  const steps = show?.run.steps ?? []
+  if (steps.length <= 2) return null
+  const { at } = playback
+  return (
+    <input
+      type="range"
+      className="lab-scrubber"
+      aria-label="Look back at the run"
+      aria-valuetext={`Step ${at} of ${steps.length - 1}. ${steps[at]?.say ?? ''}`}
+      min={0}
+      max={steps.length - 1}
+      value={at}
+      onChange={(event) => playback.show(event.currentTarget.valueAsNumber)}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import type { Level } from '#domain/lab/level.ts'
+import type { LevelWork } from './use-level.ts'
+import type { WorldScreen } from './world-screen.ts'
+
+interface StagePanelProps {
+  level: Level
+  screen: WorldScreen
+  work: LevelWork
+}
+
+export function StagePanel({
+  level,
+  screen: { Stage },
+  work: { playback, show, still, setup },
+}: StagePanelProps) {
+  const { steps } = show?.run ?? still
+  const step = steps[playback.at] ?? steps[0]
+  const place = useRef<HTMLDivElement>(null)
+  const { isPlaying } = playback
+  useEffect(() => {
+    if (isPlaying) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPlaying])
+  if (!step) return null
+  const before = playback.moves ? (steps[playback.at - 1] ?? null) : null
+  return (
+    <div ref={place} className="lab-stage">
+      <Stage
+        key={`${level.id} ${setup}`}
+        setup={level.setups[setup]}
+        step={step}
+        before={before}
+        moveMs={before ? playback.moveMs : 0}
+        trail={steps.slice(0, playback.at + 1)}
+      />
+    </div>
+  )
+}
+
+interface SetupTabsProps {
+  count: number
+  shown: number
+  word: string
+  onShow: (setup: number) => void
+}
+
+/** The other maps, once the answer was tried: before, they would give away what it must be able to do. */
+export function SetupTabs({ count, shown, word, onShow }: SetupTabsProps) {
+  return (
+    <fieldset className="lab-setups">
+      <legend className="sr-only capitalize">{word}s</legend>
+      <span aria-hidden="true" className="capitalize">
+        {word}
+      </span>
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          aria-pressed={index === shown}
+          aria-label={`${word.charAt(0).toUpperCase()}${word.slice(1)} ${index + 1} of ${count}`}
+          onClick={() => onShow(index)}
+        >
+          {index + 1}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

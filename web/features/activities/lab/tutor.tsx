@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { Level } from '#domain/lab/level.ts'
+import type { Program } from '#domain/lab/program.ts'
+import { REASONS } from '#domain/lab/reasons.ts'
+import type { Help } from '#domain/lab/tutor.ts'
+import type { Fault, World } from '#domain/lab/world.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Qala } from '#web/ui/illustrations/qala.tsx'
+import { ProgramText } from './program-text.tsx'
+
+/** What went wrong, and why it often does. */
+export function FaultCard({ fault }: { fault: Fault }) {
+  const [isOpen, setOpen] = useState(false)
+  const reason: { name: string; explanation?: string } = REASONS[fault.reason]
+  return (
+    <div className="flex gap-3">
+      <Qala pose="explain" className="h-16 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{fault.say}</p>
+        {reason.explanation !== undefined && (
+          <>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="-ml-4"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Why?
+            </Button>
+            {isOpen && (
+              <div>
+                <h3 className="text-base">{reason.name}</h3>
+                <p>{reason.explanation}</p>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const OFFERS: Readonly<Record<Help, string>> = {
+  1: 'Give me a hint',
+  2: 'Tell me the idea',
+  3: 'Show me a part',
+  4: 'Show me how',
+}
+
+interface HintsProps {
+  level: Level
+  world: Pick<World, 'vocabulary'>
+  /** The most that was shown. */
+  help: number
+  /** It was said just now; what was said another day lies folded. */
+  isOpen: boolean
+  offered: Help | undefined
+  onTake: (help: Help) => void
+  onPartial: () => void
+}
+
+/** What the tutor has said of this level, and what it offers next. */
+export function Hints(props: HintsProps) {
+  const { level, world, help, isOpen, offered, onTake, onPartial } = props
+  const { nudge, idea, partial } = level.hints
+  return (
+    <>
+      {help > 0 && (
+        <details key={isOpen ? 'now' : 'before'} open={isOpen} className="lab-hints">
+          <summary>Hints</summary>
+          <p>{nudge}</p>
+          {help >= 2 && <p>{idea}</p>}
+          {help >= 3 && partial !== undefined && (
+            <>
+              {world.vocabulary && <ProgramText vocabulary={world.vocabulary} program={partial as Program} />}
+              {/* A part has not all the blocks that are to be put in order. */}
+              {level.kind !== 'order' && (
+                <Button variant="ghost" size="sm" onClick={onPartial}>
+                  Put this part in
+                </Button>
+              )}
+            </>
+          )}
+        </details>
+      )}
+      {offered !== undefined && (
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => onTake(offered)}>
+          {OFFERS[offered]}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import { useMemo, useRef, useState } from 'react'
+import {
+  checkPrediction,
+  faultOf,
+  nameFault,
+  runAnswer,
+  STEP_CAP,
+  type Outcome,
+} from '#domain/lab/check-answer.ts'
+import { fromStored, toStored } from '#domain/lab/stored-answer.ts'
+import { nextHelp } from '#domain/lab/tutor.ts'
+import type { Fault, Run } from '#domain/lab/world.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { inPieces } from './in-pieces.ts'
+import type { LevelScreenProps } from './level-screen.tsx'
+import { usePlayback } from './use-playback.ts'
+
+/** What is on the stage. */
+interface Show {
+  setup: number
+  run: Run<unknown>
+  /** What went wrong on this setup. */
+  fault?: Fault | undefined
+  outcome: Outcome
+  /** The learner's own, or the solution that was asked for. */
+  whose: 'mine' | 'solution'
+  /** The outcome is known from a run on another setup. */
+  isKnown: boolean
+  /** Stars before this run: those it brings are shown at its end. */
+  starsBefore: number
+  /** Of a free level: the learner has said so. */
+  isDone: boolean
+}
+
+type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed'>
+
+/** A learner's work on one level: the answer, its runs and what the tutor has said. */
+export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
+  const { world } = screen
+  const first = level.start ?? screen.emptyAnswer
+  const [stored] = useState(() =>
+    level.kind === 'predict' ? {} : fromStored(world, level, saved?.last ?? null),
+  )
+  const [answer, setAnswer] = useState(stored.answer ?? first)
+  const [old, setOld] = useState(stored.old)
+  const [tries, setTries] = useState(saved?.tries ?? 0)
+  const [help, setHelp] = useState(saved?.help ?? 0)
+  const [misses, setMisses] = useState<readonly string[]>([])
+  const [choice, setChoice] = useState<string>()
+  const [setup, setSetup] = useState(0)
+  const [show, setShow] = useState<Show | null>(null)
+  /** Of the last run, to be read again while the answer is mended. */
+  const [lastFault, setLastFault] = useState<Fault>()
+  const [tookHelp, setTookHelp] = useState(false)
+  const [stars, setStars] = useState<number>(saved?.stars ?? 0)
+  /** A run of an answer that was tried already is no new try. */
+  const tried = useRef(toStored(first))
+  const endNaming = useRef(() => {})
+
+  const still = useMemo(() => {
+    const { steps } = world.run(level.setups[setup], answer, 1)
+    return { steps: steps.slice(0, 1) }
+  }, [world, level, setup, answer])
+  const playback = usePlayback(show?.run ?? still, show?.fault?.reason === 'endless')
+  const isRevealed = show !== null && (show.isKnown || playback.hasEnded)
+  const verdict = isRevealed ? show.outcome : null
+
+  const keep = (next: unknown, beside: unknown): boolean => {
+    const last = toStored(next, beside)
+    if (last === undefined) return false
+    onWork({ last })
+    return true
+  }
+  const present = (outcome: Outcome, whose: Show['whose'], plays: boolean) => {
+    setSetup(outcome.setup)
+    setShow({ ...outcome, outcome, whose, isKnown: false, starsBefore: stars, isDone: false })
+    playback.begin(plays, plays ? 0 : 1)
+  }
+  const pass = ({ stars: won }: Outcome, made: unknown, size: number) => {
+    if (won === 0) return
+    setStars(Math.max(stars, won))
+    void onPassed({ stars: won, answer: toStored(made) ?? '', size })
+  }
+  /** Meanwhile the run is shown. */
+  const lookInto = (outcome: Outcome) => {
+    endNaming.current()
+    endNaming.current = inPieces(nameFault(world, level, answer, outcome), (fault) =>
+      setShow((shown) => (shown?.run === outcome.run ? withFault(shown, fault) : shown)),
+    )
+  }
+  const countTry = () => {
+    setTries(tries + 1)
+    onWork({ tries: tries + 1 })
+  }
+  const record = (outcome: Outcome) => {
+    const text = toStored(answer)
+    if (text !== tried.current) countTry()
+    tried.current = text
+    if (level.kind !== 'free') pass(outcome, answer, world.sizeOf(answer))
+  }
+
+  return {
+    answer: show?.whose === 'solution' ? level.solution : answer,
+    old,
+    setup,
+    show,
+    still,
+    playback,
+    verdict,
+    /** What is to be mended. */
+    fault: verdict ? (verdict.stars === 0 ? verdict.fault : undefined) : show ? undefined : lastFault,
+    tookHelp,
+    misses,
+    choice,
+    help,
+    tries,
+    stars: show && !isRevealed ? show.starsBefore : stars,
+    hasWon:
+      verdict !== null &&
+      verdict.stars > 0 &&
+      show?.whose === 'mine' &&
+      (level.kind !== 'free' || show.isDone),
+    offered:
+      level.kind === 'predict'
+        ? nextPredictHelp(tries, help)
+        : nextHelp(tries, help, level.hints.partial !== undefined),
+
+    change: (next: unknown) => {
+      if (show?.whose === 'solution') return
+      if (!keep(next, old))
+        return showToast({
+          title: 'That is enough for one program',
+          text: 'Take something away first.',
+          tone: 'bad',
+        })
+      setAnswer(next)
+      if (verdict) setLastFault(verdict.stars === 0 ? verdict.fault : undefined)
+      setShow(null)
+      playback.begin(false)
+    },
+    restart: () => {
+      if (keep(first, old)) setAnswer(first)
+      setShow(null)
+      playback.begin(false)
+    },
+    letGoOfOld: () => {
+      if (keep(answer, undefined)) setOld(undefined)
+    },
+    run: (plays: boolean) => {
+      // The prediction has its verdict; its run can be looked at again.
+      if (level.kind === 'predict') return playback.begin(plays)
+      const outcome = runAnswer(world, level, answer)
+      record(outcome)
+      present(outcome, 'mine', plays)
+      if (outcome.stars === 0) lookInto(outcome)
+    },
+    predict: (choice: string) => {
+      const outcome = checkPrediction(world, level, choice, misses.length)
+      countTry()
+      setChoice(choice)
+      if (outcome.stars === 0) setMisses([...misses, choice])
+      pass(outcome, choice, misses.length + 1)
+      present(outcome, 'mine', true)
+    },
+    /** Of a free level, when the learner says so. */
+    finish: () => {
+      if (!show) return
+      pass(show.outcome, answer, world.sizeOf(answer))
+      setShow({ ...show, isDone: true })
+    },
+    lookAt: (other: number) => {
+      setSetup(other)
+      playback.begin(false)
+      if (!show) return
+      const run = world.run(
+        level.setups[other],
+        show.whose === 'solution' ? level.solution : answer,
+        STEP_CAP,
+      )
+      setShow({
+        ...show,
+        setup: other,
+        run,
+        fault: faultOf(world, level, level.setups[other], run),
+        isKnown: true,
+      })
+    },
+    takeHelp: (next: number) => {
+      setHelp(next)
+      setTookHelp(true)
+      onWork({ help: next })
+      if (next === 4) present(runAnswer(world, level, level.solution), 'solution', true)
+    },
+    showSolution: () => present(runAnswer(world, level, level.solution), 'solution', true),
+    backToMine: () => {
+      setShow(null)
+      playback.begin(false)
+    },
+  }
+}
+
+function withFault(show: Show, fault: Fault | undefined): Show {
+  return fault ? { ...show, fault, outcome: { ...show.outcome, fault } } : show
+}
+
+export type LevelWork = ReturnType<typeof useLevel>
+
+/** A wrong prediction is followed by the run itself, so there is no more to show. */
+function nextPredictHelp(tries: number, help: number) {
+  const next = nextHelp(tries, help, false)
+  return next === 4 ? undefined : next
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { Outcome } from '#domain/lab/check-answer.ts'
+import type { LevelSummary } from '#domain/lab/level.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconArrowRight } from '#web/ui/icons.tsx'
+import { StarRow } from '#web/ui/star-row.tsx'
+import { Qala } from '#web/ui/illustrations/qala.tsx'
+
+interface WinCardProps {
+  outcome: Outcome
+  next: LevelSummary | null
+  isInline: boolean
+  onOpen: (levelId: string) => void
+  backLabel?: string | undefined
+  onLeave: () => void
+}
+
+/** Short, and in nobody's way: the program can be changed and run again below it. */
+export function WinCard(props: WinCardProps) {
+  const { outcome, next, isInline, onOpen, onLeave } = props
+  const { stars, fault } = outcome
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => card.current?.querySelector('button')?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={card} className="lab-win">
+      <Qala pose="dance" className="h-20 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
+          {WORDS[stars]} <StarRow stars={stars} className="size-8" />
+        </p>
+        <p>{fault?.say ?? (stars === 2 ? 'You found it. Predict it at once, and it is three stars.' : '')}</p>
+      </div>
+      {next ? (
+        <Button variant="sun" wide iconAfter={<IconArrowRight />} onClick={() => onOpen(next.id)}>
+          Next: {next.title}
+        </Button>
+      ) : (
+        !isInline && (
+          <Button variant="sun" wide onClick={onLeave}>
+            {props.backLabel ?? 'All levels'}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+const WORDS = ['', 'It works!', 'Well done!', 'Brilliant!'] as const

@@ -1,0 +1,297 @@
+import { memo } from 'react'
+import type { Program } from '#domain/lab/program.ts'
+import type { Step } from '#domain/lab/world.ts'
+import { distanceAhead, PER_CM, SENSORS } from '#domain/lab/worlds/motor-geometry.ts'
+import { FLOOR, type MotorsSetup } from '#domain/lab/worlds/motors-setup.ts'
+import { motors, read, type MotorsState } from '#domain/lab/worlds/motors.ts'
+import type { StageProps, WorldScreen } from '../world-screen.ts'
+import { useMove } from './move.ts'
+import { BackWall, Ground, Thing } from './motors-scenery.tsx'
+import { Burst, RobotFigure } from './robot-figure.tsx'
+
+/** Units of the drawing in a centimetre of the floor. */
+const CM = 2
+const WALL = 34
+const BOARD = 54
+const [WIDTH, HEIGHT] = [FLOOR.w * CM, FLOOR.h * CM]
+/** The figure is drawn 36 wide; the robot is 14 cm. */
+const FIGURE = 0.95
+
+function Stage({ setup, step: { state }, before, moveMs, trail }: StageProps<MotorsSetup, MotorsState>) {
+  return (
+    <>
+      <p className="sr-only">{describe(setup)}</p>
+      <svg viewBox={`0 0 ${WIDTH} ${WALL + HEIGHT + BOARD}`} aria-hidden="true" className="block w-full">
+        <BackWall scene={setup.scene} />
+        <g transform={`translate(0 ${WALL})`}>
+          <Floor setup={setup} />
+          <path
+            fill="none"
+            stroke={isFree(setup) ? 'var(--pic-coral)' : 'var(--pic-indigo)'}
+            strokeWidth={isFree(setup) ? 6 : 4}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            strokeDasharray={isFree(setup) ? undefined : '.1 8'}
+            d={pathOf(trail)}
+          />
+          <Beam setup={setup} state={state} />
+          <MovingRobot setup={setup} state={state} before={before?.state ?? null} moveMs={moveMs} />
+          {state.bumped && (
+            <g transform={`${transformAttribute(state)} translate(0 -18)`}>
+              <Burst />
+            </g>
+          )}
+        </g>
+        <Board setup={setup} state={state} />
+      </svg>
+    </>
+  )
+}
+
+/** What stands still. */
+const Floor = memo(function Floor({ setup }: { setup: MotorsSetup }) {
+  const { scene, line, things = [], marks = [], park, finish } = setup
+  const goal = park ?? finish
+  return (
+    <>
+      <Ground scene={scene} />
+      {goal && (
+        <g>
+          <rect
+            x={goal.x * CM}
+            y={goal.y * CM}
+            width={goal.w * CM}
+            height={goal.h * CM}
+            rx="8"
+            fill="var(--pic-sun)"
+          />
+          <rect
+            x={goal.x * CM + 5}
+            y={goal.y * CM + 5}
+            width={goal.w * CM - 10}
+            height={goal.h * CM - 10}
+            rx="5"
+            fill="none"
+            stroke="var(--pic-on-sun)"
+            strokeWidth="2.5"
+            strokeDasharray="7 6"
+          />
+        </g>
+      )}
+      {line && (
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+          <path stroke="var(--pic-white)" strokeWidth="13" d={lineOf(line)} />
+          <path stroke="var(--pic-on-sun)" strokeWidth="7" d={lineOf(line)} />
+        </g>
+      )}
+      {marks.map(({ name, x, y }) => (
+        <g key={name}>
+          <circle
+            cx={x * CM}
+            cy={y * CM}
+            r="15"
+            fill="var(--pic-sun)"
+            stroke="var(--pic-on-sun)"
+            strokeWidth="2"
+          />
+          <text
+            x={x * CM}
+            y={y * CM + 8}
+            fontSize="22"
+            fontWeight="700"
+            textAnchor="middle"
+            fill="var(--pic-on-sun)"
+          >
+            {name}
+          </text>
+        </g>
+      ))}
+      {things.map((thing) => (
+        <Thing
+          key={`${thing.x} ${thing.y}`}
+          {...thing}
+          x={thing.x * CM}
+          y={thing.y * CM}
+          w={thing.w * CM}
+          h={thing.h * CM}
+        />
+      ))}
+    </>
+  )
+})
+
+/** It drives for the sake of its path. */
+function isFree({ park, finish, gap, marks }: MotorsSetup): boolean {
+  return !park && !finish && !gap && !marks
+}
+
+function hasLights({ line }: MotorsSetup): boolean {
+  return line !== undefined
+}
+
+function hasDistance({ gap, finish, line }: MotorsSetup): boolean {
+  return !line && (gap !== undefined || finish !== undefined)
+}
+
+/** What the distance sensor looks at. */
+function Beam({ setup, state }: { setup: MotorsSetup; state: MotorsState }) {
+  if (!hasDistance(setup)) return null
+  const ahead = distanceAhead(state, setup.things ?? [], FLOOR) * CM
+  return (
+    <g transform={transformAttribute(state)}>
+      <path fill="var(--pic-coral)" opacity=".28" d={`M-3-14L-9 ${-14 - ahead}h18L3-14z`} />
+      <path stroke="var(--pic-coral)" strokeWidth="3" strokeDasharray="5 5" d={`M0-16V${-14 - ahead}`} />
+    </g>
+  )
+}
+
+function seesTape(setup: MotorsSetup, state: MotorsState, side: 'left' | 'right'): boolean {
+  const { tape, floor } = setup.light ?? { tape: 20, floor: 80 }
+  return read(setup, state, `${side}-light`) < (tape + floor) / 2
+}
+
+function MovingRobot({
+  setup,
+  state,
+  before,
+  moveMs,
+}: {
+  setup: MotorsSetup
+  state: MotorsState
+  before: MotorsState | null
+  moveMs: number
+}) {
+  const end = styleOf(state, before)
+  const part = useMove<SVGGElement>(before ? [styleOf(before, null), end] : [end], moveMs)
+  return (
+    <g ref={part} style={{ transform: end }}>
+      <g transform={`scale(${FIGURE})`}>
+        <RobotFigure />
+      </g>
+      {hasLights(setup) &&
+        (['left', 'right'] as const).map((side) => (
+          <circle
+            key={side}
+            cx={(side === 'left' ? -1 : 1) * SENSORS.aside * CM}
+            cy={-SENSORS.ahead * CM}
+            r="4"
+            fill={seesTape(setup, state, side) ? 'var(--pic-coral)' : 'var(--pic-white)'}
+            stroke="var(--pic-on-sun)"
+            strokeWidth="2"
+          />
+        ))}
+    </g>
+  )
+}
+
+function place({ x, y }: MotorsState): [number, number] {
+  return [(x / PER_CM) * CM, (y / PER_CM) * CM]
+}
+
+function transformAttribute(state: MotorsState): string {
+  return `translate(${place(state).join(' ')}) rotate(${state.heading / 100 + 90})`
+}
+
+/** Turned the short way from the moment before: from 350 to 10 degrees are 20. */
+function styleOf(state: MotorsState, before: MotorsState | null): string {
+  const [x, y] = place(state)
+  const from = before?.heading ?? state.heading
+  const turn = ((state.heading - from + 54_000) % 36_000) - 18_000
+  return `translate(${x}px, ${y}px) rotate(${(from + turn) / 100 + 90}deg)`
+}
+
+interface Gauge {
+  name: string
+  value: string
+  x: number
+  isLit?: boolean
+}
+
+/** What the robot feels and does, in numbers. */
+function Board({ setup, state }: { setup: MotorsSetup; state: MotorsState }) {
+  const light = (side: 'left' | 'right', x: number): Gauge => ({
+    name: 'light',
+    value: String(read(setup, state, `${side}-light`)),
+    x,
+    isLit: seesTape(setup, state, side),
+  })
+  const { left, right } = state
+  const gauges: Gauge[] = hasLights(setup)
+    ? [
+        { name: 'motor', value: String(left), x: 42 },
+        light('left', 122),
+        light('right', 198),
+        { name: 'motor', value: String(right), x: 278 },
+      ]
+    : [
+        { name: 'left motor', value: String(left), x: 54 },
+        ...(hasDistance(setup)
+          ? [{ name: 'distance', value: String(read(setup, state, 'distance')), x: 160 }]
+          : []),
+        { name: 'right motor', value: String(right), x: 264 },
+      ]
+  return (
+    <g transform={`translate(0 ${WALL + HEIGHT})`}>
+      <rect width={WIDTH} height={BOARD} fill="var(--pic-on-sun)" />
+      <rect width={WIDTH} height="5" fill="var(--pic-sun)" />
+      {gauges.map(({ name, value, x, isLit }) => (
+        <g key={x} textAnchor="middle" fontWeight="600">
+          <text x={x} y="24" fontSize="15" fill="var(--pic-on-dark)">
+            {name}
+          </text>
+          <text
+            x={x}
+            y="46"
+            fontSize="21"
+            fontWeight="700"
+            fill={isLit ? 'var(--pic-coral)' : 'var(--pic-sun)'}
+          >
+            {value}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+function pathOf(trail: readonly Step<MotorsState>[]): string {
+  return trail.map(({ state }, index) => `${index === 0 ? 'M' : 'L'}${place(state).join(' ')}`).join('')
+}
+
+function lineOf(line: NonNullable<MotorsSetup['line']>): string {
+  return line.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x * CM} ${y * CM}`).join('')
+}
+
+/** The floor in words: what a learner who does not see it has to know. */
+function describe({ start, line, things = [], park, finish, marks = [] }: MotorsSetup): string {
+  const goal = park ?? finish
+  return [
+    `A floor of ${FLOOR.w} by ${FLOOR.h} cm, seen from above. x grows to the right, y grows down.`,
+    `The robot looks ${WAYS[Math.round(start.heading / 90) % 4]}.`,
+    ...(goal
+      ? [
+          `The yellow field goes from x ${goal.x} to ${goal.x + goal.w} and y ${goal.y} to ${goal.y + goal.h}.`,
+        ]
+      : []),
+    ...things.map(
+      ({ what, x, y, w, h }) => `A ${what} stands from x ${x} to ${x + w} and y ${y} to ${y + h}.`,
+    ),
+    ...(line ? [`A black tape runs through ${everyThird(line)}.`] : []),
+    ...marks.map(({ name, x, y }) => `${name} is at x ${x}, y ${y}.`),
+  ].join(' ')
+}
+
+const WAYS = ['right', 'down', 'left', 'up']
+
+function everyThird(line: NonNullable<MotorsSetup['line']>): string {
+  return line
+    .filter((_, index) => index % 3 === 0 || index === line.length - 1)
+    .map(([x, y]) => `x ${x} y ${y}`)
+    .join(', ')
+}
+
+export const motorsScreen: WorldScreen<MotorsSetup, MotorsState, Program> = {
+  world: motors,
+  Stage,
+  emptyAnswer: [],
+}

@@ -1,0 +1,144 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { Program } from '#domain/lab/program.ts'
+import { startGame, TICKS_A_SECOND, type Key } from '#domain/lab/worlds/stage-game.ts'
+import { STAGE_BLOCKS, type StageSetup } from '#domain/lab/worlds/stage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconBack, IconNext } from '#web/ui/icons.tsx'
+import type { PlayProps } from '../world-screen.ts'
+import { StageDrawing } from './stage-drawing.tsx'
+
+const TICK_MS = 1000 / TICKS_A_SECOND
+/** A minute, for a game that nobody ends. */
+const MOST_TICKS = 60 * TICKS_A_SECOND
+
+/** A finger that stays longer than a tap moves on and on. */
+const TAP_TICKS = 3
+
+const KEYS_OF_BOARD: Readonly<Record<string, Key>> = { ArrowLeft: 'L', ArrowRight: 'R' }
+
+/** The learner's own game, played by hand. */
+export function PlayGame({ setup, answer }: PlayProps<StageSetup, Program>) {
+  const [isOpen, setOpen] = useState(false)
+  const [round, setRound] = useState(1)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Play it yourself</Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Your game" closeOnBackdrop={false}>
+        <Board
+          key={round}
+          setup={setup}
+          program={answer}
+          startsAtOnce={round > 1}
+          onAgain={() => setRound(round + 1)}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+interface BoardProps {
+  setup: StageSetup
+  program: Program
+  /** Else the learner taps the flag first. */
+  startsAtOnce: boolean
+  onAgain: () => void
+}
+
+function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
+  const [game] = useState(() => startGame(STAGE_BLOCKS, setup, program))
+  const [state, setState] = useState(() => game.state())
+  const [phase, setPhase] = useState<'ready' | 'playing' | 'over'>(startsAtOnce ? 'playing' : 'ready')
+  const held = useRef<{ key: Key; ticks: number } | undefined>(undefined)
+  const tapped = useRef<Key | undefined>(undefined)
+
+  const tick = useEffectEvent(() => {
+    if (held.current) held.current.ticks += 1
+    const isHeld = (held.current?.ticks ?? 0) > TAP_TICKS
+    game.tick(tapped.current ?? (isHeld ? held.current?.key : undefined))
+    tapped.current = undefined
+    const next = game.state()
+    setState(next)
+    if (next.isStopped || next.tick >= MOST_TICKS) setPhase('over')
+  })
+  useEffect(() => {
+    if (phase !== 'playing') return undefined
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [phase])
+
+  const press = (key: Key) => {
+    held.current = { key, ticks: 0 }
+    tapped.current = key
+  }
+  const letGo = () => {
+    held.current = undefined
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = KEYS_OF_BOARD[event.key]
+      if (!key) return
+      event.preventDefault()
+      tapped.current = key
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  const arrow = (key: Key, label: string, icon: ReactNode) => (
+    <Button
+      variant="indigo"
+      aria-label={label}
+      className="touch-none"
+      wide
+      onPointerDown={() => press(key)}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onPointerLeave={letGo}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={(event) => {
+        // By keyboard; a finger was taken at its first touch.
+        if (event.detail === 0) tapped.current = key
+      }}
+    >
+      {icon}
+    </Button>
+  )
+  return (
+    <>
+      <div className="overflow-hidden rounded-card">
+        <StageDrawing
+          setup={setup}
+          step={{ line: 0, state, say: '' }}
+          before={null}
+          moveMs={0}
+          showsKeys={false}
+        />
+      </div>
+      <p className="mt-2 min-h-6 text-sm" aria-live="polite">
+        {phase === 'over' ? `The game is over. Your score is ${state.score}.` : state.said}
+      </p>
+      <div className="mt-2 grid grid-cols-2 gap-3">
+        {arrow('L', 'Left arrow', <IconBack />)}
+        {arrow('R', 'Right arrow', <IconNext />)}
+      </div>
+      {phase === 'ready' ? (
+        <Button variant="sun" wide className="mt-3" icon={<Flag />} onClick={() => setPhase('playing')}>
+          Tap the flag
+        </Button>
+      ) : (
+        <Button variant={phase === 'over' ? 'sun' : 'ghost'} wide className="mt-3" onClick={onAgain}>
+          Play again
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Flag() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
+      <path fill="var(--pic-leaf)" d="M6 4q6-3 9 0t6 0v10q-3 3-6 0t-9 0z" />
+      <path stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" d="M6 3v19" />
+    </svg>
+  )
+}

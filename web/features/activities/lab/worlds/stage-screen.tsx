@@ -1,0 +1,13 @@
+import type { Program } from '#domain/lab/program.ts'
+import type { StageState } from '#domain/lab/worlds/stage-game.ts'
+import { stage, type StageSetup } from '#domain/lab/worlds/stage.ts'
+import type { WorldScreen } from '../world-screen.ts'
+import { StageDrawing } from './stage-drawing.tsx'
+import { PlayGame } from './stage-play.tsx'
+
+export const stageScreen: WorldScreen<StageSetup, StageState, Program> = {
+  world: stage,
+  Stage: StageDrawing,
+  Play: PlayGame,
+  emptyAnswer: [],
+}

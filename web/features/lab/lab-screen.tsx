@@ -1,0 +1,121 @@
+import type { LevelSummary } from '#domain/lab/level.ts'
+import { levelsByWorld, nextLevel, summariseLevels, WORLD_TEXTS } from '#domain/lab/level-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconArrowRight } from '#web/ui/icons.tsx'
+import { Qala } from '#web/ui/illustrations/qala.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { StepHeader } from '#web/ui/step-header.tsx'
+import { LevelCard } from './level-card.tsx'
+
+export interface LabScreenProps {
+  levels: readonly LevelSummary[]
+  /** The learner's, by level id. */
+  work: ReadonlyMap<string, { stars: number; tries: number }>
+  onOpen: (levelId: string) => void
+  onPaper: () => void
+  /** Left out for those who may not see the answers. */
+  onAnswers: (() => void) | undefined
+  onLeave: () => void
+}
+
+/** All levels by what they are about, and the one to do next. */
+export function LabScreen({ levels, work, onOpen, onPaper, onAnswers, onLeave }: LabScreenProps) {
+  const next = nextLevel(levels, work)
+  const { passed, stars, total } = summariseLevels(levels, work)
+  return (
+    <Page
+      top={
+        <StepHeader
+          wide
+          backLabel="Back"
+          label="Levels passed"
+          percent={total === 0 ? 0 : (passed / total) * 100}
+          tone={passed === total ? 'leaf' : 'indigo'}
+          position={`${passed} of ${total} levels`}
+          onBack={onLeave}
+        />
+      }
+    >
+      <h1 tabIndex={-1} className="text-2xl outline-none">
+        The Lab
+      </h1>
+      <p className="mt-1 text-read text-soft">Build it, run it, see what happens.</p>
+      {total === 0 ? (
+        <EmptyState
+          title="No levels yet"
+          text="They come with the next update of the course."
+          action={<Button onClick={onLeave}>Go back</Button>}
+        />
+      ) : (
+        <NextCard next={next} stars={stars} total={total} onOpen={onOpen} />
+      )}
+      {levelsByWorld(levels).map(({ world, levels: ofWorld }) => (
+        <section key={world} aria-labelledby={`world-${world}`} className="mt-7">
+          <h2 id={`world-${world}`} className="text-xl">
+            {WORLD_TEXTS[world].title}
+          </h2>
+          <p className="text-sm text-soft">{WORLD_TEXTS[world].about}</p>
+          <ol className="mt-3 grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
+            {ofWorld.map((level, place) => (
+              <LevelCard
+                key={level.id}
+                level={level}
+                place={place + 1}
+                work={work.get(level.id)}
+                isNext={level.id === next?.id}
+                onOpen={onOpen}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <section aria-labelledby="lab-more" className="mt-8">
+        <h2 id="lab-more" className="text-xl">
+          Without a screen
+        </h2>
+        <p className="text-sm text-soft">Every level fits on a sheet of paper.</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button variant="ghost" onClick={onPaper}>
+            Paper sheets
+          </Button>
+          {onAnswers && (
+            <Button variant="ghost" onClick={onAnswers}>
+              Answer sheets
+            </Button>
+          )}
+        </div>
+      </section>
+    </Page>
+  )
+}
+
+interface NextCardProps {
+  next: LevelSummary | undefined
+  stars: number
+  total: number
+  onOpen: (levelId: string) => void
+}
+
+function NextCard({ next, stars, total, onOpen }: NextCardProps) {
+  return (
+    <Card as="section" tone="sun" labelledBy="next-level" className="mt-4 flex flex-wrap items-center gap-4">
+      <Qala pose={next ? 'explain' : 'dance'} className="h-20 shrink-0" />
+      <div className="min-w-[min(100%,10rem)] flex-1">
+        <h2 id="next-level" className="text-lg">
+          {next ? `Next: ${next.title}` : 'You have every star!'}
+        </h2>
+        <p className="text-sm">
+          {next && `${WORLD_TEXTS[next.world].title}. `}
+          {stars > 0 ? `You have ${stars} of ${total * 3} stars.` : 'Start here.'}
+        </p>
+      </div>
+      {next && (
+        <Button variant="sun" iconAfter={<IconArrowRight />} onClick={() => onOpen(next.id)}>
+          {stars > 0 ? 'Play on' : 'Start'}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import type { LevelSummary } from '#domain/lab/level.ts'
+import { KIND_NAMES } from '#domain/lab/level-list.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { StarRow } from '#web/ui/star-row.tsx'
+
+interface LevelCardProps {
+  level: LevelSummary
+  /** Its number in its world. */
+  place: number
+  work: { stars: number; tries: number } | undefined
+  isNext: boolean
+  onOpen: (levelId: string) => void
+}
+
+export function LevelCard({ level, place, work, isNext, onOpen }: LevelCardProps) {
+  const stars = work?.stars ?? 0
+  return (
+    <li
+      className={`card-tap relative flex min-h-[64px] min-w-0 items-center gap-3 rounded-card border-[1.5px] border-line bg-card px-3 py-2.5 ${isNext ? 'card-current' : ''}`}
+    >
+      <span
+        aria-hidden="true"
+        className={`grid size-10 flex-none place-items-center rounded-control font-bold tabular-nums ${
+          stars > 0 ? 'bg-leaf-wash text-leaf' : 'bg-indigo-wash text-indigo'
+        }`}
+      >
+        {place}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="text-base leading-snug">
+          <button
+            type="button"
+            className="text-left font-bold wrap-anywhere after:absolute after:inset-0 after:rounded-card"
+            onClick={() => onOpen(level.id)}
+          >
+            {level.title}
+          </button>
+        </h3>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <Chip tone={isNext ? 'sun' : 'plain'}>{KIND_NAMES[level.kind]}</Chip>
+          {stars > 0 || work === undefined || work.tries === 0 ? (
+            <StarRow stars={stars} />
+          ) : (
+            <span className="text-2xs text-soft">Begun</span>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { labIndex } from 'virtual:qala-lab'
+import { useMemo } from 'react'
+import type { Level, LevelSummary, WorldName } from '#domain/lab/level.ts'
+import { levelTaskId } from '#domain/lesson-tasks.ts'
+import { emptyLab } from '#domain/rows/lab-row.ts'
+import { loadLevels } from '#web/content/load-lab.ts'
+import { useContent } from '#web/content/use-content.ts'
+import { WORLD_SCREENS } from '#web/features/activities/lab/worlds.ts'
+import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
+import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
+import { useBusy } from '#web/offline/busy-lock.ts'
+import { useActiveTime } from '#web/progress/active-time.ts'
+import { readDraft, useLevelWork } from '#web/progress/level-work.ts'
+import { passLevel } from '#web/progress/record-work.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ContentTrouble } from '#web/ui/content-trouble.tsx'
+import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
+import { Page } from '#web/ui/page.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { openLabPage } from '../navigation/navigate.ts'
+import { labPage } from './lab-page.ts'
+import { TroublePage } from './trouble-page.tsx'
+
+export const player = preloadable(() => import('#web/features/activities/lab/level-screen.tsx'))
+const SCREENS = new Map<string, Preloadable<WorldScreen>>(
+  Object.entries(WORLD_SCREENS).map(([world, load]) => [world, preloadable(load)]),
+)
+
+export function screenOf(world: WorldName): Preloadable<WorldScreen> | undefined {
+  return SCREENS.get(world)
+}
+
+export async function preloadLevel(levelId: string): Promise<void> {
+  const world = summaryOf(levelId)?.world
+  if (world !== undefined)
+    await Promise.allSettled([player.load(), loadLevels(world), SCREENS.get(world)?.load()])
+}
+
+function summaryOf(levelId: string): LevelSummary | undefined {
+  return labIndex.levels.find(({ id }) => id === levelId)
+}
+
+export interface OpenLevelProps {
+  levelId: string
+  place: 'full' | 'inline'
+  nextId: string | null
+  progress: ProgressView
+  backLabel: string
+  onOpen: (levelId: string) => void
+  onLeave: () => void
+}
+
+/** A level of the Lab with all that its screen needs, and what the learner does in it recorded. */
+export function OpenLevel(props: OpenLevelProps) {
+  const { levelId, place, backLabel, onLeave } = props
+  const world = summaryOf(levelId)?.world
+  const load = useContent(loadLevels, world ?? '')
+  const level = load.status === 'ready' ? load.item.find(({ id }) => id === levelId) : undefined
+  const screen = world && SCREENS.get(world)
+  if (load.status === 'loading') return <Waiting place={place} />
+  if (level && screen) return <PlayedLevel {...props} {...{ level, screen }} />
+  const Trouble = place === 'full' ? TroublePage : ContentTrouble
+  const status = load.status === 'offline' ? 'offline' : 'missing'
+  return <Trouble what="level" {...{ status, backLabel, onLeave }} onRetry={load.retry} />
+}
+
+function Waiting({ place }: { place: OpenLevelProps['place'] }) {
+  return place === 'full' ? <Page>{null}</Page> : null
+}
+
+interface PlayedLevelProps extends OpenLevelProps {
+  level: Level
+  screen: Preloadable<WorldScreen>
+}
+
+function PlayedLevel({
+  level,
+  screen,
+  place,
+  nextId,
+  progress,
+  backLabel,
+  onOpen,
+  onLeave,
+}: PlayedLevelProps) {
+  const part = usePreloadable(player)
+  const shown = usePreloadable(screen)
+  const isReady = part !== undefined && shown !== undefined && progress.status === 'ready'
+  useHeadingFocusAfter(place === 'full' && !isReady)
+  useBusy()
+  useActiveTime(place === 'full' ? level.lesson : null, levelTaskId(level.id))
+  const draft = useMemo(() => readDraft(level.id), [level.id])
+  const keep = useLevelWork(level)
+  const kept = progress.levels.get(level.id) ?? null
+  if (!isReady) return <Waiting place={place} />
+  return (
+    <part.LevelScreen
+      {...{ level, place, backLabel, onOpen, onLeave }}
+      next={nextId === null ? null : (summaryOf(nextId) ?? null)}
+      screen={shown}
+      saved={draft ? { ...(kept ?? emptyLab(level.lesson, level.id)), ...draft } : kept}
+      isFirst={![...progress.levels.values()].some(({ tries }) => tries > 0)}
+      like={level.like === undefined ? null : (summaryOf(level.like) ?? null)}
+      onWork={keep}
+      onPassed={(best) => passLevel(level, best)}
+    >
+      {place === 'full' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-4"
+          onClick={() => openLabPage(labPage('paper', level.id))}
+        >
+          Print on paper
+        </Button>
+      )}
+    </part.LevelScreen>
+  )
+}
