@@ -14,10 +14,11 @@ const level = (id: string, order: number, kind: LevelSummary['kind'] = 'solve'):
   lesson: 'coding-basics',
 })
 const LEVELS = [level('robot-a', 1), level('robot-b', 2, 'debug'), level('turtle-a', 1)]
+const paper = { onPaper: () => undefined, onAnswers: () => undefined }
 const events = { onOpen: vi.fn<(id: string) => void>(), onLeave: vi.fn<() => void>() }
 const lab = (stars: Record<string, number>, levels = LEVELS) => {
   const work = new Map(Object.entries(stars).map(([id, won]) => [id, { stars: won, tries: 1 }]))
-  return render(<LabScreen {...{ levels, work, ...events }} />)
+  return render(<LabScreen {...{ levels, work, ...events, ...paper }} />)
 }
 const item = (title: string) => within(screen.getByText(title).closest('li') ?? document.body)
 
@@ -28,7 +29,7 @@ it('has one clear next step, and shows kinds and stars by topic', async () => {
   expect(item('Level robot-a').getByText('2 of 3 stars')).toBeTruthy()
   expect(item('Level robot-b').getByText('Find the bug')).toBeTruthy()
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Next: Level robot-b', 'Robot', 'Turtle'])
+  expect(headings.slice(0, 3)).toEqual(['Next: Level robot-b', 'Robot', 'Turtle'])
   await user.click(screen.getByRole('button', { name: 'Play on' }))
   expect(events.onOpen).toHaveBeenLastCalledWith('robot-b')
   await user.click(screen.getByRole('button', { name: 'Level turtle-a' }))
