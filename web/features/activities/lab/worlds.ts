@@ -8,4 +8,5 @@ export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>
   number: async () => (await import('./worlds/number-screen.tsx')).numberScreen,
   motors: async () => (await import('./worlds/motors-screen.tsx')).motorsScreen,
   stage: async () => (await import('./worlds/stage-screen.tsx')).stageScreen,
+  circuit: async () => (await import('./worlds/circuit-screen.tsx')).circuitScreen,
 }
