@@ -9,4 +9,5 @@ export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>
   motors: async () => (await import('./worlds/motors-screen.tsx')).motorsScreen,
   stage: async () => (await import('./worlds/stage-screen.tsx')).stageScreen,
   circuit: async () => (await import('./worlds/circuit-screen.tsx')).circuitScreen,
+  binary: async () => (await import('./worlds/binary-screen.tsx')).binaryScreen,
 }
