@@ -10,4 +10,5 @@ export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>
   stage: async () => (await import('./worlds/stage-screen.tsx')).stageScreen,
   circuit: async () => (await import('./worlds/circuit-screen.tsx')).circuitScreen,
   binary: async () => (await import('./worlds/binary-screen.tsx')).binaryScreen,
+  network: async () => (await import('./worlds/network-screen.tsx')).networkScreen,
 }
