@@ -11,4 +11,5 @@ export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>
   circuit: async () => (await import('./worlds/circuit-screen.tsx')).circuitScreen,
   binary: async () => (await import('./worlds/binary-screen.tsx')).binaryScreen,
   network: async () => (await import('./worlds/network-screen.tsx')).networkScreen,
+  table: async () => (await import('./worlds/table-screen.tsx')).tableScreen,
 }
