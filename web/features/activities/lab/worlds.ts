@@ -12,4 +12,5 @@ export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>
   binary: async () => (await import('./worlds/binary-screen.tsx')).binaryScreen,
   network: async () => (await import('./worlds/network-screen.tsx')).networkScreen,
   table: async () => (await import('./worlds/table-screen.tsx')).tableScreen,
+  cpu: async () => (await import('./worlds/cpu-screen.tsx')).cpuScreen,
 }
