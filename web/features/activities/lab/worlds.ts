@@ -13,4 +13,5 @@ export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>
   network: async () => (await import('./worlds/network-screen.tsx')).networkScreen,
   table: async () => (await import('./worlds/table-screen.tsx')).tableScreen,
   cpu: async () => (await import('./worlds/cpu-screen.tsx')).cpuScreen,
+  flowchart: async () => (await import('./worlds/flowchart-screen.tsx')).flowchartScreen,
 }
