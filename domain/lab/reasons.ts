@@ -88,6 +88,8 @@ export const REASONS = {
     name: 'It began with an old value',
     explanation: 'A variable keeps its value after the game. Set it when the next game begins.',
   },
+  silent: { name: 'It did not say it' },
+  'said-too-soon': { name: 'It spoke without a reason' },
   'not-caught': { name: 'It was not caught' },
   'wrong-drawing': { name: 'It is another drawing' },
   'missing-line': { name: 'A line is missing' },

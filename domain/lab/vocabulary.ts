@@ -14,8 +14,7 @@ export interface Field {
   readonly first: string | number
 }
 
-export const GROUPS = ['move', 'control', 'data', 'look', 'sense', 'event'] as const
-export type Group = (typeof GROUPS)[number]
+type Group = 'move' | 'control' | 'data' | 'look' | 'sense' | 'event'
 
 /** One kind of block. Its `text` is what is read, read aloud and written in YAML; `{times}` stands for a field. */
 export interface BlockSpec {
@@ -95,8 +94,17 @@ export function newBlock(spec: BlockSpec): Block {
   }
 }
 
+/** Asked at every step of a run. */
+const known = new WeakMap<BlockSpec, (string | Field)[]>()
+
 /** Text and fields of a block in their order. */
-export function partsOf({ text, fields = [] }: BlockSpec): (string | Field)[] {
+export function partsOf(spec: BlockSpec): (string | Field)[] {
+  const parts = known.get(spec) ?? splitText(spec)
+  known.set(spec, parts)
+  return parts
+}
+
+function splitText({ text, fields = [] }: BlockSpec): (string | Field)[] {
   return text
     .split(/\{([a-z-]+)\}/)
     .map((part, index) => {

@@ -14,11 +14,14 @@ export interface LabScreenProps {
   /** The learner's, by level id. */
   work: ReadonlyMap<string, { stars: number; tries: number }>
   onOpen: (levelId: string) => void
+  onPaper: () => void
+  /** Left out for those who may not see the answers. */
+  onAnswers: (() => void) | undefined
   onLeave: () => void
 }
 
 /** All levels by what they are about, and the one to do next. */
-export function LabScreen({ levels, work, onOpen, onLeave }: LabScreenProps) {
+export function LabScreen({ levels, work, onOpen, onPaper, onAnswers, onLeave }: LabScreenProps) {
   const next = nextLevel(levels, work)
   const { passed, stars, total } = summariseLevels(levels, work)
   return (
@@ -68,6 +71,22 @@ export function LabScreen({ levels, work, onOpen, onLeave }: LabScreenProps) {
           </ol>
         </section>
       ))}
+      <section aria-labelledby="lab-more" className="mt-8">
+        <h2 id="lab-more" className="text-xl">
+          Without a screen
+        </h2>
+        <p className="text-sm text-soft">Every level fits on a sheet of paper.</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button variant="ghost" onClick={onPaper}>
+            Paper sheets
+          </Button>
+          {onAnswers && (
+            <Button variant="ghost" onClick={onAnswers}>
+              Answer sheets
+            </Button>
+          )}
+        </div>
+      </section>
     </Page>
   )
 }

@@ -84,6 +84,11 @@ export function openLevel(level: string): void {
   else replaceView({ ...here, level })
 }
 
+/** Over the Lab or a level of it. */
+export function openLabPage(page: string): void {
+  pushView(toLevel(viewNow(), page, newKey()))
+}
+
 export function openQuiz(quiz: string): void {
   pushView(toQuiz(viewNow(), quiz, newKey()))
 }

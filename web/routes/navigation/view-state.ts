@@ -18,7 +18,7 @@ export interface ViewEntry {
   step: string | null
   /** The Lab is open, over the tab it was opened from. */
   lab: boolean
-  /** Open in the Lab. */
+  /** Open in the Lab: a level, or with a tilde before its name a page of the Lab. */
   level: string | null
   filter: LessonFilter
   key: string

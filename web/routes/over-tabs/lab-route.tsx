@@ -3,9 +3,12 @@ import { Page } from '#web/ui/page.tsx'
 import { preloadable } from '#web/lib/preloadable.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
 import type { ViewEntry } from '../navigation/view-state.ts'
+import { readLabPage, type LabPage } from './lab-page.ts'
 
 const lab = preloadable(() => import('./level-route.tsx'))
+const paper = preloadable(() => import('./paper-route.tsx'))
 
 interface LabRouteProps {
   view: ViewEntry
@@ -14,7 +17,27 @@ interface LabRouteProps {
 }
 
 /** Fetched when somebody first opens the Lab. */
-export function LabRoute({ view, progress, onLeave }: LabRouteProps) {
+export function LabRoute(props: LabRouteProps) {
+  const page = readLabPage(props.view.level ?? '')
+  switch (page?.name) {
+    case 'paper':
+    case 'answers':
+      return <PaperPage page={page} onLeave={props.onLeave} />
+    default:
+      return <LevelPage {...props} />
+  }
+}
+
+function PaperPage({ page, onLeave }: { page: LabPage; onLeave: () => void }) {
+  const part = usePreloadable(paper)
+  const mayAnswers = sessionMay(useSession(), 'lab:answers')
+  useHeadingFocusAfter(part === undefined)
+  if (!part) return <Page>{null}</Page>
+  if (page.name === 'answers' && mayAnswers) return <part.AnswersRoute onLeave={onLeave} />
+  return <part.PaperRoute levelId={page.detail} onLeave={onLeave} />
+}
+
+function LevelPage({ view, progress, onLeave }: LabRouteProps) {
   const part = usePreloadable(lab)
   const isReady = part !== undefined && progress.status === 'ready'
   useHeadingFocusAfter(!isReady)

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { levelAfter, nextLevel } from '#domain/lab/level-list.ts'
 import { LabScreen } from '#web/features/lab/lab-screen.tsx'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import { openLevel } from '../navigation/navigate.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
+import { openLabPage, openLevel } from '../navigation/navigate.ts'
+import { labPage } from './lab-page.ts'
 import { OpenLevel, preloadLevel } from './open-level.tsx'
 
 interface LevelListRouteProps {
@@ -17,7 +19,17 @@ export function LevelListRoute({ progress, onLeave }: LevelListRouteProps) {
   useEffect(() => {
     if (next !== undefined) void preloadLevel(next)
   }, [next])
-  return <LabScreen levels={levels} work={progress.levels} onOpen={openLevel} onLeave={onLeave} />
+  const mayAnswers = sessionMay(useSession(), 'lab:answers')
+  return (
+    <LabScreen
+      levels={levels}
+      work={progress.levels}
+      onOpen={openLevel}
+      onPaper={() => openLabPage(labPage('paper'))}
+      onAnswers={mayAnswers ? () => openLabPage(labPage('answers')) : undefined}
+      onLeave={onLeave}
+    />
+  )
 }
 
 interface LevelRouteProps extends LevelListRouteProps {
@@ -29,7 +41,7 @@ export function LevelRoute({ levelId, progress, onLeave }: LevelRouteProps) {
     <OpenLevel
       place="full"
       nextId={levelAfter(labIndex.levels, levelId)?.id ?? null}
-      backLabel="All levels"
+      backLabel="Back to the Lab"
       onOpen={openLevel}
       {...{ levelId, progress, onLeave }}
     />

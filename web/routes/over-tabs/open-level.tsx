@@ -1,6 +1,8 @@
 import { labIndex } from 'virtual:qala-lab'
-import type { Level, LevelSummary } from '#domain/lab/level.ts'
+import { useMemo } from 'react'
+import type { Level, LevelSummary, WorldName } from '#domain/lab/level.ts'
 import { levelTaskId } from '#domain/lesson-tasks.ts'
+import { emptyLab } from '#domain/rows/lab-row.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
 import { useContent } from '#web/content/use-content.ts'
 import { WORLD_SCREENS } from '#web/features/activities/lab/worlds.ts'
@@ -8,19 +10,26 @@ import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
 import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
-import { useLevelWork } from '#web/progress/level-work.ts'
+import { readDraft, useLevelWork } from '#web/progress/level-work.ts'
 import { passLevel } from '#web/progress/record-work.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { openLabPage } from '../navigation/navigate.ts'
+import { labPage } from './lab-page.ts'
 import { TroublePage } from './trouble-page.tsx'
 
-const player = preloadable(() => import('#web/features/activities/lab/level-screen.tsx'))
+export const player = preloadable(() => import('#web/features/activities/lab/level-screen.tsx'))
 const SCREENS = new Map<string, Preloadable<WorldScreen>>(
   Object.entries(WORLD_SCREENS).map(([world, load]) => [world, preloadable(load)]),
 )
+
+export function screenOf(world: WorldName): Preloadable<WorldScreen> | undefined {
+  return SCREENS.get(world)
+}
 
 export async function preloadLevel(levelId: string): Promise<void> {
   const world = summaryOf(levelId)?.world
@@ -81,18 +90,31 @@ function PlayedLevel({
   useHeadingFocusAfter(place === 'full' && !isReady)
   useBusy()
   useActiveTime(place === 'full' ? level.lesson : null, levelTaskId(level.id))
+  const draft = useMemo(() => readDraft(level.id), [level.id])
   const keep = useLevelWork(level)
+  const kept = progress.levels.get(level.id) ?? null
   if (!isReady) return <Waiting place={place} />
   return (
     <part.LevelScreen
       {...{ level, place, backLabel, onOpen, onLeave }}
       next={nextId === null ? null : (summaryOf(nextId) ?? null)}
       screen={shown}
-      saved={progress.levels.get(level.id) ?? null}
+      saved={draft ? { ...(kept ?? emptyLab(level.lesson, level.id)), ...draft } : kept}
       isFirst={![...progress.levels.values()].some(({ tries }) => tries > 0)}
       like={level.like === undefined ? null : (summaryOf(level.like) ?? null)}
       onWork={keep}
       onPassed={(best) => passLevel(level, best)}
-    />
+    >
+      {place === 'full' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-4"
+          onClick={() => openLabPage(labPage('paper', level.id))}
+        >
+          Print on paper
+        </Button>
+      )}
+    </part.LevelScreen>
   )
 }

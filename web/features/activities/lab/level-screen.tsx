@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import type { Stars } from '#domain/lab/check-answer.ts'
 import type { Level, LevelSummary } from '#domain/lab/level.ts'
 import type { LabRow } from '#domain/rows/lab-row.ts'
@@ -42,6 +42,10 @@ export interface LevelScreenProps {
   /** Another level; from `inline` this one, to see it full screen. */
   onOpen: (levelId: string) => void
   backLabel?: string
+  /** Instead of "Level 3". */
+  name?: string
+  /** Below all else. */
+  children?: ReactNode
   onLeave: () => void
 }
 
@@ -86,7 +90,7 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
     <Page
       top={
         <LevelHeader
-          name={`Level ${level.order}`}
+          name={props.name ?? `Level ${level.order}`}
           stars={work.stars}
           backLabel={props.backLabel}
           onBack={onLeave}
@@ -96,6 +100,7 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
       }
     >
       {play}
+      {props.children}
     </Page>
   )
 }

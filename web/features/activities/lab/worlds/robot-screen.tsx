@@ -34,7 +34,13 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
         className="mx-auto block h-auto max-w-full"
       >
         <Ground setup={setup} />
-        <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeDasharray=".1 7.9">
+        <g
+          fill="none"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeDasharray=".1 7.9"
+          strokeDashoffset="-4"
+        >
           <path stroke="var(--pic-white)" strokeWidth="6" d={path} />
           <path stroke="var(--pic-indigo)" strokeWidth="4" d={path} />
           {isMoving && <NewWay key={trail.length} from={before.state} to={state} moveMs={moveMs} />}
@@ -61,8 +67,8 @@ const Ground = memo(function Ground({ setup: { scene, rows } }: { setup: RobotSe
   const { ground, floor, wall } = TILES[scene]
   const columns = rows[0]?.length ?? 0
   const [flag] = squares(rows, 'F')
-  // About 14 px where the map fills a phone.
-  const fontSize = Math.max(12, (EDGE + columns * SIDE) / 22)
+  // On a phone the map is 190 px wide, and letters have 13 px there; more do not fit beside seven squares.
+  const fontSize = Math.min(20, Math.max(13, (EDGE + columns * SIDE) / 15))
   return (
     <>
       <rect
@@ -92,9 +98,9 @@ const Ground = memo(function Ground({ setup: { scene, rows } }: { setup: RobotSe
           <FlagMat />
         </g>
       )}
-      <g fill="currentColor" fontSize={fontSize} fontWeight="600" textAnchor="middle">
+      <g fill="currentColor" fontSize={fontSize} fontWeight="500" textAnchor="middle">
         {Array.from({ length: columns }, (_, x) => (
-          <text key={x} x={EDGE + (x + 0.5) * SIDE} y={EDGE - 6}>
+          <text key={x} x={EDGE + (x + 0.5) * SIDE} y={EDGE - 5}>
             {squareName({ x, y: 0 }).charAt(0)}
           </text>
         ))}

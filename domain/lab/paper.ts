@@ -1,0 +1,68 @@
+import type { Level } from './level.ts'
+import { flatLines, numbered, type Block, type Program } from './program.ts'
+import type { BlockSpec, Field } from './vocabulary.ts'
+
+/** Blocks of each kind beyond those the solution needs: who counts them must not find the answer. */
+const SPARE = 2
+/** A field with more choices is written as "10 to 200". */
+const MOST_NAMED = 8
+
+export interface CutBlock {
+  readonly spec: BlockSpec
+  /** Its values where they are given; otherwise they are written by hand. */
+  readonly block?: Block
+}
+
+/** The blocks to cut out for a level on paper, in the order of the toolbox. */
+export function blocksToCut(
+  vocabulary: readonly BlockSpec[],
+  { kind, toolbox, start, solution }: Pick<Level, 'kind' | 'toolbox' | 'start' | 'solution'>,
+): readonly CutBlock[] {
+  if (kind === 'predict') return []
+  const specOf = (op: string) => vocabulary.find((spec) => spec.op === op)
+  const blocksOf = (program: unknown) => flatLines(numbered(program as Program)).map(({ block }) => block)
+  if (kind === 'order')
+    return blocksOf(start ?? []).flatMap((block) => {
+      const spec = specOf(block.op)
+      return spec ? [{ spec, block }] : []
+    })
+  const needed = blocksOf(solution)
+  return (toolbox ?? vocabulary.map(({ op }) => op)).flatMap((op) => {
+    const spec = specOf(op)
+    const count = needed.filter((block) => block.op === op).length + SPARE
+    return spec ? Array.from({ length: count }, () => ({ spec })) : []
+  })
+}
+
+export interface PaperChoice {
+  readonly label: string
+  readonly values: string
+}
+
+/** What may be written into the boxes of the blocks: "how many times: 1 to 12". */
+export function choicesOnPaper(
+  blocks: readonly CutBlock[],
+  choices: Level['choices'] = {},
+): readonly PaperChoice[] {
+  const found = new Map<string, string>()
+  for (const { spec, block } of blocks) {
+    if (block) continue
+    for (const field of spec.fields ?? [])
+      found.set(field.label, valuesText(field, choices[`${spec.op}.${field.name}`]))
+  }
+  return [...found].map(([label, values]) => ({ label, values }))
+}
+
+function valuesText(field: Field, offered: readonly (string | number)[] | undefined): string {
+  const labels = field.choices
+    .filter(({ value }) => offered === undefined || offered.includes(value))
+    .map(({ label }) => label)
+  const isLong = labels.length > MOST_NAMED && labels.every((label) => Number.isFinite(Number(label)))
+  return isLong ? `${labels[0]} to ${labels.at(-1)}` : labels.join(', ')
+}
+
+/** Lines to write the answer on. */
+export function linesToWrite({ ideal, solution }: Pick<Level, 'ideal' | 'solution'>): number {
+  const blocks = Array.isArray(solution) ? flatLines(numbered(solution as Program)).length : 0
+  return Math.min(16, Math.max(6, (ideal ?? blocks) + 3))
+}

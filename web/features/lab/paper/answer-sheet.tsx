@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Level } from '#domain/lab/level.ts'
+import { KIND_NAMES, WORLD_TEXTS } from '#domain/lab/level-list.ts'
+import type { Program } from '#domain/lab/program.ts'
+import { REASONS } from '#domain/lab/reasons.ts'
+import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { PaperProgram } from './paper-program.tsx'
+
+interface AnswerSheetProps {
+  levels: readonly Level[]
+  vocabulary: readonly BlockSpec[] | undefined
+  /** Of a level that asks for a prediction. */
+  resultOf: (level: Level) => string
+  /** An answer of a world without blocks, drawn. */
+  draw: (level: Level, answer: unknown) => ReactNode
+}
+
+/** For the teacher: the solution of each level of a topic, and what goes wrong often. */
+export function AnswerSheet({ levels, vocabulary, resultOf, draw }: AnswerSheetProps) {
+  const [first] = levels
+  if (!first) return null
+  const show = (level: Level, answer: unknown) =>
+    vocabulary ? <PaperProgram vocabulary={vocabulary} program={answer as Program} /> : draw(level, answer)
+  return (
+    <section className="answers" aria-labelledby={`answers-${first.world}`}>
+      <h2 id={`answers-${first.world}`}>Answers: {WORLD_TEXTS[first.world].title}</h2>
+      <ol>
+        {levels.map((level) => (
+          <li key={level.id}>
+            <h3>
+              {level.order}. {level.title} ({KIND_NAMES[level.kind]})
+            </h3>
+            <p>{level.idea}</p>
+            <div className="answers-columns">
+              {level.kind === 'predict' ? (
+                <p>
+                  Right: <b>{resultOf(level)}</b>
+                </p>
+              ) : (
+                <div>
+                  <p>{level.kind === 'free' ? 'For example:' : 'One solution:'}</p>
+                  {show(level, level.solution)}
+                </div>
+              )}
+              {level.wrong.length > 0 && (
+                <div>
+                  <p>Usual mistakes:</p>
+                  <dl>
+                    {level.wrong.map(({ answer, reason }, index) => (
+                      <div key={index}>
+                        <dt>{REASONS[reason].name}</dt>
+                        <dd>{vocabulary && show(level, answer)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
