@@ -41,10 +41,10 @@ export function merged(strokes: readonly Stroke[]): Piece[] {
     .map(pieceOf)
     .toSorted((a, b) => a.start - b.start)
     .reduce<Piece[]>((lines, piece) => {
-      const at = lines.findIndex((line) => isSameLine(line, piece) && piece.start <= line.end + NEAR)
-      const line = lines[at]
+      const line = lines.find((line) => isSameLine(line, piece) && piece.start <= line.end + NEAR)
       if (!line) return [...lines, piece]
-      return lines.with(at, { ...line, end: Math.max(line.end, piece.end) })
+      const longer = { ...line, end: Math.max(line.end, piece.end) }
+      return lines.map((one) => (one === line ? longer : one))
     }, [])
 }
 

@@ -139,7 +139,9 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Bin
                   isOn={isOn}
                   locked={locked}
                   label={`${bit}, ${nameOf(setup, row)}`}
-                  onChange={() => onChange(rows.with(row, isOn ? number - bit : number + bit))}
+                  onChange={() =>
+                    onChange(rows.map((one, at) => (at === row ? one + (isOn ? -bit : bit) : one)))
+                  }
                 >
                   <span className="text-lg">{bit}</span>
                   <span aria-hidden="true" className="text-xs">

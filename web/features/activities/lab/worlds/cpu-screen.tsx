@@ -154,7 +154,9 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Cpu
                 value={row[phase]}
                 options={options[phase]}
                 locked={locked || given[index] === true}
-                onChange={(value) => onChange(rows.with(index, { ...row, [phase]: value }))}
+                onChange={(value) =>
+                  onChange(rows.map((one, at) => (at === index ? { ...row, [phase]: value } : one)))
+                }
               />
             ))}
           </div>

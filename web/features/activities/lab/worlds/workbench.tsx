@@ -101,13 +101,15 @@ export function StepList<Item>({
             {index + 1}
           </span>
           <div className="flex min-w-0 flex-1 flex-wrap gap-2">
-            {children(item, index + 1, (next) => onChange(items.with(index, next)))}
+            {children(item, index + 1, (next) =>
+              onChange(items.map((one, at) => (at === index ? next : one))),
+            )}
           </div>
           <button
             type="button"
             disabled={locked}
             aria-label={`Take away line ${index + 1}`}
-            onClick={() => onChange(items.toSpliced(index, 1))}
+            onClick={() => onChange(items.filter((_, at) => at !== index))}
             className="grid size-12 shrink-0 place-items-center rounded-control text-soft"
           >
             <IconClose className="size-5" />
