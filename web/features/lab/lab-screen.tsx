@@ -14,6 +14,9 @@ export interface LabScreenProps {
   /** The learner's, by level id. */
   work: ReadonlyMap<string, { stars: number; tries: number }>
   onOpen: (levelId: string) => void
+  onOwn: () => void
+  /** To the level that came by a link, if one did. */
+  onLinked: (() => void) | undefined
   onPaper: () => void
   /** Left out for those who may not see the answers. */
   onAnswers: (() => void) | undefined
@@ -21,7 +24,8 @@ export interface LabScreenProps {
 }
 
 /** All levels by what they are about, and the one to do next. */
-export function LabScreen({ levels, work, onOpen, onPaper, onAnswers, onLeave }: LabScreenProps) {
+export function LabScreen(props: LabScreenProps) {
+  const { levels, work, onOpen, onLeave } = props
   const next = nextLevel(levels, work)
   const { passed, stars, total } = summariseLevels(levels, work)
   return (
@@ -71,8 +75,32 @@ export function LabScreen({ levels, work, onOpen, onPaper, onAnswers, onLeave }:
           </ol>
         </section>
       ))}
-      <section aria-labelledby="lab-more" className="mt-8">
-        <h2 id="lab-more" className="text-xl">
+      <More {...props} />
+    </Page>
+  )
+}
+
+function More({ onOwn, onLinked, onPaper, onAnswers }: LabScreenProps) {
+  return (
+    <div className="mt-8 grid gap-6 sm:grid-cols-2">
+      <section aria-labelledby="lab-own">
+        <h2 id="lab-own" className="text-xl">
+          Your own levels
+        </h2>
+        <p className="text-sm text-soft">Make a level and give it to a friend.</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button variant="ghost" onClick={onOwn}>
+            Make your own level
+          </Button>
+          {onLinked && (
+            <Button variant="ghost" onClick={onLinked}>
+              The level from your link
+            </Button>
+          )}
+        </div>
+      </section>
+      <section aria-labelledby="lab-paper">
+        <h2 id="lab-paper" className="text-xl">
           Without a screen
         </h2>
         <p className="text-sm text-soft">Every level fits on a sheet of paper.</p>
@@ -87,7 +115,7 @@ export function LabScreen({ levels, work, onOpen, onPaper, onAnswers, onLeave }:
           )}
         </div>
       </section>
-    </Page>
+    </div>
   )
 }
 
