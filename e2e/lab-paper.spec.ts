@@ -38,7 +38,7 @@ test('each level of the Lab prints on exactly one page', async ({ page }) => {
   expect(topics.length).toBeGreaterThan(4)
   for (const topic of topics)
     await test.step(topic, async () => {
-      await page.emulateMedia({ media: 'screen' })
+      await page.emulateMedia({ media: null })
       await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: topic })
       await expectText(page, new RegExp(`^${topic}, level 1\\.`))
       const levels = await page.locator('.sheet').count()

@@ -55,6 +55,7 @@ export function LabScreen(props: LabScreenProps) {
       ) : (
         <NextCard next={next} stars={stars} total={total} onOpen={onOpen} />
       )}
+      <More {...props} />
       {levelsByWorld(levels).map(({ world, levels: ofWorld }) => (
         <section key={world} aria-labelledby={`world-${world}`} className="mt-7">
           <h2 id={`world-${world}`} className="text-xl">
@@ -75,46 +76,27 @@ export function LabScreen(props: LabScreenProps) {
           </ol>
         </section>
       ))}
-      <More {...props} />
     </Page>
   )
 }
 
 function More({ onOwn, onLinked, onPaper, onAnswers }: LabScreenProps) {
+  const offers = [
+    { name: 'The level from your link', open: onLinked },
+    { name: 'Make your own level', open: onOwn },
+    { name: 'Paper sheets', open: onPaper },
+    { name: 'Answer sheets', open: onAnswers },
+  ]
   return (
-    <div className="mt-8 grid gap-6 sm:grid-cols-2">
-      <section aria-labelledby="lab-own">
-        <h2 id="lab-own" className="text-xl">
-          Your own levels
-        </h2>
-        <p className="text-sm text-soft">Make a level and give it to a friend.</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button variant="ghost" onClick={onOwn}>
-            Make your own level
-          </Button>
-          {onLinked && (
-            <Button variant="ghost" onClick={onLinked}>
-              The level from your link
+    <div className="mt-3 flex flex-wrap gap-2">
+      {offers.map(
+        ({ name, open }) =>
+          open && (
+            <Button key={name} variant="ghost" size="sm" onClick={open}>
+              {name}
             </Button>
-          )}
-        </div>
-      </section>
-      <section aria-labelledby="lab-paper">
-        <h2 id="lab-paper" className="text-xl">
-          Without a screen
-        </h2>
-        <p className="text-sm text-soft">Every level fits on a sheet of paper.</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button variant="ghost" onClick={onPaper}>
-            Paper sheets
-          </Button>
-          {onAnswers && (
-            <Button variant="ghost" onClick={onAnswers}>
-              Answer sheets
-            </Button>
-          )}
-        </div>
-      </section>
+          ),
+      )}
     </div>
   )
 }

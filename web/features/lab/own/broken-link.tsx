@@ -7,10 +7,9 @@ import { BackHeader } from '../back-header.tsx'
 export function BrokenLink({ trouble, onLeave }: { trouble: OwnTrouble; onLeave: () => void }) {
   return (
     <Page width="read" top={<BackHeader onBack={onLeave} />}>
-      <h1 tabIndex={-1} className="sr-only">
-        This level does not open
-      </h1>
       <EmptyState
+        headingLevel={1}
+        pose="lost"
         title="This level does not open"
         text={OWN_TROUBLE_TEXTS[trouble]}
         action={<Button onClick={onLeave}>Open the Lab</Button>}
