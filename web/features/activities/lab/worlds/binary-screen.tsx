@@ -10,7 +10,7 @@ import {
 import type { StageProps, WorkbenchProps, WorldScreen } from '../world-screen.ts'
 import { BinaryScenery } from './binary-scenery.tsx'
 import { CORAL, DARK, SUN, WHITE } from './picture-colours.ts'
-import { Toggle } from './workbench.tsx'
+import { Toggle, withItem } from './workbench.tsx'
 
 const LEFT = 36
 const PITCH = 46
@@ -139,7 +139,7 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Bin
                   isOn={isOn}
                   locked={locked}
                   label={`${bit}, ${nameOf(setup, row)}`}
-                  onChange={() => onChange(rows.with(row, isOn ? number - bit : number + bit))}
+                  onChange={() => onChange(withItem(rows, row, isOn ? number - bit : number + bit))}
                 >
                   <span className="text-lg">{bit}</span>
                   <span aria-hidden="true" className="text-xs">

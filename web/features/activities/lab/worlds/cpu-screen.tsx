@@ -11,7 +11,7 @@ import {
 } from '#domain/lab/worlds/cpu.ts'
 import type { StageProps, WorkbenchProps, WorldScreen } from '../world-screen.ts'
 import { CORAL, DARK, GREY, INDIGO, SUN, WHITE, WOOD } from './picture-colours.ts'
-import { Choice, optionsOf } from './workbench.tsx'
+import { Choice, optionsOf, withItem } from './workbench.tsx'
 
 /** Round the register, in the order of the clock. */
 const CORNERS: Readonly<Record<Phase, { x: number; y: number }>> = {
@@ -154,7 +154,7 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Cpu
                 value={row[phase]}
                 options={options[phase]}
                 locked={locked || given[index] === true}
-                onChange={(value) => onChange(rows.with(index, { ...row, [phase]: value }))}
+                onChange={(value) => onChange(withItem(rows, index, { ...row, [phase]: value }))}
               />
             ))}
           </div>

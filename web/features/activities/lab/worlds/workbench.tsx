@@ -101,13 +101,13 @@ export function StepList<Item>({
             {index + 1}
           </span>
           <div className="flex min-w-0 flex-1 flex-wrap gap-2">
-            {children(item, index + 1, (next) => onChange(items.with(index, next)))}
+            {children(item, index + 1, (next) => onChange(withItem(items, index, next)))}
           </div>
           <button
             type="button"
             disabled={locked}
             aria-label={`Take away line ${index + 1}`}
-            onClick={() => onChange(items.toSpliced(index, 1))}
+            onClick={() => onChange(items.filter((_, at) => at !== index))}
             className="grid size-12 shrink-0 place-items-center rounded-control text-soft"
           >
             <IconClose className="size-5" />
@@ -116,6 +116,11 @@ export function StepList<Item>({
       ))}
     </ol>
   )
+}
+
+/** `Array.prototype.with` is too new for the oldest browsers we support. */
+export function withItem<Item>(items: readonly Item[], index: number, item: Item): Item[] {
+  return items.map((old, at) => (at === index ? item : old))
 }
 
 interface AddProps {
