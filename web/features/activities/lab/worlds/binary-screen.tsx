@@ -142,9 +142,16 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Bin
                   onChange={() => onChange(withItem(rows, row, isOn ? number - bit : number + bit))}
                 >
                   <span className="text-lg">{bit}</span>
-                  <span aria-hidden="true" className="text-xs">
-                    {isOn ? 'on' : 'off'}
-                  </span>
+                  <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
+                    <circle
+                      cx="10"
+                      cy="10"
+                      r="8"
+                      fill={isOn ? SUN : 'none'}
+                      stroke="currentColor"
+                      strokeWidth="2"
+                    />
+                  </svg>
                 </Toggle>
               )
             })}
