@@ -35,6 +35,7 @@ test.describe('on a phone', () => {
     await expectFits(page)
 
     await page.reload()
+    await page.getByText('Hints', { exact: true }).tap()
     await expectText(page, 'Count the steps to the flag')
     const lines = page.getByRole('region', { name: 'Program' }).locator('[data-line]')
     await expect(lines).toHaveCount(3)

@@ -9,6 +9,7 @@ import { withServer } from '../scripts/with-server.ts'
 import { fakeVoice } from './fake-voice.ts'
 import { adminPictures, loadSchool } from './pictures/admin.ts'
 import { inFull, type Camera } from './pictures/camera.ts'
+import { labPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures } from './pictures/tasks.ts'
 import { ADMIN } from './server.ts'
@@ -39,6 +40,7 @@ const learnerWalks = [
   lessonPictures,
   quizPictures,
   practicePictures,
+  labPictures,
   busyPictures,
 ]
 await withServer((origin) => inEveryLook(origin, learnerWalks))

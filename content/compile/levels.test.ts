@@ -71,12 +71,9 @@ describe('cannot compile a level', () => {
       /wrong example 2, reason: there is no reason "lazy"/,
     ],
     [
-      'of a world that is not there yet',
-      withFile(
-        '../lab/cpu/01-add.yaml',
-        textOf(LEVEL).replace('world: robot', 'world: cpu').replace('robot-goat-gate', 'cpu-add'),
-      ),
-      /cpu\/01-add\.yaml:2:8 world: there is no world "cpu" yet/,
+      'of a world nobody made',
+      level('world: robot', 'world: moon'),
+      /:2:8 world: must be one of: robot, turtle/,
     ],
     ['called like another world', level('id: robot-', 'id: turtle-'), /id: must begin with "robot-"/],
     [

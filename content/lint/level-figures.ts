@@ -6,7 +6,7 @@ import { WORLDS } from '#domain/lab/worlds.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { withoutHoles } from './level-proofs.ts'
-import { findShorter } from './shorter-program.ts'
+import { findShorter, type Search } from './shorter-program.ts'
 
 interface Figures {
   size: number
@@ -95,10 +95,10 @@ function checkClimb(ofWorld: readonly Readable<Level>[]): Problem[] {
   return [last.yaml.problem(['order'], 'order: the later half of this world is no harder than the earlier')]
 }
 
-/** Who fills holes or orders blocks can make nothing shorter. */
-function searchShorter(level: Level) {
+/** Who fills holes or orders blocks can make nothing shorter. What is made without blocks is not searched. */
+function searchShorter(level: Level): Search | undefined {
   const world = WORLDS[level.world]
-  if (!world?.vocabulary || level.ideal === undefined || !['solve', 'debug'].includes(level.kind))
-    return undefined
+  if (!world || level.ideal === undefined || !['solve', 'debug'].includes(level.kind)) return undefined
+  if (!world.vocabulary) return { isWhole: false, runs: 0 }
   return findShorter(world, level, level.ideal, SEARCH_RUNS)
 }

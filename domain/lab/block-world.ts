@@ -112,7 +112,7 @@ export function faultOfShape(lines: readonly Line[]): Fault | undefined {
   return open && { reason: 'hole', line: open.line, say: `Line ${open.line} still has an empty place.` }
 }
 
-export function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | undefined {
+function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | undefined {
   for (const line of lines) {
     const found = is(line) ? line : (firstOf(line.body, is) ?? firstOf(line.otherwise, is))
     if (found) return found

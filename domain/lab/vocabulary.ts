@@ -14,8 +14,7 @@ export interface Field {
   readonly first: string | number
 }
 
-export const GROUPS = ['move', 'control', 'data', 'look', 'sense', 'event'] as const
-export type Group = (typeof GROUPS)[number]
+type Group = 'move' | 'control' | 'data' | 'look' | 'sense' | 'event'
 
 /** One kind of block. Its `text` is what is read, read aloud and written in YAML; `{times}` stands for a field. */
 export interface BlockSpec {

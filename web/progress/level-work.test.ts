@@ -1,14 +1,20 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyLab } from '#domain/rows/lab-row.ts'
 import { newRecord } from './device-records.ts'
-import { keepLevel } from './level-work.ts'
+import { keepLevel, readDraft } from './level-work.ts'
 import { withLevelPassed, withLevelWork, type LevelWork } from './record-work.ts'
+import type { Replica } from './replica.ts'
+import { active } from './use-progress.ts'
 
 const LEVEL = { id: 'robot-corner', lesson: 'coding-basics' }
 const fresh = newRecord<'lab'>(emptyLab(LEVEL.lesson, LEVEL.id))
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  active.set(null)
+})
 
 function keeper() {
   const saved: LevelWork[] = []
@@ -42,6 +48,36 @@ test('a page that goes away saves what waits, with the tries and the help of the
   expect(saved).toEqual([{ last: '[1]' }, { last: '[2]', tries: 2, help: 1 }])
   vi.advanceTimersByTime(5_000)
   expect(saved).toHaveLength(2)
+})
+
+test('what is not on the disk yet is there again after a reload, for the same person and level', async () => {
+  const disk = Promise.withResolvers<void>()
+  const { keep } = keepLevel(LEVEL, () => disk.promise)
+  active.set({ replica: { owner: 'naledi' } as Replica })
+  keep({ last: '[1]', tries: 1 })
+  expect(readDraft(LEVEL.id)).toEqual({ last: '[1]', tries: 1 })
+  expect(readDraft('robot-flag')).toBeUndefined()
+  active.set({ replica: { owner: 'thabo' } as Replica })
+  expect(readDraft(LEVEL.id)).toBeUndefined()
+  active.set({ replica: { owner: 'naledi' } as Replica })
+  disk.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(readDraft(LEVEL.id)).toBeUndefined()
+})
+
+test('cannot forget what was changed while the disk was busy', async () => {
+  const disk = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  let saves = 0
+  const { keep } = keepLevel(LEVEL, () => disk[saves++ === 0 ? 0 : 1].promise)
+  active.set({ replica: { owner: null } as Replica })
+  keep({ last: '[1]' })
+  keep({ last: '[2]' })
+  disk[0].resolve()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(readDraft(LEVEL.id)).toEqual({ last: '[2]' })
+  disk[1].resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(readDraft(LEVEL.id)).toBeUndefined()
 })
 
 test('each change of the last answer counts, and nothing else does', () => {

@@ -52,6 +52,7 @@ async function left() {
   const result = await database.write(async (tables) => [
     ...(await tables.rows.lesson.getAll()),
     ...(await tables.rows.task.getAll()),
+    ...(await tables.rows.lab.getAll()),
     ...(await tables.quizzes.getAll()),
     ...(await tables.facts.getAll()),
   ])
@@ -103,6 +104,19 @@ test('asks a learner about what was done here; a yes moves it into the account, 
   expect(unsent.map(({ kind }) => kind)).toEqual(['lesson', 'lesson', 'task', 'task', 'task'])
   expect(await left()).toEqual([])
   expect(offer()).toBeNull()
+})
+
+test('asks about a level of the Lab that was begun and not passed, and moves it too', async () => {
+  const { session, replica: visitor } = await load(null)
+  const record = await import('./record-work.ts')
+  session.set({ status: 'signed-out' })
+  await record.saveLevel({ id: 'robot-corner', lesson: 'coding-basics' }, { last: '[1]', tries: 2 })
+  visitor.close()
+  const { replica, offer, keepVisitorWork } = await tab(USER)
+  await vi.waitFor(() => expect(offer()).toMatchObject({ lessonsBegun: ['coding-basics'], activities: 0 }))
+  await keepVisitorWork()
+  expect(replica.state.get().rows.lab.get('robot-corner')).toMatchObject({ last: '[1]', tries: 2 })
+  expect(await left()).toEqual([])
 })
 
 test('cannot ask when there is nothing, nor about an empty place left behind', async () => {

@@ -16,7 +16,7 @@ interface Area extends Point {
 }
 
 export const PER_CM = 1000
-export const RADIUS = 7
+const RADIUS = 7
 /** From the middle of the robot to its light sensors, in cm. */
 export const SENSORS = { ahead: 8, aside: 3 } as const
 const FULL_TURN = 36_000

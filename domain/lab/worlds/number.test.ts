@@ -53,6 +53,14 @@ describe('the number machine', () => {
     expect(run([line]).last?.boxes).toMatchObject({ total })
   })
 
+  it.each<[number[], string]>([
+    [[], 'price is 5, total is 0.'],
+    [[7], 'price is 5, total is 0. The next input is 7.'],
+    [[7, 8], 'price is 5, total is 0. The next input is 7, and 1 more waits.'],
+  ])('says what is there at the beginning: inputs %j', (inputs, say) => {
+    expect(run(['show 1'], { inputs }).steps[0]?.say).toBe(say)
+  })
+
   it('takes its inputs in their order and knows how many are left', () => {
     const { last, steps } = run([{ 'repeat until inputs left = 1': ['read total', 'show total'] }], {
       inputs: [7, 8, 9],

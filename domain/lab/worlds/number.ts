@@ -12,7 +12,7 @@ const SCENES = ['spaza', 'taxi', 'netball', 'airtime', 'stokvel'] as const
 const NAMES = [
   'price',
   'paid',
-  'rest',
+  'coins',
   'airtime',
   'voucher',
   'score',
@@ -20,11 +20,9 @@ const NAMES = [
   'best',
   'home',
   'away',
-  'spare',
   'people',
   'total',
   'amount',
-  'count',
   'time',
 ] as const
 
@@ -127,8 +125,10 @@ export const number = blockWorld<NumberSetup, NumberState>({
 
   opening: (_, { boxes, inputs }) => {
     const named = Object.entries(boxes).map(([name, value]) => `${name} is ${value}`)
-    const waiting = inputs.length === 1 ? '1 input waits' : `${inputs.length} inputs wait`
-    return `${named.join(', ')}. ${waiting}.`
+    const [next, ...more] = inputs
+    const waiting =
+      more.length === 0 ? '' : `, and ${more.length} more ${more.length === 1 ? 'waits' : 'wait'}`
+    return `${named.join(', ')}.${next === undefined ? '' : ` The next input is ${next}${waiting}.`}`
   },
 
   act(_, state, { block, line }): Deed<NumberState> {

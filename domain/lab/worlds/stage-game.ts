@@ -4,7 +4,7 @@ import type { BlockSpec } from '../vocabulary.ts'
 import { walk, type Visit } from '../walk.ts'
 import type { Step } from '../world.ts'
 
-export const KEYS = { L: 'key-left', R: 'key-right' } as const
+const KEYS = { L: 'key-left', R: 'key-right' } as const
 export type Key = keyof typeof KEYS
 
 export const EDGE = 240
@@ -173,7 +173,7 @@ function limited(value: number): number {
   return Math.max(-999, Math.min(999, value || 0))
 }
 
-export function holds(state: StageState, condition: string): boolean {
+function holds(state: StageState, condition: string): boolean {
   switch (condition) {
     case 'touching-mango':
       return isTouching(state)

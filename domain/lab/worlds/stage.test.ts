@@ -78,12 +78,12 @@ describe('the stage', () => {
       { reason: 'wrong-way' },
     ],
     ['no mango caught', { goal: { score: 2 } }, [FALL], { reason: 'not-caught' }],
-    ['silence', { goal: { said: 'Got it!' } }, [FALL], { reason: 'no-output' }],
+    ['silence', { goal: { said: 'Got it!' } }, [FALL], { reason: 'silent' }],
     [
       'words for nothing',
       { goal: { said: '' } },
       [{ 'when the flag is tapped': ['say Got it!'] }],
-      { reason: 'extra-output' },
+      { reason: 'said-too-soon' },
     ],
     ['a mango that hangs', { goal: { drops: 2 } }, [CATCHER], { reason: 'short' }],
   ])('says why: %s', (_, more, lines, fault) => {

@@ -232,8 +232,8 @@ function faultOfGoal({ goal, score: old = 0 }: StageSetup, state: StageState): F
     }
   if (goal.said !== undefined && state.said !== goal.said)
     return goal.said === ''
-      ? { reason: 'extra-output', say: `It said "${state.said}", and there was no reason to.` }
-      : { reason: 'no-output', say: `At the end it should say "${goal.said}".` }
+      ? { reason: 'said-too-soon', say: `It said "${state.said}", and there was no reason to.` }
+      : { reason: 'silent', say: `At the end it should say "${goal.said}".` }
   return undefined
 }
 

@@ -30,7 +30,7 @@ export function LevelCard({ level, place, work, isNext, onOpen }: LevelCardProps
         <h3 className="text-base leading-snug">
           <button
             type="button"
-            className="text-left font-bold after:absolute after:inset-0 after:rounded-card"
+            className="text-left font-bold wrap-anywhere after:absolute after:inset-0 after:rounded-card"
             onClick={() => onOpen(level.id)}
           >
             {level.title}

@@ -45,7 +45,7 @@ export function LevelRoute({ levelId, progress, onLeave }: LevelRouteProps) {
     <OpenLevel
       place="full"
       nextId={levelAfter(labIndex.levels, levelId)?.id ?? null}
-      backLabel="All levels"
+      backLabel="Back to the Lab"
       onOpen={openLevel}
       {...{ levelId, progress, onLeave }}
     />

@@ -1,6 +1,8 @@
 import { labIndex } from 'virtual:qala-lab'
+import { useMemo } from 'react'
 import type { Level, LevelSummary, WorldName } from '#domain/lab/level.ts'
 import { levelTaskId } from '#domain/lesson-tasks.ts'
+import { emptyLab } from '#domain/rows/lab-row.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
 import { useContent } from '#web/content/use-content.ts'
 import { WORLD_SCREENS } from '#web/features/activities/lab/worlds.ts'
@@ -8,7 +10,7 @@ import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
 import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
-import { useLevelWork } from '#web/progress/level-work.ts'
+import { readDraft, useLevelWork } from '#web/progress/level-work.ts'
 import { passLevel } from '#web/progress/record-work.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -88,14 +90,16 @@ function PlayedLevel({
   useHeadingFocusAfter(place === 'full' && !isReady)
   useBusy()
   useActiveTime(place === 'full' ? level.lesson : null, levelTaskId(level.id))
+  const draft = useMemo(() => readDraft(level.id), [level.id])
   const keep = useLevelWork(level)
+  const kept = progress.levels.get(level.id) ?? null
   if (!isReady) return <Waiting place={place} />
   return (
     <part.LevelScreen
       {...{ level, place, backLabel, onOpen, onLeave }}
       next={nextId === null ? null : (summaryOf(nextId) ?? null)}
       screen={shown}
-      saved={progress.levels.get(level.id) ?? null}
+      saved={draft ? { ...(kept ?? emptyLab(level.lesson, level.id)), ...draft } : kept}
       isFirst={![...progress.levels.values()].some(({ tries }) => tries > 0)}
       like={level.like === undefined ? null : (summaryOf(level.like) ?? null)}
       onWork={keep}

@@ -131,6 +131,21 @@ describe('by keys', () => {
     expect(program()).toEqual(['turn left', 'move forward', { 'repeat 4 times': [] }])
   })
 
+  it('still work after the line that had the focus was undone', async () => {
+    const { user, program } = open([])
+    line('Next block goes here, at the end').focus()
+    await user.keyboard('f{Control>}z{/Control}l')
+    expect(program()).toEqual(['turn left'])
+  })
+
+  it('go to the line that has the focus, whichever is chosen', async () => {
+    const { user, tap, program } = open(['turn left', 'turn right', 'pick up'])
+    await tap('1. turn left')
+    line('3. pick up').focus()
+    await user.keyboard('{Delete}')
+    expect(program()).toEqual(['turn left', 'turn right'])
+  })
+
   it('letters outside the editor, in a select or with Ctrl cannot add anything', async () => {
     const { user, program } = open(LOOP)
     await user.keyboard('f')
@@ -195,11 +210,14 @@ describe('what cannot be', () => {
   })
 
   it('the same object twice in a program is two blocks', async () => {
+    const complaints = vi.spyOn(console, 'error')
     const twice = block('left')
     const { tap, program } = openProgram([twice, twice])
     await tap('2. turn left')
     await tap('Delete turn left')
     expect(program()).toEqual(['turn left'])
+    expect(complaints).not.toHaveBeenCalled()
+    complaints.mockRestore()
   })
 })
 
@@ -232,6 +250,14 @@ describe('where blanks are filled in', () => {
     await tap('4. turn right')
     await tap('Take turn right out')
     expect(program()).toEqual(['move forward', { 'repeat 3 times': ['pick up'] }, 'hole'])
+  })
+
+  it('no blocks are on offer where only a field is open', async () => {
+    const { user, program } = open([{ 'repeat ? times': ['turn left'] }], { mode: 'fill' })
+    expect(said()).toBe('Choose what belongs where the ? is.')
+    expect(screen.queryByRole('group', { name: 'Blocks to add' })).toBeNull()
+    await user.selectOptions(screen.getByLabelText('1. repeat, how many times'), '3')
+    expect(program()).toEqual([{ 'repeat 3 times': ['turn left'] }])
   })
 
   it('nothing else can be changed', async () => {
@@ -278,6 +304,7 @@ it('screen readers hear nested lists, each named by its block', () => {
   expect(within(inside).getByRole('button', { name: '3. move forward' })).toBeTruthy()
   const program = screen.getByRole('list', { name: 'the program' })
   expect(program.contains(inside)).toBe(true)
+  expect(within(program).getByRole('button', { name: 'Next block goes here, at the end' })).toBeTruthy()
 })
 
 describe('dragging by the grip', () => {

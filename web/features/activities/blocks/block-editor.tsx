@@ -6,10 +6,10 @@ import { BlockContext } from './block-context.ts'
 import { BlockIcon } from './block-icons.tsx'
 import { BlockList } from './block-list.tsx'
 import style from './blocks.css?inline'
-import { createSession, type Choices, type FocusTarget, type Mode } from './editing-session.ts'
+import { optionsMaker, type Choices } from './choices.tsx'
+import { createSession, type FocusTarget, type Mode } from './editing-session.ts'
 import { useDrag } from './drag.ts'
 import { move } from './edit.ts'
-import { optionsMaker } from './field-options.tsx'
 import { openingsOf } from './fill.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
@@ -19,7 +19,7 @@ export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
   /** Blocks on offer, by op, in this order. */
   toolbox: readonly string[]
-  /** Which values fields offer, by "op.field". All where nothing is state.said. */
+  /** Which values fields offer, by "op.field". All where nothing is said. */
   choices?: Choices | undefined
   program: Program
   /** Of `fill`: the level's own program with its holes, to know what may be changed. The program at first where left out. */
@@ -66,8 +66,9 @@ export function BlockEditor({
   const offered = useMemo(() => {
     if (mode === 'order') return []
     const known = toolbox.flatMap((op) => specs.get(op) ?? [])
-    return mode === 'fill' ? known.filter(({ rooms }) => !rooms) : known
-  }, [toolbox, specs, mode])
+    if (!openings) return known
+    return openings.lines.size > 0 ? known.filter(({ rooms }) => !rooms) : []
+  }, [toolbox, specs, mode, openings])
 
   const editing = { specs, rules, choices, program, locked, mode, openings, onChange }
   const [session] = useState(() => createSession(editing))
@@ -146,13 +147,15 @@ function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
 
 /** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */
 function show(root: HTMLElement, target: FocusTarget): void {
+  if (target.isOnlyIfLost && root.contains(document.activeElement)) return
   const panel = root.querySelector<HTMLElement>('.blocks-panel')
   root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
-  const element = root.querySelector<HTMLElement>(
-    'place' in target
-      ? `[data-slot="${placeKey(target.place)}"]`
-      : `[data-line="${target.line}"] [data-part="${target.part}"]`,
-  )
+  const element =
+    root.querySelector<HTMLElement>(
+      'place' in target
+        ? `[data-slot="${placeKey(target.place)}"]`
+        : `[data-line="${target.line}"] [data-part="${target.part}"]`,
+    ) ?? root.querySelector<HTMLElement>('[data-stop]')
   if (!element) return
   if (!target.isOnlyShown) element.focus()
   else element.scrollIntoView?.({ block: 'nearest' })

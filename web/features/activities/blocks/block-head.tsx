@@ -76,9 +76,9 @@ interface FieldSelectProps {
 }
 
 function FieldSelect({ block, line, spec, field }: FieldSelectProps) {
-  const { specs, mode, locked, openings, actions, optionsOf } = useBlockContext()
+  const { specs, locked, canAdd, openings, actions, optionsOf } = useBlockContext()
   const value = block.args?.[field.name] ?? OPEN_FIELD
-  const isFixed = mode === 'order' || openings?.fields.has(`${line}.${field.name}`) === false
+  const isFixed = openings ? !openings.fields.has(`${line}.${field.name}`) : !canAdd
   const choose = (text: string) => {
     const choice = field.choices.find((one) => String(one.value) === text)
     if (choice) actions.setField(line, field.name, choice.value)

@@ -42,7 +42,7 @@ export function BlockList({ label, blocks, parent, room, firstLine, marks }: Blo
         place={placeKey(end)}
         isEmpty={blocks.length === 0}
         isChosen={chosen === end.index}
-        label={label}
+        label={parent === 0 ? 'at the end' : label}
       />
     </ul>
   )

@@ -100,7 +100,7 @@ function drag(
     if (!isDragging) {
       if (Math.hypot(at.x - from.x, at.y + scrollY - from.y) < SLACK_PX) return
       isDragging = true
-      gaps = gapsAround(root, block, canDrop)
+      gaps = gapsFor(root, canDrop)
       top = block.getBoundingClientRect().top + scrollY
       block.dataset['dragging'] = ''
       frame = requestAnimationFrame(scroll)
@@ -137,12 +137,11 @@ function drag(
   return end
 }
 
-/** Where the block may land, its own place too; not inside itself. */
-function gapsAround(root: HTMLElement, block: HTMLElement, canDrop: (place: Place) => boolean): Gap[] {
-  const own = block.querySelector('[data-gap]')
+/** Where the block may land; its own place is among them, its inside is not. */
+function gapsFor(root: HTMLElement, canDrop: (place: Place) => boolean): Gap[] {
   return [...root.querySelectorAll<HTMLElement>('[data-gap]')].flatMap((element) => {
     const place = readPlace(element.dataset['gap'])
-    if (!place || (element !== own && (block.contains(element) || !canDrop(place)))) return []
+    if (!place || !canDrop(place)) return []
     const { left, top } = element.getBoundingClientRect()
     return [{ place, left, top: top + scrollY }]
   })

@@ -136,6 +136,12 @@ describe('moving', () => {
     ])
   })
 
+  it('lands above the block it is dropped on, from above and from below', () => {
+    const program = ['left', 'right', 'forward'].map((op) => block(op))
+    expect(ops(move(RULES, program, 1, at(0, 2))?.program ?? [])).toEqual([['right'], ['left'], ['forward']])
+    expect(ops(move(RULES, program, 3, at(0, 1))?.program ?? [])).toEqual([['left'], ['forward'], ['right']])
+  })
+
   it('cannot put a block into itself', () => {
     expect(move(RULES, [block('repeat', [block('left')])], 1, at(1, 1))).toBeUndefined()
   })

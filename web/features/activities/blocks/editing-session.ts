@@ -1,14 +1,13 @@
 import { countBlocks, HOLE, type Block, type Program } from '#domain/lab/program.ts'
-import { newBlock, type BlockSpec } from '#domain/lab/vocabulary.ts'
 import { observable } from '#web/lib/observable.ts'
 import { insert, move, remove, replace, step, type Edited } from './edit.ts'
-import type { Openings } from './fill.ts'
+import { blockOf, type Choices } from './choices.tsx'
+import { nextOpen, type Openings } from './fill.ts'
 import { begin, follow, record, redo, undo, type History } from './history.ts'
 import { afterLine, findLine, firstPlace, placeExists, type Place, type Rules } from './places.ts'
 import { describeLine, describeRefusal, HOW_TO, nameOf, whereIs, type Specs } from './texts.ts'
 
 export type Mode = 'free' | 'order' | 'fill'
-export type Choices = Readonly<Record<string, readonly (string | number)[]>>
 
 /** What an edit must know of the editor as it is shown now. */
 export interface Editing {
@@ -25,6 +24,8 @@ export interface Editing {
 /** What is in view after an edit, and has the keyboard's focus: a part of a line, or a slot. */
 export type FocusTarget = ({ line: number; part: 'name' | 'up' | 'down' } | { place: Place }) & {
   isOnlyShown?: boolean
+  /** Only where what had the focus is gone. */
+  isOnlyIfLost?: boolean
 }
 
 export interface SessionState {
@@ -59,7 +60,7 @@ export function createSession(first: Editing) {
     history: begin(program),
     selected: (openings && nextOpen(program, openings, 0)) ?? 0,
     place: firstPlace(rules, program),
-    said: { text: HOW_TO[first.mode], isRefusal: false },
+    said: { text: HOW_TO[openings?.lines.size === 0 ? 'choose' : first.mode], isRefusal: false },
     focus: null,
   })
   return {
@@ -129,7 +130,9 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
     if (!to) return
     const count = countBlocks(to.now)
     const blocks = count === 1 ? '1 block' : `${count} blocks`
-    show(to, keptCursor(now().rules, to.now, now()), `${word} The program has ${blocks}.`)
+    const kept = keptCursor(now().rules, to.now, now())
+    const focus: FocusTarget = { place: kept.place, isOnlyIfLost: true }
+    show(to, { ...kept, focus }, `${word} The program has ${blocks}.`)
   }
 
   return {
@@ -147,7 +150,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if ('refused' in outcome) return say(describeRefusal(outcome.refused, rules.limit), true)
       const { program: added, line, next } = outcome.edited
       const focus: FocusTarget = { line, part: 'name', isOnlyShown: from === undefined }
-      edit(added, { selected: line, place: next, focus }, describeLine(specs, added, line))
+      edit(added, { selected: 0, place: next, focus }, describeLine(specs, added, line))
     },
     select,
     choosePlace(place) {
@@ -182,7 +185,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const { program, line: neighbour, next } = remove(all.program, line)
       const focus: FocusTarget = neighbour > 0 ? { line: neighbour, part: 'name' } : { place: next }
       const text = `Deleted: ${nameOf(specs, found.block)}. Undo brings it back.`
-      edit(program, { selected: neighbour, place: next, focus }, text)
+      edit(program, { selected: 0, place: next, focus }, text)
     },
     setField(line, name, value) {
       const all = unlocked()
@@ -205,20 +208,4 @@ function isKnown(specs: Specs, { op }: Block): boolean {
 function canFill({ mode, openings, program }: Now, line: number): boolean {
   if (mode === 'fill') return openings?.lines.has(line) ?? false
   return findLine(program, line)?.block.op === HOLE
-}
-
-/** The next line to fill in, from the top again after the last. */
-function nextOpen(program: Program, { lines }: Openings, after: number): number | undefined {
-  const open = [...lines].filter((line) => findLine(program, line)?.block.op === HOLE)
-  return open.find((line) => line > after) ?? open[0]
-}
-
-function blockOf(spec: BlockSpec, choices: Choices): Block {
-  const block = newBlock(spec)
-  if (!block.args) return block
-  const args = Object.entries(block.args).map(([name, first]): [string, string | number] => {
-    const offered = choices[`${spec.op}.${name}`]
-    return [name, offered?.includes(first) === false ? (offered[0] ?? first) : first]
-  })
-  return { ...block, args: Object.fromEntries(args) }
 }

@@ -1,4 +1,5 @@
 import { countBlocks, HOLE, OPEN_FIELD, type Block, type Program } from '#domain/lab/program.ts'
+import { findLine } from './places.ts'
 
 /** What may be filled in, and changed again: lines, and fields as "line.field". */
 export interface Openings {
@@ -30,4 +31,10 @@ export function openingsOf(start: Program, program: Program): Openings {
   }
   compare(start, program, 0)
   return { lines, fields }
+}
+
+/** The next line to fill in, from the top again after the last. */
+export function nextOpen(program: Program, { lines }: Openings, after: number): number | undefined {
+  const open = [...lines].filter((line) => findLine(program, line)?.block.op === HOLE)
+  return open.find((line) => line > after) ?? open[0]
 }

@@ -5,6 +5,9 @@ import type { SessionState } from './editing-session.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { offerName } from './texts.ts'
 
+/** Blocks that fit in two rows of a phone. */
+const TWO_ROWS = 6
+
 interface PanelProps {
   toolbox: readonly BlockSpec[]
   state: SessionState
@@ -36,7 +39,11 @@ export function Panel({ toolbox, state: { history, said } }: PanelProps) {
         <KeysHelp toolbox={toolbox} mode={mode} />
       </div>
       {toolbox.length > 0 && (
-        <fieldset aria-label="Blocks to add" className="block-palette">
+        <fieldset
+          aria-label="Blocks to add"
+          className="block-palette"
+          data-many={toolbox.length > TWO_ROWS || undefined}
+        >
           {toolbox.map((spec) => (
             <button
               key={spec.op}

@@ -5,11 +5,12 @@ import { findLine, type Place } from './places.ts'
 
 export type Specs = ReadonlyMap<string, BlockSpec>
 
-/** What stands beside Undo at first, for each mode of the editor. */
+/** What stands beside Undo at first. */
 export const HOW_TO = {
   free: 'Tap a block to add it.',
   order: 'Move the blocks up and down until the order is right.',
   fill: 'Tap a block to fill the empty place.',
+  choose: 'Choose what belongs where the ? is.',
 }
 
 /** "repeat 4 times" */

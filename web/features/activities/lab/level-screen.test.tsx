@@ -182,6 +182,11 @@ describe('the tutor', () => {
     expect(screen.getByRole('button', { name: 'More than 1' })).toBeTruthy()
   })
 
+  it('cannot put a part in where all blocks are to be put in order', () => {
+    open(countTo([99], { kind: 'order', start: 2 }), { help: 3, tries: 4 })
+    expect(buttons()).not.toContain('Put this part in')
+  })
+
   it('shows the solution at last, then a level like it, and keeps what the learner made', async () => {
     const { press, watch } = await fail(6, countTo([7]), { help: 3 })
     events.onPassed.mockClear()
@@ -288,6 +293,11 @@ describe('a level to predict', () => {
     await watch()
     expect(screen.getByText('You chose 5. The program gives 4. Look at it step by step.')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^5/ }).disabled).toBe(true)
+    events.onWork.mockClear()
+    await press('Try it')
+    await watch()
+    expect(events.onWork).not.toHaveBeenCalled()
+    expect(screen.getByText(/^You chose 5/)).toBeTruthy()
     await press('4')
     await watch()
     expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 2 })

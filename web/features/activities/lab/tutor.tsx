@@ -74,9 +74,12 @@ export function Hints(props: HintsProps) {
           {help >= 3 && partial !== undefined && (
             <>
               {world.vocabulary && <ProgramText vocabulary={world.vocabulary} program={partial as Program} />}
-              <Button variant="ghost" size="sm" onClick={onPartial}>
-                Put this part in
-              </Button>
+              {/* A part has not all the blocks that are to be put in order. */}
+              {level.kind !== 'order' && (
+                <Button variant="ghost" size="sm" onClick={onPartial}>
+                  Put this part in
+                </Button>
+              )}
             </>
           )}
         </details>

@@ -147,6 +147,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
       if (keep(answer, undefined)) setOld(undefined)
     },
     run: (plays: boolean) => {
+      // The prediction has its verdict; its run can be looked at again.
+      if (level.kind === 'predict') return playback.begin(plays)
       const outcome = runAnswer(world, level, answer)
       record(outcome)
       present(outcome, 'mine', plays)

@@ -132,7 +132,7 @@ const PLACES: Readonly<Record<NumberSetup['scene'], ReactNode>> = {
         stroke="var(--pic-leaf)"
         strokeWidth="3"
         opacity=".5"
-        d="M0 118h320M246 150a60 60 0 0 1 90-52"
+        d="M0 118h320M246 150a74 74 0 0 1 74-66"
       />
       <g transform="translate(252 -8)">
         <path stroke="var(--pic-grey)" strokeWidth="6" d="M0 158V26" />

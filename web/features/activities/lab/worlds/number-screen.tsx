@@ -8,7 +8,7 @@ import { Backdrop, Counter, MachineHead } from './number-scenery.tsx'
 
 /** So many lines of the slip and cards of the queue fit. */
 const SLIP_LINES = 5
-const QUEUE = 3
+const QUEUE = 2
 const MACHINE = { x: 90, y: 40, w: 154, h: 112 } as const
 
 function Stage({ setup, step, before, moveMs, trail }: StageProps<NumberSetup, NumberState>) {
@@ -38,28 +38,28 @@ function Queue({ inputs }: { inputs: readonly number[] }) {
   const rest = inputs.length - QUEUE
   return (
     <>
-      {/* From the back: the next one lies on top. */}
-      {[2, 1, 0]
-        .filter((index) => index < inputs.length)
-        .map((index) => (
-          <g key={inputs.length - index} transform={`translate(${44 - index * 20} ${116 - index * 9})`}>
-            <rect
-              width="44"
-              height="36"
-              rx="6"
-              fill={index === 0 ? 'var(--pic-sun)' : 'var(--pic-white)'}
-              stroke="var(--pic-on-sun)"
-              strokeWidth="2"
-            />
-            <text x="22" y="26" fontSize="22" fontWeight="700" textAnchor="middle" fill="var(--pic-on-sun)">
-              {inputs[index]}
-            </text>
-          </g>
-        ))}
+      {inputs.slice(0, QUEUE).map((input, index) => (
+        <g key={inputs.length - index} transform={`translate(${45 - index * 44} 116)`}>
+          <rect
+            width="43"
+            height="36"
+            rx="6"
+            fill={index === 0 ? 'var(--pic-sun)' : 'var(--pic-white)'}
+            stroke="var(--pic-on-sun)"
+            strokeWidth="2"
+          />
+          <text x="21" y="26" fontSize="22" fontWeight="700" textAnchor="middle" fill="var(--pic-on-sun)">
+            {input}
+          </text>
+        </g>
+      ))}
       {rest > 0 && (
-        <text x="22" y="92" fontSize="16" fontWeight="700" textAnchor="middle" fill="var(--pic-line)">
-          +{rest}
-        </text>
+        <g transform="translate(22 165)">
+          <rect x="-16" y="-13" width="32" height="24" rx="12" fill="var(--pic-white)" />
+          <text y="6" fontSize="17" fontWeight="700" textAnchor="middle" fill="var(--pic-on-sun)">
+            +{rest}
+          </text>
+        </g>
       )}
     </>
   )

@@ -26,30 +26,33 @@ export function StageDrawing({ setup, step: { state }, before, moveMs, showsKeys
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <Orchard />
-      {showsKeys && (
-        <>
-          <Arrow side="L" isLit={state.key === 'L'} />
-          <Arrow side="R" isLit={state.key === 'R'} />
-        </>
-      )}
-      {!hasMango && <Marks />}
-      {hasMango && (
-        <Moving
-          to={placed(state['mango-x'], state['mango-y'])}
-          from={falls ? placed(last['mango-x'], last['mango-y']) : undefined}
-          moveMs={moveMs}
-        >
-          <Mango />
+      {/* Cuts off what is beyond the edge, also where the picture is higher than its place. */}
+      <svg width={WIDTH} height={HEIGHT}>
+        <Orchard />
+        {showsKeys && (
+          <>
+            <Arrow side="L" isLit={state.key === 'L'} />
+            <Arrow side="R" isLit={state.key === 'R'} />
+          </>
+        )}
+        {!hasMango && <Marks />}
+        {hasMango && (
+          <Moving
+            to={placed(state['mango-x'], state['mango-y'])}
+            from={falls ? placed(last['mango-x'], last['mango-y']) : undefined}
+            moveMs={moveMs}
+          >
+            <Mango />
+          </Moving>
+        )}
+        <Moving to={placed(state.x, state.y)} from={last && placed(last.x, last.y)} moveMs={moveMs}>
+          <Basket />
         </Moving>
-      )}
-      <Moving to={placed(state.x, state.y)} from={last && placed(last.x, last.y)} moveMs={moveMs}>
-        <Basket />
-      </Moving>
-      {pillsOf(setup, state).map((label, index) => (
-        <Pill key={index} side={index === 0 ? 'left' : 'right'} label={label} />
-      ))}
-      {state.said && <Bubble x={WIDTH / 2 + state.x} said={state.said} />}
+        {pillsOf(setup, state).map((label, index) => (
+          <Pill key={index} side={index === 0 ? 'left' : 'right'} label={label} />
+        ))}
+        {state.said && <Bubble x={WIDTH / 2 + state.x} said={state.said} />}
+      </svg>
     </svg>
   )
 }

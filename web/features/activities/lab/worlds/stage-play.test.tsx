@@ -38,7 +38,7 @@ it('stands still until the flag is tapped', async () => {
   expect(screen.getByText('x 20')).toBeTruthy()
 })
 
-it('hears the arrows of the keyboard wherever the focus is, and a finger as long as it stays', async () => {
+it('hears the arrows of the keyboard wherever the focus is', async () => {
   const { press, ticks } = await open()
   await press('Tap the flag')
   await ticks(1)
@@ -46,11 +46,22 @@ it('hears the arrows of the keyboard wherever the focus is, and a finger as long
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' })
   await ticks(3)
   expect(screen.getByText('x -20')).toBeTruthy()
-  fireEvent.pointerDown(screen.getByRole('button', { name: 'Right arrow' }))
-  await ticks(3)
-  fireEvent.pointerUp(screen.getByRole('button', { name: 'Right arrow' }))
-  await ticks(3)
-  expect(screen.getByText('x 40')).toBeTruthy()
+})
+
+it('takes a slow tap once, and a finger that stays again and again', async () => {
+  const { press, ticks } = await open()
+  await press('Tap the flag')
+  const right = screen.getByRole('button', { name: 'Right arrow' })
+  for (const [touch, x] of [
+    [2, 'x 20'],
+    [6, 'x 100'],
+  ] as const) {
+    fireEvent.pointerDown(right)
+    await ticks(touch)
+    fireEvent.pointerUp(right)
+    await ticks(3)
+    expect(screen.getByText(x)).toBeTruthy()
+  }
 })
 
 it('says its end, and begins anew at once', async () => {

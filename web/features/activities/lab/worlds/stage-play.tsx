@@ -12,6 +12,9 @@ const TICK_MS = 1000 / TICKS_A_SECOND
 /** A minute, for a game that nobody ends. */
 const MOST_TICKS = 60 * TICKS_A_SECOND
 
+/** A finger that stays longer than a tap moves on and on. */
+const TAP_TICKS = 3
+
 const KEYS_OF_BOARD: Readonly<Record<string, Key>> = { ArrowLeft: 'L', ArrowRight: 'R' }
 
 /** The learner's own game, played by hand. */
@@ -46,11 +49,13 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
   const [game] = useState(() => startGame(STAGE_BLOCKS, setup, program))
   const [state, setState] = useState(() => game.state())
   const [phase, setPhase] = useState<'ready' | 'playing' | 'over'>(startsAtOnce ? 'playing' : 'ready')
-  const held = useRef<Key | undefined>(undefined)
+  const held = useRef<{ key: Key; ticks: number } | undefined>(undefined)
   const tapped = useRef<Key | undefined>(undefined)
 
   const tick = useEffectEvent(() => {
-    game.tick(tapped.current ?? held.current)
+    if (held.current) held.current.ticks += 1
+    const isHeld = (held.current?.ticks ?? 0) > TAP_TICKS
+    game.tick(tapped.current ?? (isHeld ? held.current?.key : undefined))
     tapped.current = undefined
     const next = game.state()
     setState(next)
@@ -63,7 +68,7 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
   }, [phase])
 
   const press = (key: Key) => {
-    held.current = key
+    held.current = { key, ticks: 0 }
     tapped.current = key
   }
   const letGo = () => {

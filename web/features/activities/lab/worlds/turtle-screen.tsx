@@ -41,22 +41,24 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<TurtleSetup, T
 
 /** So much at least is seen where there is no target. */
 const ROOM = [
-  { x: -110, y: -90 },
-  { x: 110, y: 90 },
+  { x: -80, y: -60 },
+  { x: 100, y: 60 },
 ]
 
-/** Pale bars with dots to trace: a gap between two bars is a gap, and never one between dashes. */
+/** Grey bars with dots to trace: a gap between two bars is a gap, and never one between dashes. */
 function Target({ strokes, pen }: { strokes: readonly Stroke[]; pen: number }) {
-  const lines = strokes.map((stroke, index) => (
-    <path key={index} stroke={PEN_COLOURS[stroke.colour]} d={pathOf(stroke)} />
-  ))
   return (
     <g strokeLinecap="round">
-      <g strokeWidth={pen * 1.45} opacity=".3">
-        {lines}
-      </g>
-      <g strokeWidth={pen * 0.6} strokeDasharray={`.1 ${pen * 1.6}`}>
-        {lines}
+      <path
+        stroke="var(--pic-line)"
+        strokeWidth={pen * 1.45}
+        opacity=".25"
+        d={strokes.map(pathOf).join('')}
+      />
+      <g strokeWidth={pen * 0.8} strokeDasharray={`.1 ${pen * 1.7}`}>
+        {strokes.map((stroke, index) => (
+          <path key={index} stroke={PEN_COLOURS[stroke.colour]} d={pathOf(stroke)} />
+        ))}
       </g>
     </g>
   )

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { OPEN_FIELD } from '#domain/lab/program.ts'
-import { labelOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
-import type { Choices } from './editing-session.ts'
+import { OPEN_FIELD, type Block } from '#domain/lab/program.ts'
+import { labelOf, newBlock, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
+
+/** Which values fields offer in a level, by "op.field". All where nothing is said. */
+export type Choices = Readonly<Record<string, readonly (string | number)[]>>
 
 /** Options are made once for each field: at every edit hundreds of them would be compared. */
 export function optionsMaker(choices: Choices) {
@@ -24,4 +26,15 @@ export function optionsMaker(choices: Choices) {
     made.set(key, options)
     return options
   }
+}
+
+/** A new block with values that are offered here. */
+export function blockOf(spec: BlockSpec, choices: Choices): Block {
+  const block = newBlock(spec)
+  if (!block.args) return block
+  const args = Object.entries(block.args).map(([name, first]): [string, string | number] => {
+    const offered = choices[`${spec.op}.${name}`]
+    return [name, offered?.includes(first) === false ? (offered[0] ?? first) : first]
+  })
+  return { ...block, args: Object.fromEntries(args) }
 }

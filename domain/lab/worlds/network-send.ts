@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { line, slug } from '../../content-fields.ts'
+import type { Fault, Run, Step } from '../world.ts'
+
+const id = slug
+const packet = z.int().check(z.minimum(1), z.maximum(6))
+
+export const SendSetup = z.strictObject({
+  task: z.literal('send'),
+  nodes: z
+    .array(
+      z.strictObject({
+        id,
+        name: line,
+        what: z.enum(['phone', 'router', 'server']),
+        /** On a map of 300 by 200. */
+        x: z.int(),
+        y: z.int(),
+        /** No packet gets through here. */
+        isDown: z.optional(z.boolean()),
+      }),
+    )
+    .check(z.minLength(2), z.maxLength(8)),
+  ways: z
+    .array(z.strictObject({ name: line, path: z.array(id).check(z.minLength(2)) }))
+    .check(z.minLength(1), z.maxLength(4)),
+  /** What each packet carries. */
+  packets: z.array(line).check(z.minLength(1), z.maxLength(6)),
+  /** Such a packet is lost there the first time. */
+  lost: z.array(z.strictObject({ at: id, packet })),
+})
+export type SendSetup = z.infer<typeof SendSetup>
+
+export interface Send {
+  readonly packet: number
+  readonly way: string
+}
+
+export interface SendState {
+  readonly task: 'send'
+  /** The packet that is under way, 0 for none, and where. */
+  readonly packet: number
+  readonly at: string
+  readonly arrived: readonly number[]
+  /** Sent, but not there. */
+  readonly lost: readonly number[]
+}
+
+export function sent(setup: SendSetup, sends: readonly Send[]): Run<SendState> {
+  const from = setup.ways[0]?.path[0] ?? ''
+  let state: SendState = { task: 'send', packet: 0, at: from, arrived: [], lost: [] }
+  const steps: Step<SendState>[] = [
+    { line: 0, state, say: `${setup.packets.length} packets wait at ${nameOf(setup, from)}.` },
+  ]
+  const waiting = [...setup.lost]
+  for (const [index, { packet, way }] of sends.entries()) {
+    const path = setup.ways.find(({ name }) => name === way)?.path
+    if (!path || packet > setup.packets.length) continue
+    const line = index + 1
+    for (const at of path) {
+      const trap = waiting.findIndex((one) => one.at === at && one.packet === packet)
+      const isDown = setup.nodes.find((node) => node.id === at)?.isDown === true
+      state = { ...state, packet, at }
+      if (isDown || trap >= 0) {
+        if (trap >= 0) waiting.splice(trap, 1)
+        state = { ...state, lost: [...new Set([...state.lost, packet])] }
+        const why = isDown ? 'has no power' : 'was too busy'
+        steps.push({
+          line,
+          state,
+          say: `${nameOf(setup, at)} ${why}. Packet ${packet} is lost on the way.`,
+        })
+        break
+      }
+      if (at !== path.at(-1)) {
+        steps.push({ line, state, say: `Packet ${packet} is at ${nameOf(setup, at)}.` })
+        continue
+      }
+      const lost = state.lost.filter((one) => one !== packet)
+      state = { ...state, arrived: [...new Set([...state.arrived, packet])], lost }
+      steps.push({ line, state, say: `Packet ${packet} arrives at ${nameOf(setup, at)}.` })
+    }
+  }
+  return { steps }
+}
+
+export function judgeSends(setup: SendSetup, { arrived, lost }: SendState): Fault | undefined {
+  const missing = setup.packets.findIndex((_, index) => !arrived.includes(index + 1)) + 1
+  if (missing === 0) return undefined
+  const to = nameOf(setup, setup.ways[0]?.path.at(-1) ?? '')
+  return lost.includes(missing)
+    ? { reason: 'packet-lost', say: `${to} asks: packet ${missing} is missing. Please send it again.` }
+    : { reason: 'short', say: `Packet ${missing} was never sent.` }
+}
+
+function nameOf({ nodes }: SendSetup, id: string): string {
+  return nodes.find((node) => node.id === id)?.name ?? id
+}

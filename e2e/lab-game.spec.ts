@@ -1,0 +1,34 @@
+import { expectAccessible, expectFits, expectText, test } from './test.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+test('a game is made of two events by touch, judged, and played by hand', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'The Lab' }).click()
+  await page
+    .getByRole('button', { name: /Mango catch/ })
+    .first()
+    .click()
+  const add = (block: string) =>
+    page.getByRole('group', { name: 'Blocks to add' }).getByRole('button', { name: block }).tap()
+  const choose = (field: RegExp, value: string) =>
+    page.getByRole('combobox', { name: field }).last().selectOption(value)
+  for (const [arrow, step] of [
+    ['left', '-20'],
+    ['right', '20'],
+  ] as const) {
+    await add(`when the ${arrow} arrow is tapped`)
+    await add('change')
+    await choose(/by how much/, step)
+  }
+  await page.getByRole('button', { name: 'Run', exact: true }).tap()
+  await expectText(page, 'Brilliant!')
+  await page.getByRole('button', { name: 'Play it yourself' }).tap()
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Tap the flag' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Right arrow' }).tap()
+  await expectText(page, 'x 20', { exact: true })
+  await page.keyboard.press('ArrowLeft')
+  await expectText(page, 'x 0', { exact: true })
+})

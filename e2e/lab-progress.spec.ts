@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { test, visitUntilWhole } from './network.ts'
+import { arriveOnline, heading, openLesson, signIn, tab } from './steps.ts'
+import { anotherBrowser, expect, expectAccessible, expectText, somebody } from './test.ts'
+
+const openLab = (page: Page) => page.getByRole('button', { name: 'The Lab' }).click()
+const level = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const open = (page: Page, title: string) => level(page, title).getByRole('button').click()
+const add = (page: Page, block: string) =>
+  page.getByRole('group', { name: 'Blocks to add' }).getByRole('button', { name: block }).click()
+const lines = (page: Page) => page.getByRole('list', { name: 'the program' }).getByRole('listitem')
+
+test('two devices have the same stars, and the program one was at', async ({ page, browser, baseURL }) => {
+  const person = somebody()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await arriveOnline(page, person)
+  await openLab(page)
+  await open(page, 'First steps')
+  for (let step = 0; step < 2; step += 1) await add(page, 'move forward')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expectText(page, 'Brilliant!')
+  await page.getByRole('button', { name: 'Next: Round the corner' }).click()
+  await expect(heading(page, 'Round the corner')).toBeFocused()
+  await add(page, 'turn right')
+  await page.goBack()
+  await expect(heading(page, 'The Lab')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /^All work safe at/ })).toBeVisible()
+
+  const other = await anotherBrowser(browser)
+  await signIn(other, person)
+  await other.goto(baseURL ?? '/')
+  await openLab(other)
+  await expect(level(other, 'First steps')).toContainText('3 of 3 stars')
+  await open(other, 'Round the corner')
+  await expect(lines(other).filter({ hasText: 'turn right' })).toHaveCount(1)
+  await other.context().close()
+})
+
+test('a reload in the middle comes back to the level with what was made', async ({ page }) => {
+  await page.goto('/')
+  await openLab(page)
+  await open(page, 'First steps')
+  await add(page, 'move forward')
+  await page.reload()
+  await expect(heading(page, 'First steps')).toBeVisible()
+  await expect(lines(page).filter({ hasText: 'move forward' })).toHaveCount(1)
+  await page.goBack()
+  await expect(level(page, 'First steps')).toBeVisible()
+})
+
+test('with the server gone a level opens from a cold start', async ({ page, network }) => {
+  await visitUntilWhole(page, network)
+  network.connection = 'down'
+  await page.goto(network.origin)
+  await openLab(page)
+  await open(page, 'First steps')
+  await expect(heading(page, 'First steps')).toBeVisible()
+})
+
+test('a lesson opens its levels in place, and full screen with Back to the lesson', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await openLesson(page, 'Coding Basics')
+  await page.getByRole('button', { name: 'Try it: Drive a robot' }).click()
+  await expect(page.getByRole('heading', { level: 3, name: 'First steps' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect(heading(page, 'First steps')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the lesson' }).click()
+  await expect(heading(page, 'Coding Basics')).toBeVisible()
+  await expect(tab(page, 'Lessons')).toBeHidden()
+})

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { LevelSummary } from '#domain/lab/level.ts'
+import { render } from '#web/ui/testing.tsx'
+import { LabScreen } from './lab-screen.tsx'
+
+const level = (id: string, order: number, kind: LevelSummary['kind'] = 'solve'): LevelSummary => ({
+  id,
+  order,
+  kind,
+  world: id.startsWith('robot') ? 'robot' : 'turtle',
+  title: `Level ${id}`,
+  lesson: 'coding-basics',
+})
+const LEVELS = [level('robot-a', 1), level('robot-b', 2, 'debug'), level('turtle-a', 1)]
+const paper = { onPaper: () => undefined, onAnswers: () => undefined }
+const events = { onOpen: vi.fn<(id: string) => void>(), onLeave: vi.fn<() => void>() }
+const lab = (stars: Record<string, number>, levels = LEVELS) => {
+  const work = new Map(Object.entries(stars).map(([id, won]) => [id, { stars: won, tries: 1 }]))
+  return render(<LabScreen {...{ levels, work, ...events, ...paper }} />)
+}
+const item = (title: string) => within(screen.getByText(title).closest('li') ?? document.body)
+
+it('has one clear next step, and shows kinds and stars by topic', async () => {
+  const { user } = lab({ 'robot-a': 2 })
+  expect(screen.getByRole('heading', { name: 'Next: Level robot-b' })).toBeTruthy()
+  expect(screen.getByText(/You have 2 of 9 stars/)).toBeTruthy()
+  expect(item('Level robot-a').getByText('2 of 3 stars')).toBeTruthy()
+  expect(item('Level robot-b').getByText('Find the bug')).toBeTruthy()
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings.slice(0, 3)).toEqual(['Next: Level robot-b', 'Robot', 'Turtle'])
+  await user.click(screen.getByRole('button', { name: 'Play on' }))
+  expect(events.onOpen).toHaveBeenLastCalledWith('robot-b')
+  await user.click(screen.getByRole('button', { name: 'Level turtle-a' }))
+  expect(events.onOpen).toHaveBeenLastCalledWith('turtle-a')
+})
+
+it('says what was begun without a star, and offers nothing more when every star is won', () => {
+  const { unmount } = lab({ 'robot-a': 0 })
+  expect(item('Level robot-a').getByText('Begun')).toBeTruthy()
+  expect(screen.getByText(/Start here/)).toBeTruthy()
+  unmount()
+  lab({ 'robot-a': 3, 'robot-b': 3, 'turtle-a': 3 })
+  expect(screen.getByRole('heading', { name: 'You have every star!' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Play on|Start/ })).toBeNull()
+})
+
+it('cannot be empty without a way back', async () => {
+  const { user } = lab({}, [])
+  await user.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(events.onLeave).toHaveBeenCalledOnce()
+})
