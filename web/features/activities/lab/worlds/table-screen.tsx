@@ -16,7 +16,7 @@ function Stage({ setup, step }: StageProps<TableSetup, TableState>) {
     <section
       aria-label="Table"
       ref={reachIfScrolling}
-      className="max-h-[var(--lab-stage-height,17rem)] overflow-auto rounded-md border-2 border-line bg-card"
+      className="max-h-[var(--lab-stage-height,none)] overflow-auto rounded-md border-2 border-line bg-card"
     >
       <TableScenery scene={setup.scene} />
       <table className="w-full border-collapse text-xs [font-variant-numeric:tabular-nums] min-[26rem]:text-sm">
