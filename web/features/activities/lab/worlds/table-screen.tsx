@@ -33,7 +33,7 @@ function Stage({ setup, step }: StageProps<TableSetup, TableState>) {
                       : 'descending'
                     : undefined
                 }
-                className={`px-1.5 py-1 text-start font-bold ${done?.field === name ? 'bg-sun text-on-sun' : ''}`}
+                className={`px-[4px] py-1 text-start font-bold ${done?.field === name ? 'bg-sun text-on-sun' : ''}`}
               >
                 {name}
                 {done?.op === 'sort' && done.field === name && (
@@ -47,7 +47,7 @@ function Stage({ setup, step }: StageProps<TableSetup, TableState>) {
           {records.map((record) => (
             <tr key={record} className="border-t border-line">
               {setup.fields.map(({ name }, column) => (
-                <td key={name} className="px-1.5 py-0.5">
+                <td key={name} className="px-[4px] py-0.5">
                   {valueIn(setup, record, column)}
                 </td>
               ))}
