@@ -26,10 +26,13 @@ export function blocksToCut(
       const spec = specOf(block.op)
       return spec ? [{ spec, block }] : []
     })
+  // The program to begin with is printed, and goes on beside its lines.
+  const given = blocksOf(start ?? [])
   const needed = blocksOf(solution)
+  const countOf = (blocks: readonly Block[], op: string) => blocks.filter((block) => block.op === op).length
   return (toolbox ?? vocabulary.map(({ op }) => op)).flatMap((op) => {
     const spec = specOf(op)
-    const count = needed.filter((block) => block.op === op).length + SPARE
+    const count = Math.max(0, countOf(needed, op) - countOf(given, op)) + (start === undefined ? SPARE : 1)
     return spec ? Array.from({ length: count }, () => ({ spec })) : []
   })
 }
@@ -62,7 +65,13 @@ function valuesText(field: Field, offered: readonly (string | number)[] | undefi
 }
 
 /** Lines to write the answer on. */
-export function linesToWrite({ ideal, solution }: Pick<Level, 'ideal' | 'solution'>): number {
+export function linesToWrite({
+  kind,
+  start,
+  ideal,
+  solution,
+}: Pick<Level, 'kind' | 'start' | 'ideal' | 'solution'>): number {
+  if (start !== undefined && kind !== 'order') return 6
   const blocks = Array.isArray(solution) ? flatLines(numbered(solution as Program)).length : 0
   return Math.min(16, Math.max(6, (ideal ?? blocks) + 3))
 }

@@ -12,6 +12,7 @@ import { Sheet } from '#web/features/lab/paper/sheet.tsx'
 import { Pick } from '#web/features/lab/pick.tsx'
 import type { Preloadable } from '#web/lib/preloadable.ts'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { FirstMoment } from './first-moment.tsx'
 import { screenOf } from './open-level.tsx'
 import { TroublePage } from './trouble-page.tsx'
 
@@ -46,7 +47,7 @@ export function PaperRoute({ levelId, onLeave }: PaperRouteProps) {
               key={level.id}
               level={level}
               vocabulary={screen.world.vocabulary}
-              picture={<FirstMoment level={level} screen={screen} />}
+              picture={<FirstMoment screen={screen} setup={level.setups[0]} answer={level.start} />}
             />
           ))
       }
@@ -136,13 +137,6 @@ function LoadedTopic({ title, text, world, topics, screen, levels, ...props }: L
       {levels && shown && props.children(levels, shown)}
     </PaperScreen>
   )
-}
-
-function FirstMoment({ level, screen }: { level: Level; screen: WorldScreen }) {
-  const { world, Stage, emptyAnswer } = screen
-  const [setup] = level.setups
-  const [step] = world.run(setup, level.start ?? emptyAnswer, 1).steps
-  return step && <Stage setup={setup} step={step} before={null} moveMs={0} trail={[step]} />
 }
 
 function Missing({ onLeave }: { onLeave: () => void }) {

@@ -5,7 +5,7 @@ import { blocksToCut, choicesOnPaper, linesToWrite } from '#domain/lab/paper.ts'
 import type { Program } from '#domain/lab/program.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
-import { CutBlocks } from './cut-blocks.tsx'
+import { CutBlocks, MANY } from './cut-blocks.tsx'
 import { PaperProgram } from './paper-program.tsx'
 
 interface SheetProps {
@@ -25,7 +25,7 @@ export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
   const values = choicesOnPaper(blocks, choices)
   const shows = vocabulary && start !== undefined && kind !== 'order'
   return (
-    <section className="sheet" aria-label={title}>
+    <section className="sheet" data-world={level.world} aria-label={title}>
       <header className="sheet-head">
         <Qala pose="wave" className="sheet-qala" />
         <div>
@@ -70,7 +70,7 @@ export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
         <div className="sheet-answer">
           <h3>My program</h3>
           <ol className="sheet-lines">
-            {Array.from({ length: linesToWrite(level) }, (_, index) => (
+            {Array.from({ length: blocks.length > MANY ? 6 : linesToWrite(level) }, (_, index) => (
               <li key={index} />
             ))}
           </ol>
