@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as networkTest, visitUntilWhole } from './network.ts'
 import { heading, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+import { anotherBrowser, expect, expectAccessible, expectFits, expectText, test, untilAlive } from './test.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
@@ -60,10 +60,10 @@ test('a map made and solved by keyboard survives a reload, and has a link', asyn
 networkTest('a link opens its level offline in another browser', async ({ page, browser, network }) => {
   await page.goto(network.origin)
   const link = await makeMap(page)
-  const friend = await anotherBrowser(browser)
-  await visitUntilWhole(friend, network)
+  const visit = await anotherBrowser(browser)
+  await visitUntilWhole(visit, network)
   network.connection = 'down'
-  await friend.goto('about:blank')
+  const friend = untilAlive(await visit.context().newPage())
   await friend.goto(link)
   await expect(heading(friend, 'Brave goat')).toBeVisible()
   await expectText(friend, 'A level made by someone')
