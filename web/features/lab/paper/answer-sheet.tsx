@@ -31,7 +31,7 @@ export function AnswerSheet({ levels, vocabulary, resultOf, draw }: AnswerSheetP
               {level.order}. {level.title} ({KIND_NAMES[level.kind]})
             </h3>
             <p>{level.idea}</p>
-            <div className="answers-columns">
+            <div className={vocabulary ? 'answers-columns' : undefined}>
               {level.kind === 'predict' ? (
                 <p>
                   Right: <b>{resultOf(level)}</b>
