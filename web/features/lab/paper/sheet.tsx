@@ -47,7 +47,7 @@ export function Sheet({ level, vocabulary, picture, parts }: SheetProps) {
       </div>
       {kind === 'predict' && (
         <div>
-          <h3>What will happen? Go through the lines with your finger. Then mark one answer.</h3>
+          <h3>What will happen? Go step by step with your finger. Then mark one answer.</h3>
           <ul className="sheet-options">
             {options?.map((option) => (
               <li key={option}>{option}</li>
