@@ -18,31 +18,49 @@ export interface Hands {
 
 export const editor = (page: Page) => page.getByRole('region', { name: 'Program', exact: true })
 
-export function touch(page: Page): Hands {
+/** Presses what is to be pressed, wherever the focus is. */
+function pressing(page: Page, press: (target: Locator) => Promise<void>): Omit<Hands, 'toEnd'> {
   const button = (name: string | RegExp) => editor(page).getByRole('button', { name, exact: true })
+  const select = async (target: Locator) => {
+    if ((await target.getAttribute('aria-pressed')) !== 'true') await press(target)
+  }
   return {
-    press: (target) => target.tap(),
+    press,
     // The list of a select is drawn by the system.
-    choose: async (select, value) => {
-      await select.selectOption(value)
+    choose: async (field, value) => {
+      await field.selectOption(value)
     },
     add: async (target, spec) => {
-      if ((await target.getAttribute('aria-pressed')) !== 'true') await target.tap()
-      await button(offerName(spec)).tap()
+      await select(target)
+      await press(button(offerName(spec)))
     },
     remove: async (line) => {
-      await line.tap()
-      await button(/^(Delete|Take) /).tap()
+      await select(line)
+      await press(button(/^(Delete|Take) /))
     },
     move: async (line, by) => {
-      if ((await line.getAttribute('aria-pressed')) !== 'true') await line.tap()
-      await button(by === 1 ? /^Move .* down$/ : /^Move .* up$/).tap()
+      await select(line)
+      await press(button(by === 1 ? /^Move .* down$/ : /^Move .* up$/))
     },
-    run: (button) => button.tap(),
+    run: press,
+  }
+}
+
+export function touch(page: Page): Hands {
+  return {
+    ...pressing(page, (target) => target.tap()),
     toEnd: async (slider) => {
       const box = await slider.boundingBox()
       if (box) await slider.tap({ position: { x: box.width - 1, y: box.height / 2 } })
     },
+  }
+}
+
+/** By names and roles alone, as somebody with a screen reader goes from one thing to another. */
+export function screenReader(page: Page): Hands {
+  return {
+    ...pressing(page, (target) => target.press('Enter')),
+    toEnd: (slider) => slider.press('End'),
   }
 }
 

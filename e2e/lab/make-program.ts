@@ -9,12 +9,13 @@ import { editor, type Hands } from './hands.ts'
 
 type Edit = { remove: number } | { set: number; block: Block } | { add: Block; place: Place }
 
-/** Turns what a level begins with into its solution, one edit after the other. */
+/** Turns what a level begins with into an answer, one edit after the other. */
 export async function makeProgram(
   page: Page,
   hands: Hands,
   vocabulary: readonly BlockSpec[],
-  { kind, start, solution }: Level<unknown, Program>,
+  { kind, start = [] }: Level<unknown, Program>,
+  answer: Program,
 ): Promise<void> {
   const specs = new Map(vocabulary.map((spec) => [spec.op, spec]))
   const rules: Rules = {
@@ -45,11 +46,11 @@ export async function makeProgram(
   }
 
   if (kind === 'order') {
-    for (const { line, by } of movesTo(rules, start ?? [], solution)) await hands.move(lineButton(line), by)
+    for (const { line, by } of movesTo(rules, start, answer)) await hands.move(lineButton(line), by)
     return
   }
-  let program = start ?? []
-  for (let edit = nextEdit(program, solution); edit; edit = nextEdit(program, solution)) {
+  let program = start
+  for (let edit = nextEdit(program, answer); edit; edit = nextEdit(program, answer)) {
     if ('remove' in edit) {
       await hands.remove(lineButton(edit.remove))
       program = remove(program, edit.remove).program

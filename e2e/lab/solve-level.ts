@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runAnswer } from '#domain/lab/check-answer.ts'
+import { runAnswer, STEP_CAP } from '#domain/lab/check-answer.ts'
 import type { Level } from '#domain/lab/level.ts'
 import type { Program } from '#domain/lab/program.ts'
 import { expect } from '../test.ts'
@@ -10,25 +10,42 @@ import { WORKBENCHES } from './workbenches.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Puts what the level's file says is its solution on the open level's screen. */
-export async function makeSolution(page: Page, hands: Hands, level: Level): Promise<void> {
+/** Makes an answer of what the level begins with. */
+async function makeAnswer(page: Page, hands: Hands, level: Level, answer: unknown): Promise<void> {
   const { vocabulary } = worldOf(level)
-  if (vocabulary) return makeProgram(page, hands, vocabulary, level as Level<unknown, Program>)
+  if (vocabulary)
+    return makeProgram(page, hands, vocabulary, level as Level<unknown, Program>, answer as Program)
   const make = WORKBENCHES[level.world]
   if (!make) throw new Error(`Nobody knows how to work in the world ${level.world}`)
-  return make(page, hands, level)
+  return make(page, hands, level, answer)
 }
 
-/** Solves the level that is open, without waiting for its run to be played. */
-export async function solveLevel(page: Page, hands: Hands, level: Level): Promise<void> {
+/** What the level's own file says is right: of `predict` an option. */
+export function rightAnswer(level: Level): unknown {
+  return level.kind === 'predict' ? resultOf(level) : level.solution
+}
+
+function resultOf(level: Level): string {
   const world = worldOf(level)
-  const { run } = runAnswer(world, level, level.kind === 'predict' ? level.start : level.solution)
-  if (level.kind === 'predict') await hands.press(button(page, world.result(level.setups[0], run)))
+  const [setup] = level.setups
+  return world.result(setup, world.run(setup, level.start, STEP_CAP))
+}
+
+/** Makes an answer on the level that is open and runs it, without waiting for the run to be played. */
+export async function tryLevel(page: Page, hands: Hands, level: Level, answer: unknown): Promise<void> {
+  const world = worldOf(level)
+  const isPredict = level.kind === 'predict'
+  if (isPredict) await hands.press(button(page, String(answer)))
   else {
-    await makeSolution(page, hands, level)
+    await makeAnswer(page, hands, level, answer)
     await hands.run(button(page, world.vocabulary ? 'Run' : 'Try it'))
   }
+  const { run } = runAnswer(world, level, isPredict ? level.start : answer)
   if (run.steps.length > 2) await hands.toEnd(page.getByRole('slider', { name: 'Look back at the run' }))
+}
+
+export async function solveLevel(page: Page, hands: Hands, level: Level): Promise<void> {
+  await tryLevel(page, hands, level, rightAnswer(level))
   if (level.kind === 'free') await hands.press(button(page, 'I am done'))
   await expect(page.getByText('Brilliant!')).toContainText('3 of 3 stars')
 }

@@ -9,7 +9,7 @@ import type { NetworkAnswer } from '#domain/lab/worlds/network.ts'
 import type { Operation, TableAnswer } from '#domain/lab/worlds/table-setup.ts'
 import type { Hands } from './hands.ts'
 
-type Make = (page: Page, hands: Hands, level: Level) => Promise<void>
+type Make = (page: Page, hands: Hands, level: Level, answer: unknown) => Promise<void>
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true })
@@ -25,18 +25,18 @@ async function chooseAll(hands: Hands, within: Locator, values: readonly string[
   }
 }
 
-const circuit: Make = async (page, hands, { setups: [setup], solution }) => {
+const circuit: Make = async (page, hands, { setups: [setup] }, answer) => {
   const { places } = setup as CircuitSetup
   for (const { name, choices = [], part = 'gap' } of places) {
-    const wanted = (solution as CircuitAnswer)[name] ?? part
+    const wanted = (answer as CircuitAnswer)[name] ?? part
     const place = page.getByRole('group', { name: `Place ${name}`, exact: true })
     if (choices.length > 0) await toggle(hands, place.getByRole('button').nth(choices.indexOf(wanted)), true)
   }
 }
 
-const binary: Make = async (page, hands, { solution }) => {
+const binary: Make = async (page, hands, _level, answer) => {
   const rows = page.getByRole('group', { name: /^(Switches$|Row |Letter )/ })
-  for (const [index, number] of (solution as BinaryAnswer).entries())
+  for (const [index, number] of (answer as BinaryAnswer).entries())
     for (const bit of BITS)
       await toggle(
         hands,
@@ -45,8 +45,8 @@ const binary: Make = async (page, hands, { solution }) => {
       )
 }
 
-const network: Make = async (page, hands, { solution }) => {
-  const { sends = [], real = [] } = solution as NetworkAnswer
+const network: Make = async (page, hands, _level, answer) => {
+  const { sends = [], real = [] } = answer as NetworkAnswer
   for (const [index, isReal] of real.entries())
     await toggle(hands, button(page, `Real, message ${index + 1}`), isReal)
   const list = page.getByRole('list', { name: 'Packets to send, in order' })
@@ -56,10 +56,10 @@ const network: Make = async (page, hands, { solution }) => {
   }
 }
 
-const table: Make = async (page, hands, { start, solution }) => {
+const table: Make = async (page, hands, { start }, answer) => {
   const lines = page.getByRole('list', { name: 'What to do with the table, in order' }).getByRole('listitem')
   const given = (start ?? []) as TableAnswer
-  for (const [index, operation] of (solution as TableAnswer).entries()) {
+  for (const [index, operation] of (answer as TableAnswer).entries()) {
     if (given[index]?.op !== operation.op)
       await hands.press(button(page, new RegExp(`\\+ ${operation.op}$`, 'i')))
     await chooseAll(hands, lines.nth(index), valuesOf(operation))
@@ -72,9 +72,9 @@ function valuesOf(operation: Operation): string[] {
   return [field, ...(op === 'filter' ? [operation.sign] : []), String(operation.value)]
 }
 
-const cpu: Make = async (page, hands, { solution }) => {
+const cpu: Make = async (page, hands, _level, answer) => {
   const rounds = page.getByRole('group', { name: /^Round / })
-  for (const [index, round] of (solution as CpuAnswer).entries())
+  for (const [index, round] of (answer as CpuAnswer).entries())
     await chooseAll(
       hands,
       rounds.nth(index),
@@ -82,15 +82,15 @@ const cpu: Make = async (page, hands, { solution }) => {
     )
 }
 
-const flowchart: Make = async (page, hands, { setups: [setup], solution }) => {
+const flowchart: Make = async (page, hands, { setups: [setup] }, answer) => {
   const diamonds = (setup as FlowchartSetup).nodes.filter((node) => questionsOf(node).length > 1)
   for (const [index, { id }] of diamonds.entries()) {
-    const value = String((solution as FlowchartAnswer)[id] ?? 0)
+    const value = String((answer as FlowchartAnswer)[id] ?? 0)
     await hands.choose(page.getByLabel(`Diamond ${index + 1} asks`), value)
   }
 }
 
-/** Of each world without blocks: makes a level's solution on its own screen. */
+/** Of each world without blocks: makes an answer on its own screen. */
 export const WORKBENCHES: Readonly<Partial<Record<WorldName, Make>>> = {
   circuit,
   binary,
