@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as networkTest, visitUntilWhole } from './network.ts'
 import { heading, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+import { anotherBrowser, expect, expectAccessible, expectFits, expectText, test, untilAlive } from './test.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
@@ -57,13 +57,31 @@ test('a map made and solved by keyboard survives a reload, and has a link', asyn
   await expect(page.getByText('You solved it.')).toHaveCount(0)
 })
 
+test('a pattern of the turtle is drawn, shared and drawn by another', async ({ page }) => {
+  await page.goto('/')
+  await openLab(page)
+  await button(page, 'Make your own level').click()
+  await button(page, 'Turtle pattern').click()
+  await button(page, 'Draw it').click()
+  const blocks = page.getByRole('group', { name: 'Blocks to add' })
+  await blocks.getByRole('button', { name: /^move/ }).click()
+  await button(page, 'Run').click()
+  await button(page, 'I am done').click()
+  await button(page, /^Next: share/).click()
+  await button(page, 'Play it').click()
+  await expectText(page, 'Draw the same picture.')
+  await blocks.getByRole('button', { name: /^turn right/ }).click()
+  await button(page, 'Run').click()
+  await expectText(page, 'There is no line yet.')
+})
+
 networkTest('a link opens its level offline in another browser', async ({ page, browser, network }) => {
   await page.goto(network.origin)
   const link = await makeMap(page)
-  const friend = await anotherBrowser(browser)
-  await visitUntilWhole(friend, network)
+  const visit = await anotherBrowser(browser)
+  await visitUntilWhole(visit, network)
   network.connection = 'down'
-  await friend.goto('about:blank')
+  const friend = untilAlive(await visit.context().newPage())
   await friend.goto(link)
   await expect(heading(friend, 'Brave goat')).toBeVisible()
   await expectText(friend, 'A level made by someone')

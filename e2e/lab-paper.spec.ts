@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAdmin, tab } from './steps.ts'
-import { expect, expectText, test } from './test.ts'
+import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
 
 async function openSheets(page: Page, name = 'Paper sheets'): Promise<string[]> {
   await tab(page, 'Lessons').click()
@@ -61,6 +61,8 @@ test('a level prints alone, without its answer', async ({ page }) => {
   await page.getByRole('button', { name: 'Print on paper' }).click()
   await expect(page.getByRole('region', { name: 'Round the corner' })).toBeVisible()
   await expect(page.locator('.sheet')).toHaveCount(1)
+  await expectAccessible(page)
+  await expectFits(page)
   await page.reload()
   await expect(page.locator('.sheet')).toHaveCount(1)
   await page.getByRole('button', { name: 'Back', exact: true }).click()

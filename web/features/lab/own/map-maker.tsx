@@ -68,7 +68,7 @@ export function MapMaker({ setup, picture, grid, onChange }: MapMakerProps) {
   }
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] gap-3">
+      <div className="own-picks">
         <Pick
           label="Place"
           value={scene}

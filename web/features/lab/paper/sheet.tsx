@@ -14,12 +14,12 @@ interface SheetProps {
   vocabulary: readonly BlockSpec[] | undefined
   /** The world at its first moment. */
   picture: ReactNode
-  /** Instead of "Robot, level 3". */
-  name?: string
+  /** Of worlds without blocks: what there is to choose from. */
+  parts?: ReactNode
 }
 
 /** A level on one page of A4, to be done without a device. */
-export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
+export function Sheet({ level, vocabulary, picture, parts }: SheetProps) {
   const { kind, start, title, story, options, choices } = level
   const blocks = vocabulary ? blocksToCut(vocabulary, level) : []
   const values = choicesOnPaper(blocks, choices)
@@ -30,7 +30,7 @@ export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
         <Qala pose="wave" className="sheet-qala" />
         <div>
           <h2>{title}</h2>
-          <p>{name ?? `${WORLD_TEXTS[level.world].title}, level ${level.order}. ${KIND_NAMES[kind]}`}</p>
+          <p>{`${WORLD_TEXTS[level.world].title}, level ${level.order}. ${KIND_NAMES[kind]}`}</p>
         </div>
         <p className="sheet-name">Name</p>
         <p className="sheet-name">Class</p>
@@ -47,7 +47,7 @@ export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
       </div>
       {kind === 'predict' && (
         <div>
-          <h3>What will happen? Go through the lines with your finger. Then mark one answer.</h3>
+          <h3>What will happen? Go step by step with your finger. Then mark one answer.</h3>
           <ul className="sheet-options">
             {options?.map((option) => (
               <li key={option}>{option}</li>
@@ -64,6 +64,11 @@ export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
               <b>{value.label}:</b> {value.values}
             </p>
           ))}
+        </div>
+      )}
+      {parts && (
+        <div className="sheet-parts" inert>
+          {parts}
         </div>
       )}
       {vocabulary && kind !== 'predict' ? (
