@@ -120,6 +120,6 @@ function rowFault({ as, goal: rows }: BinarySetup, row: number, made: number, go
   const name = (number: number) => (as === 'letter' ? letterOf(number) : String(number))
   const where = rows.length > 1 ? `Row ${row + 1}` : 'The row'
   const say = `${where} says ${made}${as === 'letter' ? `, that is ${name(made)}` : ''}. It should say ${name(goal)}.`
-  const isMirrored = [...bitsOf(made)].toReversed().join('') === bitsOf(goal)
-  return { reason: isMirrored ? 'mirrored' : 'wrong-output', line: row + 1, say }
+  const mirrored = BITS.map((_, at) => bitsOf(made).at(-1 - at)).join('')
+  return { reason: mirrored === bitsOf(goal) ? 'mirrored' : 'wrong-output', line: row + 1, say }
 }

@@ -163,7 +163,7 @@ function darkFault(setup: CircuitSetup, state: CircuitState): Fault | undefined 
   for (const { index, name } of dark) {
     const part = state.parts[index]
     if (part !== 'led' && part !== 'led-turned') continue
-    const turned = state.parts.with(index, part === 'led' ? 'led-turned' : 'led')
+    const turned = state.parts.map((old, at) => (at !== index ? old : part === 'led' ? 'led-turned' : 'led'))
     if (powered(setup, turned, true).glow[index] !== 0)
       return {
         reason: 'led-reversed',

@@ -66,7 +66,7 @@ function compareCells(a: string | number, b: string | number): number {
 }
 
 /** "Filter: Stock < 10." */
-export function sentenceOf(operation: Operation): string {
+function sentenceOf(operation: Operation): string {
   switch (operation.op) {
     case 'sort':
       return `Sort by ${operation.field}, ${operation.order === 'up' ? 'from low to high' : 'from high to low'}.`

@@ -8,4 +8,10 @@ export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>
   number: async () => (await import('./worlds/number-screen.tsx')).numberScreen,
   motors: async () => (await import('./worlds/motors-screen.tsx')).motorsScreen,
   stage: async () => (await import('./worlds/stage-screen.tsx')).stageScreen,
+  circuit: async () => (await import('./worlds/circuit-screen.tsx')).circuitScreen,
+  binary: async () => (await import('./worlds/binary-screen.tsx')).binaryScreen,
+  network: async () => (await import('./worlds/network-screen.tsx')).networkScreen,
+  table: async () => (await import('./worlds/table-screen.tsx')).tableScreen,
+  cpu: async () => (await import('./worlds/cpu-screen.tsx')).cpuScreen,
+  flowchart: async () => (await import('./worlds/flowchart-screen.tsx')).flowchartScreen,
 }

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { IconClose, IconNext } from '#web/ui/icons.tsx'
+
+// What the workbenches of worlds without blocks are made of.
+
+interface ToggleProps {
+  isOn: boolean
+  locked: boolean
+  /** Begins with what is written on it. */
+  label?: string
+  onChange: () => void
+  children: ReactNode
+}
+
+export function Toggle({ isOn, locked, label, onChange, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={label}
+      disabled={locked}
+      onClick={onChange}
+      className="relative inline-flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 rounded-control border-2 border-field bg-card px-2 py-1 text-sm leading-tight font-semibold disabled:border-dashed aria-pressed:border-action aria-pressed:bg-indigo-wash aria-pressed:text-indigo aria-pressed:inset-ring-2 aria-pressed:inset-ring-action forced-colors:aria-pressed:border-4 forced-colors:aria-pressed:border-[Highlight]"
+    >
+      {children}
+    </button>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  /** Read with the label where it stands more than once. */
+  of?: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  locked: boolean
+  /** Of longer words: on a phone it has a row of its own. */
+  isWide?: boolean
+  onChange: (value: string) => void
+}
+
+export function Choice({ label, of = '', value, options, locked, isWide = false, onChange }: ChoiceProps) {
+  return (
+    <label className={`block min-w-0 flex-1 ${isWide ? 'basis-36' : ''}`}>
+      <span className="mb-1 block text-xs font-semibold text-soft">
+        <span className="sr-only">{of} </span>
+        {label}
+      </span>
+      <span className="relative block">
+        <select
+          className="field appearance-none pr-7! pl-2.5! text-ellipsis"
+          value={value}
+          disabled={locked}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <IconNext className="pointer-events-none absolute inset-y-0 right-1.5 my-auto size-5 rotate-90 text-soft" />
+      </span>
+    </label>
+  )
+}
+
+interface StepListProps<Item> {
+  name: string
+  empty: string
+  items: readonly Item[]
+  locked: boolean
+  /** The line that runs, from 1. */
+  line: number
+  onChange: (items: Item[]) => void
+  children: (item: Item, at: number, put: (item: Item) => void) => ReactNode
+}
+
+/** Things to do one after another. */
+export function StepList<Item>({
+  name,
+  empty,
+  items,
+  locked,
+  line,
+  onChange,
+  children,
+}: StepListProps<Item>) {
+  if (items.length === 0) return <p className="text-soft">{empty}</p>
+  return (
+    <ol aria-label={name} className="grid gap-2">
+      {items.map((item, index) => (
+        <li
+          key={index}
+          data-line={index + 1}
+          aria-current={line === index + 1 ? 'step' : undefined}
+          className="flex items-end gap-2 rounded-card border-2 border-line bg-card p-2 aria-[current]:border-action"
+        >
+          <span aria-hidden="true" className="grid h-12 w-6 shrink-0 place-items-center font-bold">
+            {index + 1}
+          </span>
+          <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+            {children(item, index + 1, (next) => onChange(withItem(items, index, next)))}
+          </div>
+          <button
+            type="button"
+            disabled={locked}
+            aria-label={`Take away line ${index + 1}`}
+            onClick={() => onChange(items.filter((_, at) => at !== index))}
+            className="grid size-12 shrink-0 place-items-center rounded-control text-soft"
+          >
+            <IconClose className="size-5" />
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** `Array.prototype.with` is too new for the oldest browsers we support. */
+export function withItem<Item>(items: readonly Item[], index: number, item: Item): Item[] {
+  return items.map((old, at) => (at === index ? item : old))
+}
+
+interface AddProps {
+  locked: boolean
+  onAdd: () => void
+  children: ReactNode
+}
+
+export function Add({ locked, onAdd, children }: AddProps) {
+  return (
+    <Button variant="ghost" size="sm" disabled={locked} onClick={onAdd}>
+      + {children}
+    </Button>
+  )
+}
+
+export function optionsOf(values: readonly (string | number)[]) {
+  return values.map((value) => ({ value: String(value), label: String(value) }))
+}
