@@ -20,7 +20,7 @@ export interface Deed<State> {
 
 interface BlockWorldRules<Setup, State> extends Pick<
   World<Setup, State>,
-  'name' | 'setup' | 'setupWord' | 'judge' | 'result'
+  'name' | 'setupWord' | 'judge' | 'result'
 > {
   readonly vocabulary: readonly BlockSpec[]
   begin(setup: Setup): State
@@ -41,10 +41,9 @@ export function blockWorld<Setup, State>(
 ): World<Setup, State> & {
   readonly vocabulary: readonly BlockSpec[]
 } {
-  const { name, setup, setupWord, vocabulary, judge, result } = rules
+  const { name, setupWord, vocabulary, judge, result } = rules
   return {
     name,
-    setup,
     ...(setupWord && { setupWord }),
     vocabulary,
     readAnswer: (value) => {

@@ -15,6 +15,8 @@ interface Area extends Point {
   readonly h: number
 }
 
+/** Lengths are centimetres; the floor is 160 wide and 100 deep, x to the right, y down. */
+export const FLOOR = { w: 160, h: 100 } as const
 export const PER_CM = 1000
 const RADIUS = 7
 /** From the middle of the robot to its light sensors, in cm. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NumberSetup } from '#domain/lab/worlds/number.ts'
+import type { NumberSetup } from '#domain/lab/worlds/number-setup.ts'
 
 /** What is behind the machine, 320 by 190: a place, and somebody who waits for the answer. */
 export function Backdrop({ scene }: { scene: NumberSetup['scene'] }) {
