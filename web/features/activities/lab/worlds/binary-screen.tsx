@@ -91,7 +91,7 @@ function Lamp({ x, y, isOn, isBig }: SpotProps & { isBig: boolean }) {
   return (
     <>
       {isOn && <circle cx={x} cy={y} r={r + 6} fill={SUN} opacity=".4" />}
-      <circle cx={x} cy={y} r={r} fill={isOn ? SUN : DARK} stroke={isOn ? DARK : WHITE} strokeWidth="2.500" />
+      <circle cx={x} cy={y} r={r} fill={isOn ? SUN : DARK} stroke={isOn ? DARK : WHITE} strokeWidth="2.5" />
       <text
         x={x}
         y={y + 7}

@@ -76,7 +76,7 @@ function Letter({ place }: { place: Place }) {
   const y = (y1 + y2) / 2 + (isUpright ? 0 : -25)
   return (
     <>
-      <circle cx={x} cy={y} r="13" fill={SUN} stroke={DARK} strokeWidth="1.500" />
+      <circle cx={x} cy={y} r="13" fill={SUN} stroke={DARK} strokeWidth="1.5" />
       <text x={x} y={y + 7} fontSize="20" fontWeight="700" textAnchor="middle" fill={DARK}>
         {place.name}
       </text>

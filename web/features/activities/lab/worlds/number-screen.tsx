@@ -166,7 +166,7 @@ function Box({ name, value, y, height, isChanged, moveMs }: BoxProps) {
             stroke="var(--pic-on-sun)"
             strokeWidth="2"
           />
-          <text y="7.500" fontSize="22" fontWeight="700" textAnchor="middle" fill="var(--pic-on-sun)">
+          <text y="7.5" fontSize="22" fontWeight="700" textAnchor="middle" fill="var(--pic-on-sun)">
             {value}
           </text>
         </g>

@@ -139,7 +139,7 @@ function Flag() {
   return (
     <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
       <path fill="var(--pic-leaf)" d="M6 4q6-3 9 0t6 0v10q-3 3-6 0t-9 0z" />
-      <path stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" d="M6 3v19" />
+      <path stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" d="M6 3v19" />
     </svg>
   )
 }
