@@ -1,6 +1,6 @@
 import { LevelFile, type Level, type WorldName } from '#domain/lab/level.ts'
 import { readWritten, type Written } from '#domain/lab/notation.ts'
-import { isReason } from '#domain/lab/reasons.ts'
+import { isReason } from '#domain/lab/all-reasons.ts'
 import { SETUPS } from '#domain/lab/setups.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import type { World } from '#domain/lab/world.ts'

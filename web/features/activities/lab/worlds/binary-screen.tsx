@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import {
   binary,
   BITS,
@@ -162,6 +163,7 @@ function nameOf({ as, goal }: BinarySetup, row: number): string {
 
 export const binaryScreen: WorldScreen<BinarySetup, BinaryState, BinaryAnswer> = {
   world: binary,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: [],

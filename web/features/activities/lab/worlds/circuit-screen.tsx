@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import {
   circuit,
   type CircuitAnswer,
@@ -142,6 +143,7 @@ function Workbench({ level, answer, locked, onChange }: WorkbenchProps<CircuitSe
 
 export const circuitScreen: WorldScreen<CircuitSetup, CircuitState, CircuitAnswer> = {
   world: circuit,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: {},
