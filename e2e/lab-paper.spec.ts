@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { openAdmin, tab } from './steps.ts'
-import { expect, expectText, test } from './test.ts'
+import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
 
 async function openSheets(page: Page, name = 'Paper sheets'): Promise<string[]> {
   await tab(page, 'Lessons').click()
   await page.getByRole('button', { name: 'Open the Lab', exact: true }).click()
   await page.getByRole('button', { name, exact: true }).click()
-  return page.getByRole('combobox', { name: 'Topic' }).locator('option').allTextContents()
+  const topics = page.getByRole('combobox', { name: 'Topic' }).getByRole('option')
+  await expect(topics).not.toHaveCount(0)
+  return topics.allTextContents()
 }
 
 /** Sheets with something cut off, or a picture too small to see. */
@@ -36,7 +38,7 @@ test('each level of the Lab prints on exactly one page', async ({ page }) => {
   expect(topics.length).toBeGreaterThan(4)
   for (const topic of topics)
     await test.step(topic, async () => {
-      await page.emulateMedia({ media: 'screen' })
+      await page.emulateMedia({ media: null })
       await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: topic })
       await expectText(page, new RegExp(`^${topic}, level 1\\.`))
       const levels = await page.locator('.sheet').count()
@@ -59,6 +61,8 @@ test('a level prints alone, without its answer', async ({ page }) => {
   await page.getByRole('button', { name: 'Print on paper' }).click()
   await expect(page.getByRole('region', { name: 'Round the corner' })).toBeVisible()
   await expect(page.locator('.sheet')).toHaveCount(1)
+  await expectAccessible(page)
+  await expectFits(page)
   await page.reload()
   await expect(page.locator('.sheet')).toHaveCount(1)
   await page.getByRole('button', { name: 'Back', exact: true }).click()

@@ -167,7 +167,7 @@ export function asLevel(own: OwnLevel): Level<unknown, Program> {
   }
 }
 
-export function turtleSetup(ground: TurtleSetup['ground'], solution: Program): TurtleSetup {
+function turtleSetup(ground: TurtleSetup['ground'], solution: Program): TurtleSetup {
   return { ground, target: write(turtle.vocabulary, solution) }
 }
 

@@ -1,4 +1,4 @@
-import type { Level } from './level.ts'
+import type { Level, WorldName } from './level.ts'
 import { flatLines, numbered, type Block, type Program } from './program.ts'
 import type { BlockSpec, Field } from './vocabulary.ts'
 
@@ -6,6 +6,13 @@ import type { BlockSpec, Field } from './vocabulary.ts'
 const SPARE = 2
 /** A field with more choices is written as "10 to 200". */
 const MOST_NAMED = 8
+
+/** Worlds without blocks whose parts or instructions stand beside the picture; of the others the picture says all. */
+const SHOWS_PARTS: ReadonlySet<WorldName> = new Set(['circuit', 'network', 'cpu'])
+
+export function showsParts({ world, kind }: Pick<Level, 'world' | 'kind'>): boolean {
+  return SHOWS_PARTS.has(world) && kind !== 'predict'
+}
 
 export interface CutBlock {
   readonly spec: BlockSpec
@@ -26,10 +33,13 @@ export function blocksToCut(
       const spec = specOf(block.op)
       return spec ? [{ spec, block }] : []
     })
+  // The program to begin with is printed, and goes on beside its lines.
+  const given = blocksOf(start ?? [])
   const needed = blocksOf(solution)
+  const countOf = (blocks: readonly Block[], op: string) => blocks.filter((block) => block.op === op).length
   return (toolbox ?? vocabulary.map(({ op }) => op)).flatMap((op) => {
     const spec = specOf(op)
-    const count = needed.filter((block) => block.op === op).length + SPARE
+    const count = Math.max(0, countOf(needed, op) - countOf(given, op)) + (start === undefined ? SPARE : 1)
     return spec ? Array.from({ length: count }, () => ({ spec })) : []
   })
 }
@@ -62,7 +72,13 @@ function valuesText(field: Field, offered: readonly (string | number)[] | undefi
 }
 
 /** Lines to write the answer on. */
-export function linesToWrite({ ideal, solution }: Pick<Level, 'ideal' | 'solution'>): number {
+export function linesToWrite({
+  kind,
+  start,
+  ideal,
+  solution,
+}: Pick<Level, 'kind' | 'start' | 'ideal' | 'solution'>): number {
+  if (start !== undefined && kind !== 'order') return 6
   const blocks = Array.isArray(solution) ? flatLines(numbered(solution as Program)).length : 0
   return Math.min(16, Math.max(6, (ideal ?? blocks) + 3))
 }

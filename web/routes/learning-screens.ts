@@ -3,6 +3,7 @@ import { LateExtras } from './late-extras.tsx'
 import { ActivityRoute } from './over-tabs/activity-route.tsx'
 import { LabRoute } from './over-tabs/lab-route.tsx'
 import { LessonRoute } from './over-tabs/lesson-route.tsx'
+import { watchLinks } from './over-tabs/linked-level.ts'
 import { QuizRoute } from './over-tabs/quiz-route.tsx'
 import { lateTabs } from './tabs/late-tabs.tsx'
 import { watchSession } from './watch-session.tsx'
@@ -18,5 +19,6 @@ export const screens = {
   startLate() {
     watchVisitorWork()
     watchSession()
+    watchLinks()
   },
 }

@@ -14,11 +14,16 @@ const level = (id: string, order: number, kind: LevelSummary['kind'] = 'solve'):
   lesson: 'coding-basics',
 })
 const LEVELS = [level('robot-a', 1), level('robot-b', 2, 'debug'), level('turtle-a', 1)]
-const paper = { onPaper: () => undefined, onAnswers: () => undefined }
+const more = {
+  onOwn: () => undefined,
+  onLinked: undefined,
+  onPaper: () => undefined,
+  onAnswers: () => undefined,
+}
 const events = { onOpen: vi.fn<(id: string) => void>(), onLeave: vi.fn<() => void>() }
 const lab = (stars: Record<string, number>, levels = LEVELS) => {
   const work = new Map(Object.entries(stars).map(([id, won]) => [id, { stars: won, tries: 1 }]))
-  return render(<LabScreen {...{ levels, work, ...events, ...paper }} />)
+  return render(<LabScreen {...{ levels, work, ...events, ...more }} />)
 }
 const item = (title: string) => within(screen.getByText(title).closest('li') ?? document.body)
 

@@ -14,6 +14,9 @@ export interface LabScreenProps {
   /** The learner's, by level id. */
   work: ReadonlyMap<string, { stars: number; tries: number }>
   onOpen: (levelId: string) => void
+  onOwn: () => void
+  /** To the level that came by a link, if one did. */
+  onLinked: (() => void) | undefined
   onPaper: () => void
   /** Left out for those who may not see the answers. */
   onAnswers: (() => void) | undefined
@@ -21,7 +24,8 @@ export interface LabScreenProps {
 }
 
 /** All levels by what they are about, and the one to do next. */
-export function LabScreen({ levels, work, onOpen, onPaper, onAnswers, onLeave }: LabScreenProps) {
+export function LabScreen(props: LabScreenProps) {
+  const { levels, work, onOpen, onLeave } = props
   const next = nextLevel(levels, work)
   const { passed, stars, total } = summariseLevels(levels, work)
   return (
@@ -51,6 +55,7 @@ export function LabScreen({ levels, work, onOpen, onPaper, onAnswers, onLeave }:
       ) : (
         <NextCard next={next} stars={stars} total={total} onOpen={onOpen} />
       )}
+      <More {...props} />
       {levelsByWorld(levels).map(({ world, levels: ofWorld }) => (
         <section key={world} aria-labelledby={`world-${world}`} className="mt-7">
           <h2 id={`world-${world}`} className="text-xl">
@@ -71,23 +76,28 @@ export function LabScreen({ levels, work, onOpen, onPaper, onAnswers, onLeave }:
           </ol>
         </section>
       ))}
-      <section aria-labelledby="lab-more" className="mt-8">
-        <h2 id="lab-more" className="text-xl">
-          Without a screen
-        </h2>
-        <p className="text-sm text-soft">Every level fits on a sheet of paper.</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button variant="ghost" onClick={onPaper}>
-            Paper sheets
-          </Button>
-          {onAnswers && (
-            <Button variant="ghost" onClick={onAnswers}>
-              Answer sheets
-            </Button>
-          )}
-        </div>
-      </section>
     </Page>
+  )
+}
+
+function More({ onOwn, onLinked, onPaper, onAnswers }: LabScreenProps) {
+  const offers = [
+    { name: 'The level from your link', open: onLinked },
+    { name: 'Make your own level', open: onOwn },
+    { name: 'Paper sheets', open: onPaper },
+    { name: 'Answer sheets', open: onAnswers },
+  ]
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {offers.map(
+        ({ name, open }) =>
+          open && (
+            <Button key={name} variant="ghost" size="sm" onClick={open}>
+              {name}
+            </Button>
+          ),
+      )}
+    </div>
   )
 }
 

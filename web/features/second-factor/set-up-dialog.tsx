@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { secondFactorFailure, WRONG_CODE } from './failure-text.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 
 interface SetUpDialogProps {

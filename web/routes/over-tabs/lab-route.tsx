@@ -9,6 +9,7 @@ import { readLabPage, type LabPage } from './lab-page.ts'
 
 const lab = preloadable(() => import('./level-route.tsx'))
 const paper = preloadable(() => import('./paper-route.tsx'))
+const own = preloadable(() => import('./own-pages.ts'))
 
 interface LabRouteProps {
   view: ViewEntry
@@ -23,6 +24,9 @@ export function LabRoute(props: LabRouteProps) {
     case 'paper':
     case 'answers':
       return <PaperPage page={page} onLeave={props.onLeave} />
+    case 'own':
+    case 'code':
+      return <OwnPage page={page} onLeave={props.onLeave} />
     default:
       return <LevelPage {...props} />
   }
@@ -35,6 +39,14 @@ function PaperPage({ page, onLeave }: { page: LabPage; onLeave: () => void }) {
   if (!part) return <Page>{null}</Page>
   if (page.name === 'answers' && mayAnswers) return <part.AnswersRoute onLeave={onLeave} />
   return <part.PaperRoute levelId={page.detail} onLeave={onLeave} />
+}
+
+function OwnPage({ page: { name, detail }, onLeave }: { page: LabPage; onLeave: () => void }) {
+  const part = usePreloadable(own)
+  useHeadingFocusAfter(part === undefined)
+  if (!part) return <Page>{null}</Page>
+  if (name === 'own') return <part.OwnRoute part={detail} onLeave={onLeave} />
+  return <part.LinkedRoute code={detail} onLeave={onLeave} />
 }
 
 function LevelPage({ view, progress, onLeave }: LabRouteProps) {

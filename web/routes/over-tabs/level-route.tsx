@@ -6,6 +6,7 @@ import type { ProgressView } from '#web/progress/use-progress.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { openLabPage, openLevel } from '../navigation/navigate.ts'
 import { labPage } from './lab-page.ts'
+import { lastLinked } from './linked-level.ts'
 import { OpenLevel, preloadLevel } from './open-level.tsx'
 
 interface LevelListRouteProps {
@@ -19,12 +20,15 @@ export function LevelListRoute({ progress, onLeave }: LevelListRouteProps) {
   useEffect(() => {
     if (next !== undefined) void preloadLevel(next)
   }, [next])
+  const linked = lastLinked()
   const mayAnswers = sessionMay(useSession(), 'lab:answers')
   return (
     <LabScreen
       levels={levels}
       work={progress.levels}
       onOpen={openLevel}
+      onOwn={() => openLabPage(labPage('own'))}
+      onLinked={linked === null ? undefined : () => openLabPage(labPage('code', linked))}
       onPaper={() => openLabPage(labPage('paper'))}
       onAnswers={mayAnswers ? () => openLabPage(labPage('answers')) : undefined}
       onLeave={onLeave}

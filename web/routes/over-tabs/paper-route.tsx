@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { STEP_CAP } from '#domain/lab/check-answer.ts'
 import type { Level, WorldName } from '#domain/lab/level.ts'
 import { levelsByWorld, WORLD_TEXTS } from '#domain/lab/level-list.ts'
+import { showsParts } from '#domain/lab/paper.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
 import { useContent } from '#web/content/use-content.ts'
 import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
@@ -12,6 +13,7 @@ import { Sheet } from '#web/features/lab/paper/sheet.tsx'
 import { Pick } from '#web/features/lab/pick.tsx'
 import type { Preloadable } from '#web/lib/preloadable.ts'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { FirstMoment } from './first-moment.tsx'
 import { screenOf } from './open-level.tsx'
 import { TroublePage } from './trouble-page.tsx'
 
@@ -46,7 +48,10 @@ export function PaperRoute({ levelId, onLeave }: PaperRouteProps) {
               key={level.id}
               level={level}
               vocabulary={screen.world.vocabulary}
-              picture={<FirstMoment level={level} screen={screen} />}
+              picture={<FirstMoment screen={screen} setup={level.setups[0]} answer={level.start} />}
+              parts={
+                showsParts(level) && drawerOf(screen.Workbench)(level, level.start ?? screen.emptyAnswer)
+              }
             />
           ))
       }
@@ -136,13 +141,6 @@ function LoadedTopic({ title, text, world, topics, screen, levels, ...props }: L
       {levels && shown && props.children(levels, shown)}
     </PaperScreen>
   )
-}
-
-function FirstMoment({ level, screen }: { level: Level; screen: WorldScreen }) {
-  const { world, Stage, emptyAnswer } = screen
-  const [setup] = level.setups
-  const [step] = world.run(setup, level.start ?? emptyAnswer, 1).steps
-  return step && <Stage setup={setup} step={step} before={null} moveMs={0} trail={[step]} />
 }
 
 function Missing({ onLeave }: { onLeave: () => void }) {

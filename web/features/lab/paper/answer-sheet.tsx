@@ -31,7 +31,7 @@ export function AnswerSheet({ levels, vocabulary, resultOf, draw }: AnswerSheetP
               {level.order}. {level.title} ({KIND_NAMES[level.kind]})
             </h3>
             <p>{level.idea}</p>
-            <div className="answers-columns">
+            <div className={vocabulary ? 'answers-columns' : undefined}>
               {level.kind === 'predict' ? (
                 <p>
                   Right: <b>{resultOf(level)}</b>
@@ -46,10 +46,10 @@ export function AnswerSheet({ levels, vocabulary, resultOf, draw }: AnswerSheetP
                 <div>
                   <p>Usual mistakes:</p>
                   <dl>
-                    {level.wrong.map(({ answer, reason }, index) => (
+                    {mistakesOf(level, vocabulary !== undefined).map(({ answer, reason }, index) => (
                       <div key={index}>
                         <dt>{reasonName(reason)}</dt>
-                        <dd>{vocabulary && show(level, answer)}</dd>
+                        {vocabulary && <dd>{show(level, answer)}</dd>}
                       </div>
                     ))}
                   </dl>
@@ -61,4 +61,10 @@ export function AnswerSheet({ levels, vocabulary, resultOf, draw }: AnswerSheetP
       </ol>
     </section>
   )
+}
+
+/** Where the answers are not printed, each mistake is named once. */
+function mistakesOf({ wrong }: Level, hasPrograms: boolean): Level['wrong'] {
+  if (hasPrograms) return wrong
+  return wrong.filter(({ reason }, index) => wrong.findIndex((other) => other.reason === reason) === index)
 }

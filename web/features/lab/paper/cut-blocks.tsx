@@ -1,10 +1,13 @@
 import type { CutBlock } from '#domain/lab/paper.ts'
 import { labelOf, partsOf, type Field } from '#domain/lab/vocabulary.ts'
 
+/** So many are printed smaller. */
+export const MANY = 20
+
 /** Blocks to cut out. Those with others inside are open at their right side. */
 export function CutBlocks({ blocks }: { blocks: readonly CutBlock[] }) {
   return (
-    <ul className="paper-blocks" data-many={blocks.length > 24 || undefined}>
+    <ul className="paper-blocks" data-many={blocks.length > MANY || undefined}>
       {blocks.map(({ spec, block }, index) => (
         <li key={index} className="paper-block" data-hat={spec.isHat}>
           <span className="paper-words">

@@ -5,7 +5,7 @@ import { blocksToCut, choicesOnPaper, linesToWrite } from '#domain/lab/paper.ts'
 import type { Program } from '#domain/lab/program.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
-import { CutBlocks } from './cut-blocks.tsx'
+import { CutBlocks, MANY } from './cut-blocks.tsx'
 import { PaperProgram } from './paper-program.tsx'
 
 interface SheetProps {
@@ -14,23 +14,23 @@ interface SheetProps {
   vocabulary: readonly BlockSpec[] | undefined
   /** The world at its first moment. */
   picture: ReactNode
-  /** Instead of "Robot, level 3". */
-  name?: string
+  /** Of worlds without blocks: what there is to choose from. */
+  parts?: ReactNode
 }
 
 /** A level on one page of A4, to be done without a device. */
-export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
+export function Sheet({ level, vocabulary, picture, parts }: SheetProps) {
   const { kind, start, title, story, options, choices } = level
   const blocks = vocabulary ? blocksToCut(vocabulary, level) : []
   const values = choicesOnPaper(blocks, choices)
   const shows = vocabulary && start !== undefined && kind !== 'order'
   return (
-    <section className="sheet" aria-label={title}>
+    <section className="sheet" data-world={level.world} aria-label={title}>
       <header className="sheet-head">
         <Qala pose="wave" className="sheet-qala" />
         <div>
           <h2>{title}</h2>
-          <p>{name ?? `${WORLD_TEXTS[level.world].title}, level ${level.order}. ${KIND_NAMES[kind]}`}</p>
+          <p>{`${WORLD_TEXTS[level.world].title}, level ${level.order}. ${KIND_NAMES[kind]}`}</p>
         </div>
         <p className="sheet-name">Name</p>
         <p className="sheet-name">Class</p>
@@ -47,7 +47,7 @@ export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
       </div>
       {kind === 'predict' && (
         <div>
-          <h3>What will happen? Go through the lines with your finger. Then mark one answer.</h3>
+          <h3>What will happen? Go step by step with your finger. Then mark one answer.</h3>
           <ul className="sheet-options">
             {options?.map((option) => (
               <li key={option}>{option}</li>
@@ -66,11 +66,16 @@ export function Sheet({ level, vocabulary, picture, name }: SheetProps) {
           ))}
         </div>
       )}
+      {parts && (
+        <div className="sheet-parts" inert>
+          {parts}
+        </div>
+      )}
       {vocabulary && kind !== 'predict' ? (
         <div className="sheet-answer">
           <h3>My program</h3>
           <ol className="sheet-lines">
-            {Array.from({ length: linesToWrite(level) }, (_, index) => (
+            {Array.from({ length: blocks.length > MANY ? 6 : linesToWrite(level) }, (_, index) => (
               <li key={index} />
             ))}
           </ol>

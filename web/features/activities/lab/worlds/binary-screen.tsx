@@ -128,10 +128,10 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Bin
         <fieldset
           key={row}
           data-lit={line === row + 1 || undefined}
-          className="rounded-card border-2 border-line bg-card px-2 pt-1 pb-2 data-lit:border-action"
+          className="min-w-0 rounded-card border-2 border-line bg-card px-[8px] pt-1 pb-2 data-lit:border-action"
         >
           <legend className="px-1 font-bold">{nameOf(setup, row)}</legend>
-          <div className="grid max-w-md grid-cols-5 gap-1.5">
+          <div className="grid max-w-md grid-cols-5 gap-[4px]">
             {BITS.map((bit) => {
               const isOn = Math.floor(number / bit) % 2 === 1
               return (
@@ -143,9 +143,16 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Bin
                   onChange={() => onChange(withItem(rows, row, isOn ? number - bit : number + bit))}
                 >
                   <span className="text-lg">{bit}</span>
-                  <span aria-hidden="true" className="text-xs">
-                    {isOn ? 'on' : 'off'}
-                  </span>
+                  <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
+                    <circle
+                      cx="10"
+                      cy="10"
+                      r="8"
+                      fill={isOn ? SUN : 'none'}
+                      stroke="currentColor"
+                      strokeWidth="2"
+                    />
+                  </svg>
                 </Toggle>
               )
             })}

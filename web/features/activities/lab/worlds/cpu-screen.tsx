@@ -146,7 +146,7 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Cpu
             Round {index + 1}
             {given[index] === true && ' (done for you)'}
           </legend>
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-2">
             {PHASES.map((phase) => (
               <Choice
                 key={phase}

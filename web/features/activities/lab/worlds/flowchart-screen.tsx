@@ -105,7 +105,7 @@ function Workbench({ level, answer, locked, onChange }: WorkbenchProps<Flowchart
         <thead>
           <tr className="bg-indigo-wash">
             {['Test', ...inputs, 'should show'].map((name) => (
-              <th key={name} scope="col" className="px-2 py-1.5 text-start text-sm">
+              <th key={name} scope="col" className="px-[6px] py-1.5 text-start text-xs wrap-anywhere">
                 {name}
               </th>
             ))}
@@ -114,15 +114,15 @@ function Workbench({ level, answer, locked, onChange }: WorkbenchProps<Flowchart
         <tbody>
           {setup.tests.map((test, index) => (
             <tr key={index} className="border-t border-line">
-              <th scope="row" className="px-2 py-1.5 text-start">
+              <th scope="row" className="px-[6px] py-1.5 text-start">
                 {index + 1}
               </th>
               {inputs.map((name, at) => (
-                <td key={name} className="px-2 py-1.5">
+                <td key={name} className="px-[6px] py-1.5">
                   {test.inputs[at]}
                 </td>
               ))}
-              <td className="px-2 py-1.5 font-semibold">{test.shows}</td>
+              <td className="px-[6px] py-1.5 font-semibold">{test.shows}</td>
             </tr>
           ))}
         </tbody>

@@ -17,7 +17,7 @@ function Stage({ setup, step }: StageProps<TableSetup, TableState>) {
     <section
       aria-label="Table"
       ref={reachIfScrolling}
-      className="max-h-[var(--lab-stage-height,17rem)] overflow-auto rounded-md border-2 border-line bg-card"
+      className="max-h-[var(--lab-stage-height,none)] overflow-auto rounded-md border-2 border-line bg-card"
     >
       <TableScenery scene={setup.scene} />
       <table className="w-full border-collapse text-xs [font-variant-numeric:tabular-nums] min-[26rem]:text-sm">
@@ -34,7 +34,7 @@ function Stage({ setup, step }: StageProps<TableSetup, TableState>) {
                       : 'descending'
                     : undefined
                 }
-                className={`px-1.5 py-1 text-start font-bold ${done?.field === name ? 'bg-sun text-on-sun' : ''}`}
+                className={`px-[4px] py-1 text-start font-bold ${done?.field === name ? 'bg-sun text-on-sun' : ''}`}
               >
                 {name}
                 {done?.op === 'sort' && done.field === name && (
@@ -48,7 +48,7 @@ function Stage({ setup, step }: StageProps<TableSetup, TableState>) {
           {records.map((record) => (
             <tr key={record} className="border-t border-line">
               {setup.fields.map(({ name }, column) => (
-                <td key={name} className="px-1.5 py-0.5">
+                <td key={name} className="px-[4px] py-0.5">
                   {valueIn(setup, record, column)}
                 </td>
               ))}

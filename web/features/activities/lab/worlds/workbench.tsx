@@ -21,7 +21,7 @@ export function Toggle({ isOn, locked, label, onChange, children }: ToggleProps)
       aria-label={label}
       disabled={locked}
       onClick={onChange}
-      className="relative inline-flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 rounded-control border-2 border-field bg-card px-2 py-1 text-sm leading-tight font-semibold disabled:border-dashed aria-pressed:border-action aria-pressed:bg-indigo-wash aria-pressed:text-indigo aria-pressed:inset-ring-2 aria-pressed:inset-ring-action forced-colors:aria-pressed:border-4 forced-colors:aria-pressed:border-[Highlight]"
+      className="relative inline-flex min-h-[48px] min-w-[48px] flex-col items-center justify-center gap-0.5 rounded-control border-2 border-field bg-card px-[6px] py-1 text-sm leading-tight font-semibold disabled:border-dashed aria-pressed:border-action aria-pressed:bg-indigo-wash aria-pressed:text-indigo aria-pressed:inset-ring-2 aria-pressed:inset-ring-action forced-colors:aria-pressed:border-4 forced-colors:aria-pressed:border-[Highlight]"
     >
       {children}
     </button>
@@ -42,7 +42,7 @@ interface ChoiceProps {
 
 export function Choice({ label, of = '', value, options, locked, isWide = false, onChange }: ChoiceProps) {
   return (
-    <label className={`block min-w-0 flex-1 ${isWide ? 'basis-36' : ''}`}>
+    <label className={`block flex-1 ${isWide ? 'min-w-[min(100%,9.5rem)]' : 'min-w-[min(100%,6rem)]'}`}>
       <span className="mb-1 block text-xs font-semibold text-soft">
         <span className="sr-only">{of} </span>
         {label}
@@ -95,9 +95,9 @@ export function StepList<Item>({
           key={index}
           data-line={index + 1}
           aria-current={line === index + 1 ? 'step' : undefined}
-          className="flex items-end gap-2 rounded-card border-2 border-line bg-card p-2 aria-[current]:border-action"
+          className="flex items-end gap-[6px] rounded-card border-2 border-line bg-card p-[8px] aria-[current]:border-action"
         >
-          <span aria-hidden="true" className="grid h-12 w-6 shrink-0 place-items-center font-bold">
+          <span aria-hidden="true" className="grid h-[48px] shrink-0 place-items-center font-bold">
             {index + 1}
           </span>
           <div className="flex min-w-0 flex-1 flex-wrap gap-2">
@@ -108,7 +108,7 @@ export function StepList<Item>({
             disabled={locked}
             aria-label={`Take away line ${index + 1}`}
             onClick={() => onChange(items.filter((_, at) => at !== index))}
-            className="grid size-12 shrink-0 place-items-center rounded-control text-soft"
+            className="grid size-[48px] shrink-0 place-items-center rounded-control text-soft"
           >
             <IconClose className="size-5" />
           </button>
