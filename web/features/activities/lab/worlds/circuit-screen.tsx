@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import {
   circuit,
   type CircuitAnswer,
@@ -76,7 +77,7 @@ function Letter({ place }: { place: Place }) {
   const y = (y1 + y2) / 2 + (isUpright ? 0 : -25)
   return (
     <>
-      <circle cx={x} cy={y} r="13" fill={SUN} stroke={DARK} strokeWidth="1.500" />
+      <circle cx={x} cy={y} r="13" fill={SUN} stroke={DARK} strokeWidth="1.5" />
       <text x={x} y={y + 7} fontSize="20" fontWeight="700" textAnchor="middle" fill={DARK}>
         {place.name}
       </text>
@@ -142,6 +143,7 @@ function Workbench({ level, answer, locked, onChange }: WorkbenchProps<CircuitSe
 
 export const circuitScreen: WorldScreen<CircuitSetup, CircuitState, CircuitAnswer> = {
   world: circuit,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: {},

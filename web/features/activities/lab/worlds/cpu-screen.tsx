@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import {
   cpu,
   MEANINGS,
@@ -184,6 +185,7 @@ function optionsFor(setup: CpuSetup): Record<Phase, readonly { value: string; la
 
 export const cpuScreen: WorldScreen<CpuSetup, CpuState, CpuAnswer> = {
   world: cpu,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: [],

@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import {
   flowchart,
   questionsOf,
@@ -132,6 +133,7 @@ function Workbench({ level, answer, locked, onChange }: WorkbenchProps<Flowchart
 
 export const flowchartScreen: WorldScreen<FlowchartSetup, FlowchartState, FlowchartAnswer> = {
   world: flowchart,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: {},
