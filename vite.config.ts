@@ -46,6 +46,17 @@ export default defineConfig({
               name: 'data',
               test: /\/web\/(session\/|api\/(client|progress|auth)|lib\/|progress\/(storage\/account|replica|sync|server-a|shared-d|failover|device-r|progress-v))|\/domain\/(rows|progress|session|errors|api-version)/,
             },
+            // What every level needs, and what draws the worlds of blocks: in pieces they would be a tenth larger.
+            {
+              name: 'lab',
+              test: /\/(activities\/(blocks|lab)\/(?!lab-activity|worlds)[^/]+$|activities\/lab\/worlds\/(move|picture-colours)\.|domain\/lab\/(block-world|walk|vocabulary|check-answer|diagnose|value-mistakes|reasons|stored-answer|tutor)\.)/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'block-worlds',
+              test: /\/(activities\/lab\/worlds|domain\/lab\/worlds)\/(?!\w+-setup)(robot|turtle|number|motor|stage|comparison|drawing|compare-drawings)|domain\/lab\/notation/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { LevelFile, type Level, type WorldName } from '#domain/lab/level.ts'
 import { readWritten, type Written } from '#domain/lab/notation.ts'
-import { isReason } from '#domain/lab/reasons.ts'
+import { isReason } from '#domain/lab/all-reasons.ts'
+import { SETUPS } from '#domain/lab/setups.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import type { World } from '#domain/lab/world.ts'
 import { WORLDS } from '#domain/lab/worlds.ts'
@@ -47,7 +48,9 @@ function inWorld(yaml: YamlFile, level: LevelFile): Level | undefined {
   }
   const answerAt = (path: Path, value: unknown) => readAnswer(yaml, world, path, value)
   const { start, hints, ...rest } = level
-  const setups = level.setups.map((setup, index) => validateAt(yaml, ['setups', index], setup, world.setup))
+  const setups = level.setups.map((setup, index) =>
+    validateAt(yaml, ['setups', index], setup, SETUPS[level.world]),
+  )
   const solution = answerAt(['solution'], level.solution)
   const wrong = level.wrong.flatMap(({ answer, reason }, index) => {
     if (isReason(reason)) return [{ answer: answerAt(['wrong', index, 'answer'], answer), reason }]

@@ -20,7 +20,7 @@ export interface Deed<State> {
 
 interface BlockWorldRules<Setup, State> extends Pick<
   World<Setup, State>,
-  'name' | 'setup' | 'setupWord' | 'judge' | 'result'
+  'name' | 'setupWord' | 'judge' | 'result'
 > {
   readonly vocabulary: readonly BlockSpec[]
   begin(setup: Setup): State
@@ -41,10 +41,9 @@ export function blockWorld<Setup, State>(
 ): World<Setup, State> & {
   readonly vocabulary: readonly BlockSpec[]
 } {
-  const { name, setup, setupWord, vocabulary, judge, result } = rules
+  const { name, setupWord, vocabulary, judge, result } = rules
   return {
     name,
-    setup,
     ...(setupWord && { setupWord }),
     vocabulary,
     readAnswer: (value) => {
@@ -120,13 +119,21 @@ function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | un
   return undefined
 }
 
+/** Of blocks that look again and again. */
+const sentences = new WeakMap<Block, string>()
+
 /** "Repeat 4 times: turn 2 of 4.", "If wall ahead: no." */
 export function sayLook(vocabulary: readonly BlockSpec[], { line: { block }, look }: Visit): string {
-  const spec = vocabulary.find(({ op }) => op === block.op)
-  const text = spec ? textOf(spec, block) : block.op
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1)
+  const sentence = sentences.get(block) ?? sentenceOf(vocabulary, block)
+  sentences.set(block, sentence)
   if (!look) return `${sentence}.`
   return 'holds' in look
     ? `${sentence}: ${look.holds ? 'yes' : 'no'}.`
     : `${sentence}: turn ${look.turn} of ${look.of}.`
+}
+
+function sentenceOf(vocabulary: readonly BlockSpec[], block: Block): string {
+  const spec = vocabulary.find(({ op }) => op === block.op)
+  const text = spec ? textOf(spec, block) : block.op
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

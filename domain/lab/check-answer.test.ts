@@ -5,7 +5,8 @@ import type { Level } from './level.ts'
 import { readWritten, type Written } from './notation.ts'
 import type { Program } from './program.ts'
 import { programsOf, withoutHoles } from './testing.ts'
-import { robot, type RobotSetup } from './worlds/robot.ts'
+import { robot } from './worlds/robot.ts'
+import type { RobotSetup } from './worlds/robot-setup.ts'
 
 type RobotLevel = Level<RobotSetup, Program>
 

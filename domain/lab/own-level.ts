@@ -8,8 +8,10 @@ import { countBlocks, type Program } from './program.ts'
 import type { World } from './world.ts'
 import { SCENE_WORDS, SCENES } from './worlds/robot-scenes.ts'
 import { FACING_SIGNS, squares } from './worlds/robot-map.ts'
-import { robot, RobotSetup } from './worlds/robot.ts'
-import { targetOf, turtle, type TurtleSetup } from './worlds/turtle.ts'
+import { robot } from './worlds/robot.ts'
+import { RobotSetup } from './worlds/robot-setup.ts'
+import { targetOf, turtle } from './worlds/turtle.ts'
+import type { TurtleSetup } from './worlds/turtle-setup.ts'
 
 /** A level that a learner made. Its own solution goes along: it proves that the level can be done, and how short. */
 export type OwnLevel = { readonly title: OwnTitle; readonly solution: Program } & (

@@ -1,5 +1,5 @@
 import { FACING_SIGNS, squares, turned, type Facing, type Place } from './worlds/robot-map.ts'
-import type { RobotSetup } from './worlds/robot.ts'
+import type { RobotSetup } from './worlds/robot-setup.ts'
 
 export const MAP_TOOLS = ['wall', 'item', 'flag', 'robot', 'free'] as const
 export type MapTool = (typeof MAP_TOOLS)[number]

@@ -3,7 +3,8 @@ import { checkAnswer } from './check-answer.ts'
 import type { Level } from './level.ts'
 import { readWritten, write, type Written } from './notation.ts'
 import type { Program } from './program.ts'
-import { robot, type RobotSetup } from './worlds/robot.ts'
+import { robot } from './worlds/robot.ts'
+import type { RobotSetup } from './worlds/robot-setup.ts'
 
 const level: Level<RobotSetup, Program> = {
   id: 'robot-corner',

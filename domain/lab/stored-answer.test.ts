@@ -4,7 +4,8 @@ import type { Level } from './level.ts'
 import { MAX_PROGRAM_TEXT, type Program } from './program.ts'
 import { answerFor, fromStored, toStored } from './stored-answer.ts'
 import { programsOf } from './testing.ts'
-import { robot, type RobotSetup } from './worlds/robot.ts'
+import { robot } from './worlds/robot.ts'
+import type { RobotSetup } from './worlds/robot-setup.ts'
 
 const LEVEL: Level<RobotSetup, Program> = {
   id: 'robot-1',

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { Program } from './program.ts'
 import type { ReasonId } from './reasons.ts'
 import type { BlockSpec } from './vocabulary.ts'
@@ -33,7 +32,6 @@ export interface Run<State> {
  */
 export interface World<Setup = unknown, State = unknown, Answer = Program> {
   readonly name: string
-  readonly setup: z.ZodMiniType<Setup>
   /** What one setup is called where there are several; "map" where nothing is said. */
   readonly setupWord?: string
   /** Of worlds with the block editor. */

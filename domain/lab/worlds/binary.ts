@@ -31,7 +31,6 @@ export interface BinaryState {
 
 export const binary: World<BinarySetup, BinaryState, BinaryAnswer> = {
   name: 'binary',
-  setup: BinarySetup,
   readAnswer: (value) => readJson(BinaryAnswer, value),
 
   run(setup, answer, cap) {

@@ -57,7 +57,6 @@ const TOO_MUCH = 8
 export const circuit: World<CircuitSetup, CircuitState, CircuitAnswer> = {
   name: 'circuit',
   setupWord: 'board',
-  setup: CircuitSetup,
   readAnswer: (value) => readJson(CircuitAnswer, value),
 
   run(setup, answer) {

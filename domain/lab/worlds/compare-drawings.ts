@@ -4,7 +4,7 @@ import {
   followsLine,
   isSameDrawing,
   linesMissing,
-  strokesAgain,
+  strokeAgain,
   strokesOff,
   type Stroke,
 } from './drawing.ts'
@@ -22,7 +22,7 @@ export function compareDrawings(
   once: boolean,
 ): Fault | undefined {
   if (isSameDrawing(target, drawn)) {
-    const [again] = once ? (strokesAgain(drawn) as DrawnStroke[]) : []
+    const again = once ? strokeAgain(drawn) : undefined
     return (
       again && {
         reason: 'drawn-twice',

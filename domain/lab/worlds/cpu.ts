@@ -46,7 +46,6 @@ export interface CpuState {
 
 export const cpu: World<CpuSetup, CpuState, CpuAnswer> = {
   name: 'cpu',
-  setup: CpuSetup,
   readAnswer: (value) => readJson(CpuAnswer, value),
 
   run(setup, answer, cap) {

@@ -37,15 +37,14 @@ function isSameLine(a: Piece, b: Piece): boolean {
 
 /** The lines that one sees: strokes that overlap or touch on the same line are one. */
 export function merged(strokes: readonly Stroke[]): Piece[] {
-  return strokes
-    .map(pieceOf)
-    .toSorted((a, b) => a.start - b.start)
-    .reduce<Piece[]>((lines, piece) => {
-      const line = lines.find((line) => isSameLine(line, piece) && piece.start <= line.end + NEAR)
-      if (!line) return [...lines, piece]
-      const longer = { ...line, end: Math.max(line.end, piece.end) }
-      return lines.map((one) => (one === line ? longer : one))
-    }, [])
+  const lines: Piece[] = []
+  for (const piece of strokes.map(pieceOf).toSorted((a, b) => a.start - b.start)) {
+    const at = lines.findIndex((line) => isSameLine(line, piece) && piece.start <= line.end + NEAR)
+    const line = lines[at]
+    if (!line) lines.push(piece)
+    else if (piece.end > line.end) lines[at] = { ...line, end: piece.end }
+  }
+  return lines
 }
 
 function isOn(lines: readonly Piece[], piece: Piece): boolean {
@@ -70,9 +69,9 @@ export function isSameDrawing(a: readonly Stroke[], b: readonly Stroke[]): boole
   return strokesOff(a, b).length === 0 && linesMissing(a, b) === 0
 }
 
-/** Strokes that lie wholly where one was drawn before. */
-export function strokesAgain(strokes: readonly Stroke[]): Stroke[] {
-  return strokes.filter((stroke, index) => isOn(merged(strokes.slice(0, index)), pieceOf(stroke)))
+/** The first stroke that lies wholly where one was drawn before. */
+export function strokeAgain<One extends Stroke>(strokes: readonly One[]): One | undefined {
+  return strokes.find((stroke, index) => isOn(merged(strokes.slice(0, index)), pieceOf(stroke)))
 }
 
 /** Whether the stroke begins on a line of the drawing and goes some way along it. */

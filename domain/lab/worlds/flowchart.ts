@@ -53,7 +53,6 @@ export interface FlowchartState {
 
 export const flowchart: World<FlowchartSetup, FlowchartState, FlowchartAnswer> = {
   name: 'flowchart',
-  setup: FlowchartSetup,
   readAnswer: (value) => readJson(FlowchartAnswer, value),
 
   run(setup, answer, cap) {

@@ -15,6 +15,8 @@ interface Area extends Point {
   readonly h: number
 }
 
+/** Lengths are centimetres; the floor is 160 wide and 100 deep, x to the right, y down. */
+export const FLOOR = { w: 160, h: 100 } as const
 export const PER_CM = 1000
 const RADIUS = 7
 /** From the middle of the robot to its light sensors, in cm. */
@@ -53,17 +55,23 @@ export function sensorPlaces({ x, y, heading }: Pose): { left: Point; right: Poi
   return { left: at(-SENSORS.aside), right: at(SENSORS.aside) }
 }
 
-export function distanceToLine(from: Point, line: readonly (readonly [number, number])[]): number {
+/** Asked at every tick of a drive, so it makes nothing on its way. */
+export function distanceToLine({ x, y }: Point, line: readonly (readonly [number, number])[]): number {
   let least = Infinity
-  for (const [index, [bx, by]] of line.entries()) {
-    const [ax, ay] = line[Math.max(0, index - 1)] ?? [bx, by]
-    const [dx, dy] = [bx - ax, by - ay]
-    const along = dx === 0 && dy === 0 ? 0 : ((from.x - ax) * dx + (from.y - ay) * dy) / (dx * dx + dy * dy)
+  let from = line[0]
+  for (const to of line) {
+    const ax = from?.[0] ?? 0
+    const ay = from?.[1] ?? 0
+    const dx = to[0] - ax
+    const dy = to[1] - ay
+    const along = dx === 0 && dy === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
     const near = Math.max(0, Math.min(1, along))
-    const [x, y] = [from.x - ax - near * dx, from.y - ay - near * dy]
-    least = Math.min(least, Math.sqrt(x * x + y * y))
+    const offX = x - ax - near * dx
+    const offY = y - ay - near * dy
+    least = Math.min(least, offX * offX + offY * offY)
+    from = to
   }
-  return least
+  return Math.sqrt(least)
 }
 
 /** From the front of the robot straight ahead to a thing or the wall round the floor, in cm. */
@@ -75,26 +83,26 @@ export function distanceAhead(pose: Pose, things: readonly Area[], floor: { w: n
   return Math.max(0, Math.min(SEES_TO, toWall - RADIUS, ...toThings.map((length) => length - RADIUS)))
 }
 
+interface Span {
+  readonly enter: number
+  readonly leave: number
+}
+
 /** Where a ray goes into a rectangle and out of it again; undefined where it passes or lies behind. */
-function crossing(
-  from: Point,
-  way: Point,
-  { x, y, w, h }: Area,
-): { enter: number; leave: number } | undefined {
-  let [enter, leave] = [-Infinity, Infinity]
-  for (const [at, go, low, high] of [
-    [from.x, way.x, x, x + w],
-    [from.y, way.y, y, y + h],
-  ] as const) {
-    if (go === 0) {
-      if (at < low || at > high) return undefined
-      continue
-    }
-    const [one, other] = [(low - at) / go, (high - at) / go]
-    enter = Math.max(enter, Math.min(one, other))
-    leave = Math.min(leave, Math.max(one, other))
-  }
+function crossing(from: Point, way: Point, { x, y, w, h }: Area): Span | undefined {
+  const across = spanOf(from.x, way.x, x, x + w)
+  const down = spanOf(from.y, way.y, y, y + h)
+  if (!across || !down) return undefined
+  const enter = Math.max(across.enter, down.enter)
+  const leave = Math.min(across.leave, down.leave)
   return enter > leave || leave < 0 ? undefined : { enter, leave }
+}
+
+function spanOf(at: number, go: number, low: number, high: number): Span | undefined {
+  if (go === 0) return at < low || at > high ? undefined : { enter: -Infinity, leave: Infinity }
+  const one = (low - at) / go
+  const other = (high - at) / go
+  return { enter: Math.min(one, other), leave: Math.max(one, other) }
 }
 
 /** What the robot would stand in: the wall round the floor or a thing. */

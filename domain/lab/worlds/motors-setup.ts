@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { FLOOR } from './motor-geometry.ts'
 
 const SCENES = ['depot', 'hall', 'farm', 'yard'] as const
-
-/** Lengths are centimetres; the floor is 160 wide and 100 deep, x to the right, y down. */
-export const FLOOR = { w: 160, h: 100 } as const
 
 const across = z.int().check(z.minimum(0), z.maximum(FLOOR.w))
 const down = z.int().check(z.minimum(0), z.maximum(FLOOR.h))

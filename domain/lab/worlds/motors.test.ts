@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readWritten, type Written } from '../notation.ts'
 import { distanceAhead, distanceToLine, hitBy, move, noiseOf, PER_CM } from './motor-geometry.ts'
-import { FLOOR, type MotorsSetup } from './motors-setup.ts'
+import { FLOOR } from './motor-geometry.ts'
+import type { MotorsSetup } from './motors-setup.ts'
 import { motors, read } from './motors.ts'
 
 const BENCH = { what: 'bench', x: 100, y: 40, w: 20, h: 20 } as const

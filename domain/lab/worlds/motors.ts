@@ -5,6 +5,7 @@ import { compare } from './comparison.ts'
 import {
   distanceAhead,
   distanceToLine,
+  FLOOR,
   hitBy,
   isInside,
   move,
@@ -14,7 +15,7 @@ import {
   type Pose,
 } from './motor-geometry.ts'
 import { MOTORS_BLOCKS, type Sensor } from './motors-blocks.ts'
-import { FLOOR, MotorsSetup } from './motors-setup.ts'
+import type { MotorsSetup } from './motors-setup.ts'
 
 export interface MotorsState extends Pose {
   /** Tenths of a second. */
@@ -34,7 +35,6 @@ const MOMENT = 5
 const base = blockWorld<MotorsSetup, MotorsState>({
   name: 'motors',
   setupWord: 'floor',
-  setup: MotorsSetup,
   vocabulary: MOTORS_BLOCKS,
 
   begin: ({ start: { x, y, heading } }) => ({

@@ -25,7 +25,6 @@ export type NetworkState = SendState | MailState
 
 export const network: World<NetworkSetup, NetworkState, NetworkAnswer> = {
   name: 'network',
-  setup: NetworkSetup,
   readAnswer: (value) => readJson(NetworkAnswer, value),
 
   run(setup, { sends = [], real = [] }, cap) {

@@ -3,7 +3,8 @@ import { checkAnswer } from '../check-answer.ts'
 import type { Level } from '../level.ts'
 import { readWritten, type Written } from '../notation.ts'
 import type { Program } from '../program.ts'
-import { number, type NumberSetup } from './number.ts'
+import { number } from './number.ts'
+import type { NumberSetup } from './number-setup.ts'
 
 const program = (...lines: Written[]) => readWritten(number.vocabulary, lines)
 

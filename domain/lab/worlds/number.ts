@@ -1,15 +1,12 @@
-import * as z from 'zod/mini'
 import { blockWorld, type Deed } from '../block-world.ts'
 import type { Block } from '../program.ts'
 import { numbers, repeatBlock, words, type BlockSpec, type Field } from '../vocabulary.ts'
 import type { Run } from '../world.ts'
 import { compare, comparisonBlocks, SIGNS } from './comparison.ts'
-
-/** What stands round the machine. */
-const SCENES = ['spaza', 'taxi', 'netball', 'airtime', 'stokvel'] as const
+import type { NumberSetup } from './number-setup.ts'
 
 /** Names that boxes may have; a level says which of them it has and what is in them at the beginning. */
-const NAMES = [
+export const NAMES = [
   'price',
   'paid',
   'coins',
@@ -26,19 +23,9 @@ const NAMES = [
   'time',
 ] as const
 
-const WORDS = ['"go"', '"wait"', '"yes"', '"no"', '"buy"', '"enough"'] as const
+export const WORDS = ['"go"', '"wait"', '"yes"', '"no"', '"buy"', '"enough"'] as const
 
-const MOST = 999_999
-const amount = z.int().check(z.minimum(-MOST), z.maximum(MOST))
-
-/** `outputs` are the numbers and words to be shown for these inputs. */
-export const NumberSetup = z.strictObject({
-  scene: z.enum(SCENES),
-  boxes: z.partialRecord(z.enum(NAMES), amount),
-  inputs: z.array(amount).check(z.maxLength(8)),
-  outputs: z.array(z.union([amount, z.enum(WORDS)])).check(z.minLength(1), z.maxLength(8)),
-})
-export type NumberSetup = z.infer<typeof NumberSetup>
+export const MOST = 999_999
 
 type Value = number | string
 
@@ -118,7 +105,6 @@ const VOCABULARY: readonly BlockSpec[] = [
 export const number = blockWorld<NumberSetup, NumberState>({
   name: 'number',
   setupWord: 'test',
-  setup: NumberSetup,
   vocabulary: VOCABULARY,
 
   begin: ({ boxes, inputs }) => ({ boxes: boxes as Record<string, number>, inputs, shown: [] }),

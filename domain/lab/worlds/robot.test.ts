@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readWritten, type Written } from '../notation.ts'
 import { SCENES } from './robot-scenes.ts'
-import { robot, RobotSetup, type RobotState } from './robot.ts'
+import { robot, type RobotState } from './robot.ts'
+import { RobotSetup } from './robot-setup.ts'
 
 function run(setup: RobotSetup, ...written: Written[]) {
   return robot.run(setup, readWritten(robot.vocabulary, written), 100)

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
 import { blockWorld, type Deed } from '../block-world.ts'
 import { conditionBlocks, repeatBlock, words, type BlockSpec } from '../vocabulary.ts'
 import {
   ahead,
-  countSquares,
   FACING_SIGNS,
   FACING_WORDS,
   isFree,
@@ -14,40 +12,8 @@ import {
   type Facing,
   type Place,
 } from './robot-map.ts'
-import { SCENE_WORDS, SCENES, type Scene } from './robot-scenes.ts'
-
-export const MAX_SIDE = 10
-
-/**
- * `rows` is the map: `.` free, `#` wall, `F` flag, `*` item, and one of `^>v<` for the robot as it faces. The goal is to
- * end on the flag, if there is one, with all items picked up.
- */
-export const RobotSetup = z
-  .strictObject({
-    scene: z.enum(SCENES),
-    rows: z
-      .array(z.string().check(z.regex(/^[.#F*^>v<]{1,10}$/, 'A row has at most 10 of . # F * ^ > v <')))
-      .check(z.minLength(1), z.maxLength(MAX_SIDE)),
-  })
-  .check(
-    z.refine(({ rows }) => rows.every((row) => row.length === rows[0]?.length), {
-      error: 'All rows have the same length',
-      path: ['rows'],
-    }),
-    z.refine(({ rows }) => countSquares(rows, FACING_SIGNS) === 1, {
-      error: 'There is one robot',
-      path: ['rows'],
-    }),
-    z.refine(({ rows }) => countSquares(rows, 'F') <= 1, {
-      error: 'There is at most one flag',
-      path: ['rows'],
-    }),
-    z.refine(({ rows }) => countSquares(rows, 'F*') > 0, {
-      error: 'There is a flag or an item',
-      path: ['rows'],
-    }),
-  )
-export type RobotSetup = z.infer<typeof RobotSetup>
+import { SCENE_WORDS, type Scene } from './robot-scenes.ts'
+import type { RobotSetup } from './robot-setup.ts'
 
 export interface RobotState extends Place {
   readonly facing: Facing
@@ -78,7 +44,6 @@ const VOCABULARY: readonly BlockSpec[] = [
 
 export const robot = blockWorld<RobotSetup, RobotState>({
   name: 'robot',
-  setup: RobotSetup,
   vocabulary: VOCABULARY,
 
   begin({ rows }) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readWritten, type Written } from '../notation.ts'
 import { startGame } from './stage-game.ts'
-import { stage, STAGE_BLOCKS, type StageSetup } from './stage.ts'
+import { stage, STAGE_BLOCKS } from './stage.ts'
+import type { StageSetup } from './stage-setup.ts'
 
 const yard: StageSetup = { keys: '..........', x: 0, y: -130, drops: [0, 100], goal: {} }
 const program = (...lines: Written[]) => readWritten(STAGE_BLOCKS, lines)

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { faultOfShape } from '../block-world.ts'
 import { countBlocks, numbered, readProgram, type Program } from '../program.ts'
 import {
@@ -12,30 +11,17 @@ import {
 } from '../vocabulary.ts'
 import type { Fault, Step, World } from '../world.ts'
 import { EDGE, startGame, type Key, type StageState } from './stage-game.ts'
+import type { StageSetup } from './stage-setup.ts'
 
-const place = z.int().check(z.minimum(-EDGE), z.maximum(EDGE))
-const count = z.int().check(z.minimum(0), z.maximum(20))
-const SAYINGS = ['Got it!', 'You win!', 'Game over', 'Sawubona!', 'Molo!', 'Dumela!', 'Hello!'] as const
-
-/** `keys` is who plays: a sign for each tick, `L` and `R` for an arrow, `.` for none. */
-export const StageSetup = z.strictObject({
-  keys: z.string().check(z.regex(/^[LR.]{1,120}$/)),
-  x: place,
-  y: place,
-  /** Where one mango after the other begins; none where the stage has no mango. */
-  drops: z.array(place).check(z.maxLength(10)),
-  /** What the game before left behind. */
-  score: z.optional(count),
-  goal: z.strictObject({
-    x: z.optional(place),
-    score: z.optional(count),
-    /** So many mangoes were at the top. */
-    drops: z.optional(count),
-    /** Empty where it should say nothing. */
-    said: z.optional(z.enum(['', ...SAYINGS])),
-  }),
-})
-export type StageSetup = z.infer<typeof StageSetup>
+export const SAYINGS = [
+  'Got it!',
+  'You win!',
+  'Game over',
+  'Sawubona!',
+  'Molo!',
+  'Dumela!',
+  'Hello!',
+] as const
 
 const NUMBERS_NAMED: Field = {
   name: 'name',
@@ -153,7 +139,6 @@ export const STAGE_BLOCKS: readonly BlockSpec[] = [
 export const stage: World<StageSetup, StageState> & { readonly vocabulary: readonly BlockSpec[] } = {
   name: 'stage',
   setupWord: 'game',
-  setup: StageSetup,
   vocabulary: STAGE_BLOCKS,
   readAnswer(value) {
     const program = readProgram(value)

@@ -1,12 +1,11 @@
 import type { Fault, Run, Step, World } from '../world.ts'
 import { readJson } from './read-json.ts'
 import { judgeTable } from './table-faults.ts'
-import { TableAnswer, TableSetup, valueIn, type Operation, type TableState } from './table-setup.ts'
+import { TableAnswer, valueIn, type Operation, type TableSetup, type TableState } from './table-setup.ts'
 
 export const table: World<TableSetup, TableState, TableAnswer> = {
   name: 'table',
   setupWord: 'table',
-  setup: TableSetup,
   readAnswer: (value) => readJson(TableAnswer, value),
 
   run(setup, answer, cap) {

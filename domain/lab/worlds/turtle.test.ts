@@ -4,7 +4,8 @@ import type { Level } from '../level.ts'
 import { readWritten, type Written } from '../notation.ts'
 import type { Program } from '../program.ts'
 import { isSameDrawing, linesMissing, merged, strokesOff, type Stroke } from './drawing.ts'
-import { strokesOf, targetOf, turtle, type TurtleSetup } from './turtle.ts'
+import { strokesOf, targetOf, turtle } from './turtle.ts'
+import { TurtleSetup } from './turtle-setup.ts'
 
 function program(...written: Written[]): Program {
   return readWritten(turtle.vocabulary, written)
@@ -142,7 +143,7 @@ describe('a wrong drawing', () => {
 })
 
 it('a target that is no program is no setup', () => {
-  expect(turtle.setup.safeParse({ ground: 'yard', target: ['fly'] }).success).toBe(false)
-  expect(turtle.setup.safeParse({ ground: 'yard', target }).success).toBe(true)
+  expect(TurtleSetup.safeParse({ ground: 'yard', target: ['fly'] }).success).toBe(false)
+  expect(TurtleSetup.safeParse({ ground: 'yard', target }).success).toBe(true)
   expect(targetOf({ ground: 'yard' })).toEqual([])
 })

@@ -1,28 +1,15 @@
-import * as z from 'zod/mini'
 import { blockWorld, type Deed } from '../block-world.ts'
-import { readWritten, type Written } from '../notation.ts'
+import { readWritten } from '../notation.ts'
 import { numbers, repeatBlock, words, type BlockSpec, type Choice } from '../vocabulary.ts'
 import type { Step } from '../world.ts'
 import { compareDrawings, type DrawnStroke } from './compare-drawings.ts'
 import { merged, type Stroke } from './drawing.ts'
+import type { TurtleSetup } from './turtle-setup.ts'
 
-/** What it draws on. */
-const GROUNDS = ['yard', 'wall', 'cloth', 'road'] as const
 const COLOURS = { blue: 'blue', red: 'red', yellow: 'yellow', green: 'green' } as const
 export type Colour = keyof typeof COLOURS
 
 const MAX_LINES = 300
-
-const Written = z.custom<readonly Written[]>((value) => Array.isArray(value) && isWritten(value))
-
-/** `target` is the drawing to make, as a program that makes it; left out where there is none. */
-export const TurtleSetup = z.strictObject({
-  ground: z.enum(GROUNDS),
-  target: z.optional(Written),
-  /** No line may be drawn twice, so that a repeat has to be counted. */
-  once: z.optional(z.boolean()),
-})
-export type TurtleSetup = z.infer<typeof TurtleSetup>
 
 /** The turtle begins in the middle, at 0, 0, and looks right. `heading` in degrees: 0 right, 90 down. */
 export interface TurtleState {
@@ -64,7 +51,6 @@ const VOCABULARY: readonly BlockSpec[] = [
 
 export const turtle = blockWorld<TurtleSetup, TurtleState>({
   name: 'turtle',
-  setup: TurtleSetup,
   vocabulary: VOCABULARY,
   begin: () => ({ x: 0, y: 0, heading: 0, isPenDown: true, colour: 'blue' }),
   opening: () => 'The turtle is at the start and looks right. Its pen is down.',
@@ -161,13 +147,4 @@ function wordOf(heading: number): string {
 
 function isColour(value: string): value is Colour {
   return Object.hasOwn(COLOURS, value)
-}
-
-function isWritten(value: unknown): boolean {
-  try {
-    readWritten(VOCABULARY, value as readonly Written[])
-    return true
-  } catch {
-    return false
-  }
 }

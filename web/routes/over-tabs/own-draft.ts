@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isSolved, OWN_GROUNDS, type OwnLevel } from '#domain/lab/own-level.ts'
 import { ADJECTIVES, THINGS, type OwnTitle } from '#domain/lab/own-words.ts'
 import { readProgram, type Program } from '#domain/lab/program.ts'
-import { RobotSetup } from '#domain/lab/worlds/robot.ts'
+import { RobotSetup } from '#domain/lab/worlds/robot-setup.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 
 const KEY = 'qala.own-level'

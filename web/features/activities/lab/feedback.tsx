@@ -58,7 +58,7 @@ export function Feedback({
           I am done
         </Button>
       )}
-      {work.fault && !isSolution && <FaultCard key={work.tries} fault={work.fault} />}
+      {work.fault && !isSolution && <FaultCard key={work.tries} fault={work.fault} screen={screen} />}
       {!hasWon && !isSolution && (
         <Hints
           level={level}

@@ -3,11 +3,11 @@ import { Button } from '#web/ui/button.tsx'
 import { draw, IconCheck } from '#web/ui/icons.tsx'
 import type { LevelWork } from './use-level.ts'
 
-const IconRun = /* @__PURE__ */ draw(<path d="M7.500 5v14l11-7z" fill="currentColor" />)
+const IconRun = /* @__PURE__ */ draw(<path d="M7.5 5v14l11-7z" fill="currentColor" />)
 const IconStop = /* @__PURE__ */ draw(
-  <rect x="6" y="6" width="12" height="12" rx="2.500" fill="currentColor" />,
+  <rect x="6" y="6" width="12" height="12" rx="2.5" fill="currentColor" />,
 )
-const IconStep = /* @__PURE__ */ draw(<path d="M7 6v12l8-6zM18.500 6v12" fill="currentColor" />)
+const IconStep = /* @__PURE__ */ draw(<path d="M7 6v12l8-6zM18.5 6v12" fill="currentColor" />)
 
 interface RunControlsProps {
   work: LevelWork

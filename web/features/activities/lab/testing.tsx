@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Level } from '#domain/lab/level.ts'
 import type { World } from '#domain/lab/world.ts'
 import type { WorldScreen } from './world-screen.ts'
@@ -10,7 +9,6 @@ interface Setup {
 /** A world to play without blocks: it counts up to the answer, at 20 at the latest. */
 const counting: World<Setup, number, number> = {
   name: 'counting',
-  setup: z.object({ goal: z.number() }),
   readAnswer: (value) => (typeof value === 'number' ? value : undefined),
   run: (_, answer) => ({
     steps: Array.from({ length: Math.min(answer, 20) + 1 }, (_, count) => ({

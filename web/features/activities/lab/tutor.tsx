@@ -1,23 +1,30 @@
 import { useState } from 'react'
 import type { Level } from '#domain/lab/level.ts'
 import type { Program } from '#domain/lab/program.ts'
-import { REASONS } from '#domain/lab/reasons.ts'
+import { REASONS, type ReasonText } from '#domain/lab/reasons.ts'
 import type { Help } from '#domain/lab/tutor.ts'
 import type { Fault, World } from '#domain/lab/world.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { ProgramText } from './program-text.tsx'
+import type { WorldScreen } from './world-screen.ts'
+
+interface FaultCardProps {
+  fault: Fault
+  screen: Pick<WorldScreen, 'reasons'>
+}
 
 /** What went wrong, and why it often does. */
-export function FaultCard({ fault }: { fault: Fault }) {
+export function FaultCard({ fault, screen }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
-  const reason: { name: string; explanation?: string } = REASONS[fault.reason]
+  const texts: Readonly<Record<string, ReasonText>> = { ...REASONS, ...screen.reasons }
+  const reason = texts[fault.reason]
   return (
     <div className="flex gap-3">
       <Qala pose="explain" className="h-16 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{fault.say}</p>
-        {reason.explanation !== undefined && (
+        {reason?.explanation !== undefined && (
           <>
             <Button
               variant="quiet"

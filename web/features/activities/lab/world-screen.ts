@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Level } from '#domain/lab/level.ts'
+import type { ReasonText } from '#domain/lab/reasons.ts'
 import type { Step, World } from '#domain/lab/world.ts'
 
 export interface StageProps<Setup, State> {
@@ -37,6 +38,8 @@ export interface WorldScreen<Setup = unknown, State = unknown, Answer = unknown>
   Workbench?(this: void, props: WorkbenchProps<Setup, Answer>): ReactNode
   /** Of worlds whose programs are games: a button that opens the learner's own to be played by hand. */
   Play?(this: void, props: PlayProps<Setup, Answer>): ReactNode
+  /** Texts of the reasons that are not among those every level brings. */
+  readonly reasons?: Readonly<Record<string, ReasonText>>
   /** What there is before anything was made. */
   emptyAnswer: Answer
 }

@@ -3,7 +3,7 @@ import { MAP_TOOLS, placed, resized, type MapTool } from '#domain/lab/own-map.ts
 import { OWN_SIDE_MAX } from '#domain/lab/own-level.ts'
 import { FACING_SIGNS, FACING_WORDS, squareName, type Place } from '#domain/lab/worlds/robot-map.ts'
 import { SCENE_WORDS, SCENES, type Scene } from '#domain/lab/worlds/robot-scenes.ts'
-import type { RobotSetup } from '#domain/lab/worlds/robot.ts'
+import type { RobotSetup } from '#domain/lab/worlds/robot-setup.ts'
 import { Pick } from '../pick.tsx'
 
 interface MapMakerProps {

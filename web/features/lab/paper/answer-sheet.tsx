@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Level } from '#domain/lab/level.ts'
 import { KIND_NAMES, WORLD_TEXTS } from '#domain/lab/level-list.ts'
 import type { Program } from '#domain/lab/program.ts'
-import { REASONS } from '#domain/lab/reasons.ts'
+import { reasonName } from '#domain/lab/all-reasons.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import { PaperProgram } from './paper-program.tsx'
 
@@ -48,7 +48,7 @@ export function AnswerSheet({ levels, vocabulary, resultOf, draw }: AnswerSheetP
                   <dl>
                     {mistakesOf(level, vocabulary !== undefined).map(({ answer, reason }, index) => (
                       <div key={index}>
-                        <dt>{REASONS[reason].name}</dt>
+                        <dt>{reasonName(reason)}</dt>
                         {vocabulary && <dd>{show(level, answer)}</dd>}
                       </div>
                     ))}

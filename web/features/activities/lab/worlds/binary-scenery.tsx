@@ -28,12 +28,12 @@ const SCENES: Readonly<Record<BinarySetup['scene'], ReactNode>> = {
         rx="12"
         fill="var(--pic-indigo-wash)"
         stroke={DARK}
-        strokeWidth="2.500"
+        strokeWidth="2.5"
       />
       <path
         fill={WHITE}
         stroke={GREY}
-        strokeWidth="2.500"
+        strokeWidth="2.5"
         d="M34 198v-66q0-20 20-20h150q16 0 24 14l18 30 20 8v34z"
       />
       <path fill={SUN} d="M34 168h226l6 10H34z" />
@@ -80,7 +80,7 @@ const SCENES: Readonly<Record<BinarySetup['scene'], ReactNode>> = {
             strokeWidth="2"
             d="M20 0q4-14-10-14H-8l-8-10-10 4-2 8 8 3q0 9 6 9z"
           />
-          <path stroke={DARK} strokeWidth="3.500" d="M14 0v15M6 0v15M-6 0v15M-13 0v15" />
+          <path stroke={DARK} strokeWidth="3.5" d="M14 0v15M6 0v15M-6 0v15M-13 0v15" />
           <path stroke={DARK} strokeWidth="4" d="M-21-17h.1" />
           <path fill="none" stroke={CORAL} strokeWidth="3" d="M-13-12v8" />
         </g>

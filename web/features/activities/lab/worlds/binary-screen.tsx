@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import {
   binary,
   BITS,
@@ -91,7 +92,7 @@ function Lamp({ x, y, isOn, isBig }: SpotProps & { isBig: boolean }) {
   return (
     <>
       {isOn && <circle cx={x} cy={y} r={r + 6} fill={SUN} opacity=".4" />}
-      <circle cx={x} cy={y} r={r} fill={isOn ? SUN : DARK} stroke={isOn ? DARK : WHITE} strokeWidth="2.500" />
+      <circle cx={x} cy={y} r={r} fill={isOn ? SUN : DARK} stroke={isOn ? DARK : WHITE} strokeWidth="2.5" />
       <text
         x={x}
         y={y + 7}
@@ -169,6 +170,7 @@ function nameOf({ as, goal }: BinarySetup, row: number): string {
 
 export const binaryScreen: WorldScreen<BinarySetup, BinaryState, BinaryAnswer> = {
   world: binary,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: [],

@@ -33,7 +33,7 @@ export function PartPicture({ part, glow = 0, isSwitchClosed = false, isHot = fa
           <path {...wire} d="M-24 0h48" />
           {glow > 0 && <circle r={glow === 2 ? 30 : 21} fill={SUN} opacity={glow === 2 ? 0.4 : 0.3} />}
           <circle r="15" fill={light} {...rim} />
-          <path fill="none" stroke={DARK} strokeWidth="2.500" d="M-15 0l6 0 3-7 6 14 3-7h12" />
+          <path fill="none" stroke={DARK} strokeWidth="2.5" d="M-15 0l6 0 3-7 6 14 3-7h12" />
         </>
       )
     case 'motor':
@@ -59,7 +59,7 @@ export function PartPicture({ part, glow = 0, isSwitchClosed = false, isHot = fa
           <path {...wire} d="M-24 0h48" />
           {glow > 0 && <circle r="28" fill={SUN} opacity=".4" />}
           <path fill={glow > 0 ? SUN : WHITE} {...rim} d="M-13-13v26L11 0z" />
-          <path stroke={DARK} strokeWidth="4.500" d="M13-13v26" />
+          <path stroke={DARK} strokeWidth="4.5" d="M13-13v26" />
         </g>
       )
     case 'cell':
@@ -70,7 +70,7 @@ export function PartPicture({ part, glow = 0, isSwitchClosed = false, isHot = fa
           <path fill={SUN} {...rim} d="M6-13h9q5 0 5 5v16q0 5-5 5H6z" />
           <rect x="20" y="-6" width="6" height="12" rx="2" fill={GREY} {...rim} />
           <path stroke={WHITE} strokeWidth="3" d="M-18-4v8" />
-          <path stroke={DARK} strokeWidth="3" d="M9.500 0h7M13-3.500v7" />
+          <path stroke={DARK} strokeWidth="3" d="M9.5 0h7M13-3.5v7" />
         </>
       )
   }
@@ -86,5 +86,5 @@ export function Current({ d, way, moves }: { d: string; way: -1 | 0 | 1; moves: 
     return () => animation?.cancel()
   }, [way, moves])
   if (way === 0) return null
-  return <path ref={line} stroke={SUN} strokeWidth="6" strokeDasharray=".1 17.900" d={d} />
+  return <path ref={line} stroke={SUN} strokeWidth="6" strokeDasharray=".1 17.9" d={d} />
 }

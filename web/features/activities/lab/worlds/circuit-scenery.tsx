@@ -33,7 +33,7 @@ const FLOORS: Readonly<Record<Scene, string>> = {
 const GOAT = (
   <g transform="translate(196 186)">
     <path fill={WHITE} stroke={GREY} strokeWidth="2" d="M-20 0q-4-14 10-14h18l8-10 10 4 2 8-8 3q0 9-6 9z" />
-    <path stroke={DARK} strokeWidth="3.500" d="M-14 0v13M-6 0v13M6 0v13M13 0v13" />
+    <path stroke={DARK} strokeWidth="3.5" d="M-14 0v13M-6 0v13M6 0v13M13 0v13" />
     <path stroke={DARK} strokeWidth="4" d="M21-17h.1" />
     <path fill="none" stroke={WOOD} strokeWidth="3" d="M17-23q-1-8-8-8" />
   </g>
@@ -64,8 +64,8 @@ function places(works: boolean): Readonly<Record<Scene, ReactNode>> {
       <g transform="translate(96 204)">
         <path fill={CORAL} d="M0 0v-20h84V0z" />
         <path fill={INDIGO} stroke={INK} strokeWidth="2" d="M-8-20l14-14h72l14 14z" />
-        <path stroke={WHITE} strokeWidth="1.500" d="M18-34l-6 14M34-34l-2 14M50-34l2 14M66-34l6 14" />
-        <path fill={glass} stroke={INK} strokeWidth="1.500" d="M12-14h16v10H12zM56-14h16v10H56z" />
+        <path stroke={WHITE} strokeWidth="1.5" d="M18-34l-6 14M34-34l-2 14M50-34l2 14M66-34l6 14" />
+        <path fill={glass} stroke={INK} strokeWidth="1.5" d="M12-14h16v10H12zM56-14h16v10H56z" />
         <path fill={WOOD} d="M36-15h12V0H36z" />
       </g>
     ),
@@ -74,7 +74,7 @@ function places(works: boolean): Readonly<Record<Scene, ReactNode>> {
         <path fill={INDIGO} d="M0 0v-32h132V0z" />
         <path fill={SUN} d="M-6-32h144l-6 10H0z" />
         <path fill={CORAL} d="M14-32h20l-2 10H14zM54-32h20v10H55zM94-32h20l2 10H96z" />
-        <path fill={glass} stroke={INK} strokeWidth="1.500" d="M14-18h56V-4H14z" />
+        <path fill={glass} stroke={INK} strokeWidth="1.5" d="M14-18h56V-4H14z" />
         <path fill={WOOD} d="M92-18h24V0H92z" />
         <path stroke={CORAL} strokeWidth="8" d="M26-8h.1M58-8h.1" />
         <path stroke={LEAF} strokeWidth="8" d="M42-9h.1" />

@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import {
   circuit,
   type CircuitAnswer,
@@ -9,7 +10,7 @@ import type { StageProps, WorkbenchProps, WorldScreen } from '../world-screen.ts
 import { Current, PartPicture } from './circuit-parts.tsx'
 import { CircuitScenery } from './circuit-scenery.tsx'
 import { CORAL, DARK, INDIGO, SUN } from './picture-colours.ts'
-import { OnPaper, Toggle } from './workbench.tsx'
+import { Toggle } from './workbench.tsx'
 
 type Place = CircuitSetup['places'][number]
 
@@ -17,42 +18,30 @@ function Stage({ setup, step, moveMs }: StageProps<CircuitSetup, CircuitState>) 
   const { parts, glow, flow, isSwitchClosed, isHot } = step.state
   const works = parts.some((part, index) => part !== 'cell' && glow[index] === 2)
   return (
-    <>
-      <svg viewBox="0 0 300 224" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
-        <CircuitScenery scene={setup.scene} works={works} />
-        <g fill="none" stroke={isHot ? CORAL : INDIGO} strokeWidth="5">
-          {setup.places.map((place, index) =>
-            parts[index] === 'gap' ? null : <path key={place.name} d={ends(place, parts[index])} />,
-          )}
-        </g>
-        {setup.places.map((place, index) => (
-          <g key={place.name} transform={along(place)}>
-            <PartPicture
-              part={parts[index] ?? 'gap'}
-              glow={glow[index] ?? 0}
-              isSwitchClosed={isSwitchClosed}
-              isHot={isHot}
-            />
-          </g>
-        ))}
+    <svg viewBox="0 0 300 224" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
+      <CircuitScenery scene={setup.scene} works={works} />
+      <g fill="none" stroke={isHot ? CORAL : INDIGO} strokeWidth="5">
         {setup.places.map((place, index) =>
-          parts[index] === 'wire' ? (
-            <Current key={place.name} d={lineOf(place)} way={flow[index] ?? 0} moves={moveMs > 0} />
-          ) : null,
+          parts[index] === 'gap' ? null : <path key={place.name} d={ends(place, parts[index])} />,
         )}
-        {setup.places.map((place) => place.choices && <Letter key={place.name} place={place} />)}
-      </svg>
-      <OnPaper>
-        {setup.places.map(
-          (place) =>
-            place.choices && (
-              <p key={place.name}>
-                <b>{place.name}:</b> {place.choices.map((choice) => wordFor(place, choice)).join(', ')}
-              </p>
-            ),
-        )}
-      </OnPaper>
-    </>
+      </g>
+      {setup.places.map((place, index) => (
+        <g key={place.name} transform={along(place)}>
+          <PartPicture
+            part={parts[index] ?? 'gap'}
+            glow={glow[index] ?? 0}
+            isSwitchClosed={isSwitchClosed}
+            isHot={isHot}
+          />
+        </g>
+      ))}
+      {setup.places.map((place, index) =>
+        parts[index] === 'wire' ? (
+          <Current key={place.name} d={lineOf(place)} way={flow[index] ?? 0} moves={moveMs > 0} />
+        ) : null,
+      )}
+      {setup.places.map((place) => place.choices && <Letter key={place.name} place={place} />)}
+    </svg>
   )
 }
 
@@ -88,7 +77,7 @@ function Letter({ place }: { place: Place }) {
   const y = (y1 + y2) / 2 + (isUpright ? 0 : -25)
   return (
     <>
-      <circle cx={x} cy={y} r="13" fill={SUN} stroke={DARK} strokeWidth="1.500" />
+      <circle cx={x} cy={y} r="13" fill={SUN} stroke={DARK} strokeWidth="1.5" />
       <text x={x} y={y + 7} fontSize="20" fontWeight="700" textAnchor="middle" fill={DARK}>
         {place.name}
       </text>
@@ -154,6 +143,7 @@ function Workbench({ level, answer, locked, onChange }: WorkbenchProps<CircuitSe
 
 export const circuitScreen: WorldScreen<CircuitSetup, CircuitState, CircuitAnswer> = {
   world: circuit,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: {},

@@ -38,8 +38,8 @@ function Lamp({ shown }: { shown: string | undefined }) {
       <path stroke={WOOD} strokeWidth="6" d="M-4 114h84" />
       <g transform="translate(52 88)">
         <path stroke={CORAL} strokeWidth="13" d="M0 2v8" />
-        <path stroke={DARK} strokeWidth="4.500" d="M-3 14v9M4 14v9" />
-        <circle cy="-9" r="8" fill="var(--pic-skin-1)" stroke={DARK} strokeWidth="1.500" />
+        <path stroke={DARK} strokeWidth="4.5" d="M-3 14v9M4 14v9" />
+        <circle cy="-9" r="8" fill="var(--pic-skin-1)" stroke={DARK} strokeWidth="1.5" />
       </g>
     </g>
   )

@@ -60,7 +60,7 @@ export function NodeShape({ node, grid, isHere, number }: NodeShapeProps) {
       ))}
       {number !== undefined && (
         <g transform={`translate(-27 -23)`}>
-          <circle r="11" fill={SUN} stroke={DARK} strokeWidth="1.500" />
+          <circle r="11" fill={SUN} stroke={DARK} strokeWidth="1.5" />
           <text y="6" fontSize="17" fontWeight="700" textAnchor="middle" fill={DARK}>
             {number}
           </text>

@@ -134,8 +134,8 @@ function Child({ x, skin, shirt, hair }: { x: number; skin: string; shirt: strin
       </g>
       <ellipse cy="-17" rx="8" ry="8.5" fill={`var(--pic-${skin})`} />
       <path fill="var(--pic-on-sun)" d="M-8-18q0-9 8-9t8 9q-3-4-8-4t-8 4z" />
-      <path stroke="var(--pic-white)" strokeWidth="3" d="M-3.200-16.500h.01M3.200-16.500h.01" />
-      <path fill="none" stroke="var(--pic-white)" strokeWidth="1.6" d="M-2.800-12.500q2.800 2.200 5.600 0" />
+      <path stroke="var(--pic-white)" strokeWidth="3" d="M-3.2-16.5h.01M3.2-16.5h.01" />
+      <path fill="none" stroke="var(--pic-white)" strokeWidth="1.6" d="M-2.8-12.5q2.8 2.2 5.6 0" />
     </g>
   )
 }
@@ -216,7 +216,7 @@ const GROUNDS: Readonly<Record<Scene, ReactNode>> = {
         opacity=".5"
         d="M0 50h320M0 100h320M0 150h320M80 0v200M160 0v200M240 0v200"
       />
-      <path fill="none" stroke="var(--pic-grey)" strokeWidth="5" d="M2.500 0v197.500h315V0" />
+      <path fill="none" stroke="var(--pic-grey)" strokeWidth="5" d="M2.5 0v197.5h315V0" />
     </>
   ),
   hall: (
@@ -232,7 +232,7 @@ const GROUNDS: Readonly<Record<Scene, ReactNode>> = {
         <circle cx="160" cy="100" r="26" />
         <path d="M160 4v192" />
       </g>
-      <path fill="none" stroke="var(--pic-wood)" strokeWidth="5" d="M2.500 0v197.500h315V0" />
+      <path fill="none" stroke="var(--pic-wood)" strokeWidth="5" d="M2.5 0v197.5h315V0" />
     </>
   ),
   farm: (
@@ -241,7 +241,7 @@ const GROUNDS: Readonly<Record<Scene, ReactNode>> = {
       <g fill="none" stroke="var(--pic-leaf)" strokeWidth="2.5" opacity=".6">
         <path d="M24 26l4 8 4-8M96 168l4 8 4-8M210 22l4 8 4-8M60 150l4 8 4-8M160 180l4 8 4-8M286 170l4 8 4-8M276 30l4 8 4-8M130 34l4 8 4-8" />
       </g>
-      <path fill="none" stroke="var(--pic-wood)" strokeWidth="5" d="M2.500 0v197.500h315V0" />
+      <path fill="none" stroke="var(--pic-wood)" strokeWidth="5" d="M2.5 0v197.5h315V0" />
     </>
   ),
   yard: (
@@ -253,7 +253,7 @@ const GROUNDS: Readonly<Record<Scene, ReactNode>> = {
         opacity=".45"
         d="M0 40h320M0 80h320M0 120h320M0 160h320M40 0v40M120 0v40M200 0v40M280 0v40M80 40v40M160 40v40M240 40v40M40 80v40M120 80v40M200 80v40M280 80v40M80 120v40M160 120v40M240 120v40M40 160v40M120 160v40M200 160v40M280 160v40"
       />
-      <path fill="none" stroke="var(--pic-grey)" strokeWidth="5" d="M2.500 0v197.500h315V0" />
+      <path fill="none" stroke="var(--pic-grey)" strokeWidth="5" d="M2.5 0v197.5h315V0" />
     </>
   ),
 }

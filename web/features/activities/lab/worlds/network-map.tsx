@@ -69,7 +69,7 @@ function NodePicture({ node: { name, what, isDown = false } }: { node: SendSetup
             rx="6"
             fill={isDown ? GREY : WHITE}
             stroke={DARK}
-            strokeWidth="2.500"
+            strokeWidth="2.5"
           />
           {isDown ? (
             <path stroke={CORAL} strokeWidth="5" d="M-8-8L8 8M8-8L-8 8" />
@@ -81,10 +81,10 @@ function NodePicture({ node: { name, what, isDown = false } }: { node: SendSetup
         <>
           <rect x="-13" y="-23" width="26" height="44" rx="6" fill={DARK} stroke={INK} strokeWidth="2" />
           <rect x="-9" y="-17" width="18" height="29" rx="2" fill={SUN} />
-          <path stroke={WHITE} strokeWidth="4" d="M0 16.500h.1" />
+          <path stroke={WHITE} strokeWidth="4" d="M0 16.5h.1" />
         </>
       )}
-      <rect x={-width / 2} y="25" width={width} height="23" rx="11.500" fill={WHITE} />
+      <rect x={-width / 2} y="25" width={width} height="23" rx="11.5" fill={WHITE} />
       <text y="42" fontSize="18" fontWeight="600" textAnchor="middle" fill={DARK}>
         {name}
       </text>
@@ -145,7 +145,7 @@ function Packet({ number, isLost, from, to, moveMs }: PacketProps) {
         rx="4"
         fill={isLost ? GREY : SUN}
         stroke={DARK}
-        strokeWidth="2.500"
+        strokeWidth="2.5"
       />
       <path fill="none" stroke={DARK} strokeWidth="2" d="M-16-13l16 9 16-9" />
       <text y="10" fontSize="17" fontWeight="700" textAnchor="middle" fill={DARK}>

@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import {
   network,
   type NetworkAnswer,
@@ -83,6 +84,7 @@ function Workbench(props: WorkbenchProps<NetworkSetup, NetworkAnswer>) {
 
 export const networkScreen: WorldScreen<NetworkSetup, NetworkState, NetworkAnswer> = {
   world: network,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: {},

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NumberSetup } from '#domain/lab/worlds/number.ts'
+import type { NumberSetup } from '#domain/lab/worlds/number-setup.ts'
 
 /** What is behind the machine, 320 by 190: a place, and somebody who waits for the answer. */
 export function Backdrop({ scene }: { scene: NumberSetup['scene'] }) {
@@ -26,7 +26,7 @@ export function MachineHead() {
   return (
     <g transform="translate(167 26)">
       <path stroke="var(--pic-grey)" strokeWidth="4" d="M0-14v-6" />
-      <circle cy="-21" r="4.500" fill="var(--pic-sun)" />
+      <circle cy="-21" r="4.5" fill="var(--pic-sun)" />
       <path fill="var(--pic-coral)" d="M-34-6h8v16h-8zM26-6h8v16h-8z" />
       <rect
         x="-28"
@@ -40,7 +40,7 @@ export function MachineHead() {
       />
       <rect x="-20" y="-9" width="40" height="22" rx="11" fill="var(--pic-on-sun)" />
       <path stroke="var(--pic-sun)" strokeWidth="8" d="M-8 0h.01M8 0h.01" />
-      <path fill="none" stroke="var(--pic-sun)" strokeWidth="2.500" d="M-4 7q4 3 8 0" />
+      <path fill="none" stroke="var(--pic-sun)" strokeWidth="2.5" d="M-4 7q4 3 8 0" />
     </g>
   )
 }
@@ -62,7 +62,7 @@ function Person({ x, skin, shirt, hair }: PersonProps) {
       {hair}
       <ellipse rx="19" ry="20" fill={`var(--pic-skin-${skin})`} />
       <path fill="var(--pic-on-sun)" d="M-19-4q0-17 19-17T19-4q-5-8-19-8T-19-4z" />
-      <path stroke="var(--pic-white)" strokeWidth="8" d="M-7.500 0h.01M7.500 0h.01" />
+      <path stroke="var(--pic-white)" strokeWidth="8" d="M-7.5 0h.01M7.5 0h.01" />
       <path stroke="var(--pic-on-sun)" strokeWidth="4" d={`M${-7.5 + look} 1h.01M${7.5 + look} 1h.01`} />
       <path fill="var(--pic-white)" d="M-7 9q7 2 14 0-1 6-7 6t-7-6z" />
     </g>
@@ -137,10 +137,10 @@ const PLACES: Readonly<Record<NumberSetup['scene'], ReactNode>> = {
       <g transform="translate(252 -8)">
         <path stroke="var(--pic-grey)" strokeWidth="6" d="M0 158V26" />
         <path fill="none" stroke="var(--pic-coral)" strokeWidth="5" d="M2 30h30" />
-        <path fill="none" stroke="var(--pic-white)" strokeWidth="2.500" d="M8 33l4 22h10l6-22M12 44h14" />
+        <path fill="none" stroke="var(--pic-white)" strokeWidth="2.5" d="M8 33l4 22h10l6-22M12 44h14" />
       </g>
-      <circle cx="292" cy="24" r="11" fill="var(--pic-sun)" stroke="var(--pic-on-sun)" strokeWidth="1.500" />
-      <path fill="none" stroke="var(--pic-on-sun)" strokeWidth="1.500" d="M281 24h22M292 13q-8 11 0 22" />
+      <circle cx="292" cy="24" r="11" fill="var(--pic-sun)" stroke="var(--pic-on-sun)" strokeWidth="1.5" />
+      <path fill="none" stroke="var(--pic-on-sun)" strokeWidth="1.5" d="M281 24h22M292 13q-8 11 0 22" />
       <Person x={46} skin={3} shirt="coral" hair={HIJAB} />
     </>
   ),

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Program } from '#domain/lab/program.ts'
 import type { Step } from '#domain/lab/world.ts'
-import { number, type NumberSetup, type NumberState } from '#domain/lab/worlds/number.ts'
+import { number, type NumberState } from '#domain/lab/worlds/number.ts'
+import type { NumberSetup } from '#domain/lab/worlds/number-setup.ts'
 import type { StageProps, WorldScreen } from '../world-screen.ts'
 import { useMove } from './move.ts'
 import { Backdrop, Counter, MachineHead } from './number-scenery.tsx'
@@ -165,7 +166,7 @@ function Box({ name, value, y, height, isChanged, moveMs }: BoxProps) {
             stroke="var(--pic-on-sun)"
             strokeWidth="2"
           />
-          <text y="7.500" fontSize="22" fontWeight="700" textAnchor="middle" fill="var(--pic-on-sun)">
+          <text y="7.5" fontSize="22" fontWeight="700" textAnchor="middle" fill="var(--pic-on-sun)">
             {value}
           </text>
         </g>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readWritten, type Written } from '#domain/lab/notation.ts'
-import { robot, type RobotSetup } from '#domain/lab/worlds/robot.ts'
+import { robot } from '#domain/lab/worlds/robot.ts'
+import type { RobotSetup } from '#domain/lab/worlds/robot-setup.ts'
 import { render } from '#web/ui/testing.tsx'
 import { robotScreen } from './robot-screen.tsx'
 

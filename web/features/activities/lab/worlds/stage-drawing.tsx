@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StageState } from '#domain/lab/worlds/stage-game.ts'
-import type { StageSetup } from '#domain/lab/worlds/stage.ts'
+import type { StageSetup } from '#domain/lab/worlds/stage-setup.ts'
 import type { StageProps } from '../world-screen.ts'
 import { useMove } from './move.ts'
 import { Arrow, Basket, Bubble, Mango, Marks, Orchard, Pill } from './stage-scenery.tsx'

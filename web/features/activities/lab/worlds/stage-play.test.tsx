@@ -2,7 +2,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readWritten } from '#domain/lab/notation.ts'
-import { STAGE_BLOCKS, type StageSetup } from '#domain/lab/worlds/stage.ts'
+import { STAGE_BLOCKS } from '#domain/lab/worlds/stage.ts'
+import type { StageSetup } from '#domain/lab/worlds/stage-setup.ts'
 import { render } from '#web/ui/testing.tsx'
 import { PlayGame } from './stage-play.tsx'
 

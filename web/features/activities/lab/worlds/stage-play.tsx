@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { Program } from '#domain/lab/program.ts'
 import { startGame, TICKS_A_SECOND, type Key } from '#domain/lab/worlds/stage-game.ts'
-import { STAGE_BLOCKS, type StageSetup } from '#domain/lab/worlds/stage.ts'
+import { STAGE_BLOCKS } from '#domain/lab/worlds/stage.ts'
+import type { StageSetup } from '#domain/lab/worlds/stage-setup.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconBack, IconNext } from '#web/ui/icons.tsx'
@@ -138,7 +139,7 @@ function Flag() {
   return (
     <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
       <path fill="var(--pic-leaf)" d="M6 4q6-3 9 0t6 0v10q-3 3-6 0t-9 0z" />
-      <path stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" d="M6 3v19" />
+      <path stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" d="M6 3v19" />
     </svg>
   )
 }

@@ -38,8 +38,8 @@ export const Orchard = memo(function Orchard() {
         <circle cx="11" cy="-66" r="6" fill="var(--pic-on-sun)" stroke="var(--pic-ink)" />
         <circle cy="-58" r="13" fill="var(--pic-skin-2)" />
         <path fill="var(--pic-on-sun)" d="M-13-60q0-13 13-13t13 13q-5-6-13-6t-13 6z" />
-        <path stroke="var(--pic-white)" strokeWidth="4.500" d="M-5-58h.01M5-58h.01" />
-        <path fill="none" stroke="var(--pic-white)" strokeWidth="2.500" d="M-4-51q4 3 8 0" />
+        <path stroke="var(--pic-white)" strokeWidth="4.5" d="M-5-58h.01M5-58h.01" />
+        <path fill="none" stroke="var(--pic-white)" strokeWidth="2.5" d="M-4-51q4 3 8 0" />
       </g>
       <path fill="var(--pic-leaf-wash)" d="M0 288h480v72H0z" />
       <path fill="none" stroke="var(--pic-leaf)" strokeWidth="4" opacity=".6" d="M0 288h480" />
@@ -79,7 +79,7 @@ export function Basket() {
       />
       <rect x="-23" y="-40" width="46" height="28" rx="13" fill="var(--pic-screen)" />
       <path stroke="var(--pic-sun)" strokeWidth="9" d="M-9-28h.01M9-28h.01" />
-      <path fill="none" stroke="var(--pic-sun)" strokeWidth="2.500" d="M-5-19q5 4 10 0" />
+      <path fill="none" stroke="var(--pic-sun)" strokeWidth="2.5" d="M-5-19q5 4 10 0" />
       <path
         fill="var(--pic-wood)"
         stroke="var(--pic-ink)"
@@ -101,8 +101,8 @@ export function Basket() {
         stroke="var(--pic-ink)"
         strokeWidth="3"
       />
-      <circle cx="-49" cy="-4" r="8" fill="var(--pic-sun)" stroke="var(--pic-ink)" strokeWidth="2.500" />
-      <circle cx="49" cy="-4" r="8" fill="var(--pic-sun)" stroke="var(--pic-ink)" strokeWidth="2.500" />
+      <circle cx="-49" cy="-4" r="8" fill="var(--pic-sun)" stroke="var(--pic-ink)" strokeWidth="2.5" />
+      <circle cx="49" cy="-4" r="8" fill="var(--pic-sun)" stroke="var(--pic-ink)" strokeWidth="2.5" />
     </g>
   )
 }

@@ -28,8 +28,8 @@ function Head({ x, skin, shirt }: HeadProps) {
     <g transform={`translate(${x} 28)`}>
       <path fill={shirt} d="M-20 28q0-18 20-18t20 18z" />
       <circle r="14" fill={`var(--pic-skin-${skin})`} />
-      <path fill={DARK} stroke="var(--pic-ink)" strokeWidth="1.500" d="M-15-2q-1-15 15-15T15-2Q7-9-15-2z" />
-      <path stroke={WHITE} strokeWidth="5.500" d="M-5 1h.1M5 1h.1" />
+      <path fill={DARK} stroke="var(--pic-ink)" strokeWidth="1.5" d="M-15-2q-1-15 15-15T15-2Q7-9-15-2z" />
+      <path stroke={WHITE} strokeWidth="5.5" d="M-5 1h.1M5 1h.1" />
       <path stroke={DARK} strokeWidth="3" d="M-5 2h.1M5 2h.1" />
       <path fill="none" stroke={WHITE} strokeWidth="2" d="M-4 7q4 3 8 0" />
     </g>
@@ -43,8 +43,8 @@ const SCENES: Readonly<Record<TableSetup['scene'], ReactNode>> = {
       <path fill="none" stroke={LEAF} strokeWidth="3" opacity=".5" d="M0 46h300M220 56a56 56 0 0 1 80-34" />
       <path stroke={GREY} strokeWidth="5" d="M270 56V10" />
       <path fill="none" stroke={CORAL} strokeWidth="4" d="M268 14h-26" />
-      <path fill="none" stroke={WHITE} strokeWidth="2.500" d="M243 15l5 20h12l6-20" />
-      <circle cx="206" cy="18" r="11" fill={SUN} stroke={DARK} strokeWidth="1.500" />
+      <path fill="none" stroke={WHITE} strokeWidth="2.5" d="M243 15l5 20h12l6-20" />
+      <circle cx="206" cy="18" r="11" fill={SUN} stroke={DARK} strokeWidth="1.5" />
       <Head x={40} skin={1} shirt={CORAL} />
       <Head x={98} skin={3} shirt={INDIGO} />
       <Head x={156} skin={2} shirt={SUN} />

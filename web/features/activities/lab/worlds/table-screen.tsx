@@ -1,3 +1,4 @@
+import { SMALL_REASONS } from '#domain/lab/small-reasons.ts'
 import { table } from '#domain/lab/worlds/table.ts'
 import {
   valueIn,
@@ -192,6 +193,7 @@ function newOperation(setup: TableSetup, op: Operation['op']): Operation {
 
 export const tableScreen: WorldScreen<TableSetup, TableState, TableAnswer> = {
   world: table,
+  reasons: SMALL_REASONS,
   Stage,
   Workbench,
   emptyAnswer: [],

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readWritten, type Written } from '#domain/lab/notation.ts'
-import { turtle, type TurtleSetup } from '#domain/lab/worlds/turtle.ts'
+import { turtle } from '#domain/lab/worlds/turtle.ts'
+import type { TurtleSetup } from '#domain/lab/worlds/turtle-setup.ts'
 import { render } from '#web/ui/testing.tsx'
 import { turtleScreen } from './turtle-screen.tsx'
 

@@ -1,5 +1,6 @@
 import type { Program } from '#domain/lab/program.ts'
-import { strokesOf, targetOf, turtle, type TurtleSetup, type TurtleState } from '#domain/lab/worlds/turtle.ts'
+import { strokesOf, targetOf, turtle, type TurtleState } from '#domain/lab/worlds/turtle.ts'
+import type { TurtleSetup } from '#domain/lab/worlds/turtle-setup.ts'
 import type { Stroke } from '#domain/lab/worlds/drawing.ts'
 import type { StageProps, WorldScreen } from '../world-screen.ts'
 import { useMove } from './move.ts'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { TurtleSetup } from '#domain/lab/worlds/turtle.ts'
+import type { TurtleSetup } from '#domain/lab/worlds/turtle-setup.ts'
 import { CORAL, DARK, GREY, INDIGO, SUN, WOOD } from './picture-colours.ts'
 
 export interface Box {

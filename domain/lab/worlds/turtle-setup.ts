@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { readWritten, type Written } from '../notation.ts'
+import { turtle } from './turtle.ts'
+
+/** What it draws on. */
+const GROUNDS = ['yard', 'wall', 'cloth', 'road'] as const
+
+const Written = z.custom<readonly Written[]>((value) => Array.isArray(value) && isWritten(value))
+
+/** `target` is the drawing to make, as a program that makes it; left out where there is none. */
+export const TurtleSetup = z.strictObject({
+  ground: z.enum(GROUNDS),
+  target: z.optional(Written),
+  /** No line may be drawn twice, so that a repeat has to be counted. */
+  once: z.optional(z.boolean()),
+})
+export type TurtleSetup = z.infer<typeof TurtleSetup>
+
+function isWritten(value: unknown): boolean {
+  try {
+    readWritten(turtle.vocabulary, value as readonly Written[])
+    return true
+  } catch {
+    return false
+  }
+}
