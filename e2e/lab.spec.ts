@@ -82,3 +82,27 @@ test('a level by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Round the corner')).toBeFocused()
 })
+
+test('the heading has the focus also where a level comes after its screen', async ({ page }) => {
+  let isScreenThere = () => {}
+  const screen = new Promise<void>((resolve) => {
+    isScreenThere = resolve
+  })
+  await page.route(/content\/lab-robot\./, async (route) => {
+    await screen
+    await route.continue()
+  })
+  await page.goto('/')
+  const parts = ['level-screen', 'robot-screen'].map((name) =>
+    page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
+  )
+  await button(page, 'The Lab').click()
+  await Promise.all(parts)
+  await page
+    .getByRole('button', { name: /First steps/ })
+    .first()
+    .click()
+  await expect(heading(page, 'The Lab')).toBeHidden()
+  isScreenThere()
+  await expect(heading(page, 'First steps')).toBeFocused()
+})

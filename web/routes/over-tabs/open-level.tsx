@@ -58,6 +58,8 @@ export function OpenLevel(props: OpenLevelProps) {
   const load = useContent(loadLevels, world ?? '')
   const level = load.status === 'ready' ? load.item.find(({ id }) => id === levelId) : undefined
   const screen = world && SCREENS.get(world)
+  // The levels may come after the screen that shows them.
+  useHeadingFocusAfter(place === 'full' && load.status === 'loading')
   if (load.status === 'loading') return <Waiting place={place} />
   if (level && screen) return <PlayedLevel {...props} {...{ level, screen }} />
   const Trouble = place === 'full' ? TroublePage : ContentTrouble
