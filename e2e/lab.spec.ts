@@ -58,31 +58,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a level by keyboard alone', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openFirstLevel(page)
-  const tabTo = async (name: RegExp) => {
-    for (let presses = 0; presses < 40; presses += 1) {
-      await page.keyboard.press('Tab')
-      const focused = await page.evaluate(
-        () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent,
-      )
-      if (name.test(focused?.trim() ?? '')) return
-    }
-    throw new Error(`Tab never comes to ${name}`)
-  }
-  await tabTo(/move forward/)
-  for (const key of ['f', 'f']) await page.keyboard.press(key)
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Shift+Tab')
-    if (await button(page, 'Run').evaluate((run) => run === document.activeElement)) break
-  }
-  await page.keyboard.press('Enter')
-  await expect(button(page, 'Next: Round the corner')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Round the corner')).toBeFocused()
-})
-
 test('the heading has the focus also where a level comes after its screen', async ({ page }) => {
   let isScreenThere = () => {}
   const screen = new Promise<void>((resolve) => {
