@@ -84,6 +84,7 @@ test('a pattern of the turtle is drawn, shared and drawn by another', async ({ p
   await expectText(page, 'There is no line yet.')
   // Who signs in after opening a link finds it again.
   await register(page, somebody())
+  await page.goto('about:blank')
   await page.goto('/')
   await openLab(page)
   await button(page, 'The level from your link').click()
