@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { test as networkTest, visitUntilWhole } from './network.ts'
-import { heading, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectFits, expectText, test, untilAlive } from './test.ts'
+import { heading, register, tab } from './steps.ts'
+import {
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectFits,
+  expectText,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
@@ -73,6 +82,13 @@ test('a pattern of the turtle is drawn, shared and drawn by another', async ({ p
   await blocks.getByRole('button', { name: /^turn right/ }).click()
   await button(page, 'Run').click()
   await expectText(page, 'There is no line yet.')
+  // Who signs in after opening a link finds it again.
+  await register(page, somebody())
+  await page.goto('about:blank')
+  await page.goto('/')
+  await openLab(page)
+  await button(page, 'The level from your link').click()
+  await expectText(page, 'Draw the same picture.')
 })
 
 networkTest('a link opens its level offline in another browser', async ({ page, browser, network }) => {

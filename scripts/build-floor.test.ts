@@ -10,6 +10,7 @@ it('lowers syntax for the same browsers', () => {
 
 it.each([
   ['list.toReversed()', 'Array.prototype.toReversed (chrome has it from 110)'],
+  ['list.with(1,a)', 'Array.prototype.with (chrome has it from 110)'],
   [
     'Object.groupBy(a,b)',
     'Object.groupBy (chrome has it from 117, firefox has it from 119, safari has it from 17.4)',

@@ -41,6 +41,7 @@ export const FEATURES: readonly Feature[] = [
   js('URL.canParse', /\bURL\.canParse\(/, since(120, 115, 17), brought),
   js('Array.prototype.toReversed', /\.toReversed\(/, since(110, 115, 16)),
   js('Array.prototype.toSpliced', /\.toSpliced\(/, since(110, 115, 16)),
+  js('Array.prototype.with', /\.with\(/, since(110, 115, 16)),
   js('Array.fromAsync', /\bArray\.fromAsync\(/, since(121, 115, 16.4)),
   js('Object.groupBy', /\bObject\.groupBy\(/, since(117, 119, 17.4)),
   js('Promise.withResolvers', /\bPromise\.withResolvers\(/, since(119, 121, 17.4)),

@@ -1,4 +1,4 @@
-import type { Level, WorldName } from './level.ts'
+import type { Level } from './level.ts'
 import { flatLines, numbered, type Block, type Program } from './program.ts'
 import type { BlockSpec, Field } from './vocabulary.ts'
 
@@ -6,13 +6,6 @@ import type { BlockSpec, Field } from './vocabulary.ts'
 const SPARE = 2
 /** A field with more choices is written as "10 to 200". */
 const MOST_NAMED = 8
-
-/** Worlds without blocks whose parts or instructions stand beside the picture; of the others the picture says all. */
-const SHOWS_PARTS: ReadonlySet<WorldName> = new Set(['circuit', 'network', 'cpu'])
-
-export function showsParts({ world, kind }: Pick<Level, 'world' | 'kind'>): boolean {
-  return SHOWS_PARTS.has(world) && kind !== 'predict'
-}
 
 export interface CutBlock {
   readonly spec: BlockSpec

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import { STEP_CAP } from '#domain/lab/check-answer.ts'
 import type { Level, WorldName } from '#domain/lab/level.ts'
 import { levelsByWorld, WORLD_TEXTS } from '#domain/lab/level-list.ts'
-import { showsParts } from '#domain/lab/paper.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
 import { useContent } from '#web/content/use-content.ts'
 import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
@@ -49,9 +48,6 @@ export function PaperRoute({ levelId, onLeave }: PaperRouteProps) {
               level={level}
               vocabulary={screen.world.vocabulary}
               picture={<FirstMoment screen={screen} setup={level.setups[0]} answer={level.start} />}
-              parts={
-                showsParts(level) && drawerOf(screen.Workbench)(level, level.start ?? screen.emptyAnswer)
-              }
             />
           ))
       }

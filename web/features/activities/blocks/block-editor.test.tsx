@@ -146,6 +146,29 @@ describe('by keys', () => {
     expect(program()).toEqual(['turn left', 'turn right'])
   })
 
+  it('go to the slot that Tab came to, whichever was chosen, and on from there', async () => {
+    const { user, tap, program } = open(LOOP)
+    await tap('Next block goes here, at the end')
+    screen.getByLabelText('2. repeat, how many times').focus()
+    await user.keyboard('{Tab}{Tab}')
+    expect(focused()).toBe('Add a block here, inside 2. repeat')
+    await user.keyboard('pl')
+    expect(program()).toEqual([
+      'turn left',
+      { 'repeat 4 times': ['move forward', { 'repeat 2 times': ['turn left'] }] },
+    ])
+  })
+
+  it('run the program with Ctrl and Enter, wherever in it the focus is', async () => {
+    const onRun = vi.fn<() => void>()
+    const { user } = open(LOOP, { onRun })
+    screen.getByLabelText('2. repeat, how many times').focus()
+    await user.keyboard('{Enter}')
+    expect(onRun).not.toHaveBeenCalled()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(onRun).toHaveBeenCalledTimes(1)
+  })
+
   it('letters outside the editor, in a select or with Ctrl cannot add anything', async () => {
     const { user, program } = open(LOOP)
     await user.keyboard('f')

@@ -35,6 +35,8 @@ export interface BlockEditorProps {
   /** Blocks a program may have. */
   limit?: number
   label?: string
+  /** What Ctrl + Enter does: from the end of a long program Run is many presses of Tab away. */
+  onRun?: () => void
 }
 
 const NO_CHOICES: Choices = {}
@@ -53,6 +55,7 @@ export function BlockEditor({
   mode,
   limit = MAX_BLOCKS,
   label = 'Program',
+  onRun,
 }: BlockEditorProps) {
   const root = useRef<HTMLElement>(null)
   const mark = useRef<HTMLDivElement>(null)
@@ -80,7 +83,7 @@ export function BlockEditor({
     if (state.focus && root.current) show(root.current, state.focus)
   }, [state.focus])
   const selected = locked ? 0 : state.selected
-  useKeys({ root, toolbox: offered, selected, actions })
+  useKeys({ root, toolbox: offered, selected, actions, onRun })
   useDrag({
     root,
     mark,

@@ -18,6 +18,7 @@ export function KeysHelp({ toolbox, mode }: KeysHelpProps) {
     ...(mode === 'order' ? [] : [['Delete', 'take the block away'] satisfies [string, string]]),
     ['Ctrl + Z', 'undo'],
     ['Ctrl + Y', 'do it again'],
+    ['Ctrl + Enter', 'run'],
   ]
   return (
     <details className="block-keys">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import type { Actions } from './editing-session.ts'
 import { readPlace } from './places.ts'
@@ -9,32 +9,45 @@ interface KeysOptions {
   /** The selected line, 0 for none. */
   selected: number
   actions: Actions
+  onRun: (() => void) | undefined
 }
 
 /** Keys work only while the focus is inside the editor, so letters typed elsewhere stay letters. */
 export function useKeys(options: KeysOptions): void {
   const { root } = options
+  /** Tab comes to a slot without choosing it; after the first letter the next place is where it is said to be. */
+  const arrivedAt = useRef<EventTarget>(null)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.defaultPrevented || !(target instanceof HTMLElement)) return
-    if (press(event, target, options)) event.preventDefault()
+    if (!press(event, target, options, arrivedAt.current === target)) return
+    event.preventDefault()
+    if (document.activeElement === target) arrivedAt.current = null
   })
   useEffect(() => {
     const element = root.current
     const listen = (event: KeyboardEvent) => onKeyDown(event)
+    const arrive = ({ target }: FocusEvent) => {
+      arrivedAt.current = target
+    }
     element?.addEventListener('keydown', listen)
-    return () => element?.removeEventListener('keydown', listen)
+    element?.addEventListener('focusin', arrive)
+    return () => {
+      element?.removeEventListener('keydown', listen)
+      element?.removeEventListener('focusin', arrive)
+    }
   }, [root])
 }
 
 /** @returns whether the key was meant for the editor */
-function press(event: KeyboardEvent, target: HTMLElement, options: KeysOptions): boolean {
-  const { toolbox, selected, actions } = options
+function press(event: KeyboardEvent, target: HTMLElement, options: KeysOptions, isFresh: boolean): boolean {
+  const { toolbox, selected, actions, onRun } = options
   const key = event.key.toLowerCase()
   if (event.ctrlKey || event.metaKey) {
     if (event.altKey) return false
     if (key === 'y' || (key === 'z' && event.shiftKey)) actions.redo()
     else if (key === 'z') actions.undo()
+    else if (key === 'enter' && onRun) onRun()
     else return false
     return true
   }
@@ -53,8 +66,10 @@ function press(event: KeyboardEvent, target: HTMLElement, options: KeysOptions):
     return line > 0
   }
   const spec = event.shiftKey ? undefined : toolbox.find(({ letter }) => letter === key)
-  if (spec) actions.add(spec.op, line)
-  return spec !== undefined
+  if (!spec) return false
+  if (isFresh) choose(target, actions)
+  actions.add(spec.op, line)
+  return true
 }
 
 function walk(from: HTMLElement, by: 1 | -1, { root, actions }: KeysOptions): void {
@@ -64,8 +79,12 @@ function walk(from: HTMLElement, by: 1 | -1, { root, actions }: KeysOptions): vo
   const to = stops[at === -1 ? (by === 1 ? 0 : stops.length - 1) : at + by]
   if (!to) return
   to.focus()
-  const place = readPlace(to.dataset['slot'])
-  const line = lineOf(to)
+  choose(to, actions)
+}
+
+function choose(stop: HTMLElement, actions: Actions): void {
+  const place = readPlace(stop.dataset['slot'])
+  const line = lineOf(stop)
   if (place) actions.choosePlace(place)
   else if (line !== undefined) actions.select(line)
 }

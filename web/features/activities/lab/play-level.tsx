@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BlockEditor } from '../blocks/block-editor.tsx'
@@ -28,8 +28,9 @@ export function PlayLevel(props: PlayLevelProps) {
   const hasOwnStart = level.start !== undefined || !hasBlocks
   const canRestart = hasOwnStart && !isReading && !playback.isPlaying
   const [isShown, setShown] = useState(!isFirst)
+  const whole = useRef<HTMLDivElement>(null)
   return (
-    <div className="lab-play">
+    <div ref={whole} className="lab-play">
       <div ref={passage} className="lab-side">
         {intro}
         <section aria-label="Stage" className="lab-bench">
@@ -63,7 +64,7 @@ export function PlayLevel(props: PlayLevelProps) {
         <Feedback {...props} />
       </div>
       <div className="lab-made">
-        <Answer {...props} />
+        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()} />
         {canRestart && (
           <Button variant="quiet" size="sm" onClick={work.restart}>
             Start again
@@ -109,7 +110,7 @@ function Caption({ work: { show, playback } }: { work: LevelWork }) {
   )
 }
 
-function Answer({ level, screen, work }: PlayLevelProps) {
+function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => void }) {
   const { show, playback, answer } = work
   const { world, Workbench } = screen
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
@@ -136,6 +137,7 @@ function Answer({ level, screen, work }: PlayLevelProps) {
       mode={!isReading && (level.kind === 'order' || level.kind === 'fill') ? level.kind : 'free'}
       limit={MAX_BLOCKS}
       onChange={work.change}
+      onRun={onRun}
     />
   )
 }

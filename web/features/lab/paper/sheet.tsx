@@ -14,12 +14,10 @@ interface SheetProps {
   vocabulary: readonly BlockSpec[] | undefined
   /** The world at its first moment. */
   picture: ReactNode
-  /** Of worlds without blocks: what there is to choose from. */
-  parts?: ReactNode
 }
 
 /** A level on one page of A4, to be done without a device. */
-export function Sheet({ level, vocabulary, picture, parts }: SheetProps) {
+export function Sheet({ level, vocabulary, picture }: SheetProps) {
   const { kind, start, title, story, options, choices } = level
   const blocks = vocabulary ? blocksToCut(vocabulary, level) : []
   const values = choicesOnPaper(blocks, choices)
@@ -64,11 +62,6 @@ export function Sheet({ level, vocabulary, picture, parts }: SheetProps) {
               <b>{value.label}:</b> {value.values}
             </p>
           ))}
-        </div>
-      )}
-      {parts && (
-        <div className="sheet-parts" inert>
-          {parts}
         </div>
       )}
       {vocabulary && kind !== 'predict' ? (

@@ -10,7 +10,7 @@ import type { StageProps, WorkbenchProps, WorldScreen } from '../world-screen.ts
 import { Current, PartPicture } from './circuit-parts.tsx'
 import { CircuitScenery } from './circuit-scenery.tsx'
 import { CORAL, DARK, INDIGO, SUN } from './picture-colours.ts'
-import { Toggle } from './workbench.tsx'
+import { OnPaper, Toggle } from './workbench.tsx'
 
 type Place = CircuitSetup['places'][number]
 
@@ -18,30 +18,42 @@ function Stage({ setup, step, moveMs }: StageProps<CircuitSetup, CircuitState>) 
   const { parts, glow, flow, isSwitchClosed, isHot } = step.state
   const works = parts.some((part, index) => part !== 'cell' && glow[index] === 2)
   return (
-    <svg viewBox="0 0 300 224" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
-      <CircuitScenery scene={setup.scene} works={works} />
-      <g fill="none" stroke={isHot ? CORAL : INDIGO} strokeWidth="5">
-        {setup.places.map((place, index) =>
-          parts[index] === 'gap' ? null : <path key={place.name} d={ends(place, parts[index])} />,
-        )}
-      </g>
-      {setup.places.map((place, index) => (
-        <g key={place.name} transform={along(place)}>
-          <PartPicture
-            part={parts[index] ?? 'gap'}
-            glow={glow[index] ?? 0}
-            isSwitchClosed={isSwitchClosed}
-            isHot={isHot}
-          />
+    <>
+      <svg viewBox="0 0 300 224" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
+        <CircuitScenery scene={setup.scene} works={works} />
+        <g fill="none" stroke={isHot ? CORAL : INDIGO} strokeWidth="5">
+          {setup.places.map((place, index) =>
+            parts[index] === 'gap' ? null : <path key={place.name} d={ends(place, parts[index])} />,
+          )}
         </g>
-      ))}
-      {setup.places.map((place, index) =>
-        parts[index] === 'wire' ? (
-          <Current key={place.name} d={lineOf(place)} way={flow[index] ?? 0} moves={moveMs > 0} />
-        ) : null,
-      )}
-      {setup.places.map((place) => place.choices && <Letter key={place.name} place={place} />)}
-    </svg>
+        {setup.places.map((place, index) => (
+          <g key={place.name} transform={along(place)}>
+            <PartPicture
+              part={parts[index] ?? 'gap'}
+              glow={glow[index] ?? 0}
+              isSwitchClosed={isSwitchClosed}
+              isHot={isHot}
+            />
+          </g>
+        ))}
+        {setup.places.map((place, index) =>
+          parts[index] === 'wire' ? (
+            <Current key={place.name} d={lineOf(place)} way={flow[index] ?? 0} moves={moveMs > 0} />
+          ) : null,
+        )}
+        {setup.places.map((place) => place.choices && <Letter key={place.name} place={place} />)}
+      </svg>
+      <OnPaper>
+        {setup.places.map(
+          (place) =>
+            place.choices && (
+              <p key={place.name}>
+                <b>{place.name}:</b> {place.choices.map((choice) => wordFor(place, choice)).join(', ')}
+              </p>
+            ),
+        )}
+      </OnPaper>
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/lab/worlds/cpu.ts'
 import type { StageProps, WorkbenchProps, WorldScreen } from '../world-screen.ts'
 import { CORAL, DARK, GREY, INDIGO, SUN, WHITE, WOOD } from './picture-colours.ts'
-import { Choice, optionsOf, withItem } from './workbench.tsx'
+import { Choice, OnPaper, optionsOf, withItem } from './workbench.tsx'
 
 /** Round the register, in the order of the clock. */
 const CORNERS: Readonly<Record<Phase, { x: number; y: number }>> = {
@@ -30,78 +30,90 @@ function Stage({ setup, step }: StageProps<CpuSetup, CpuState>) {
   const names = Object.keys(boxes)
   const width = 288 / names.length
   return (
-    <svg viewBox="0 0 300 224" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
-      <rect width="300" height="224" rx="14" fill="var(--pic-leaf-wash)" />
-      <path stroke={GREY} strokeWidth="7" d="M60 4v128M110 4v128M190 4v128M240 4v128" />
-      <rect
-        x="8"
-        y="8"
-        width="284"
-        height="120"
-        rx="14"
-        fill={DARK}
-        stroke="var(--pic-ink)"
-        strokeWidth="2"
-      />
-      <path
-        fill="none"
-        stroke={SUN}
-        strokeWidth="4"
-        strokeDasharray=".1 9"
-        d="M134 32h32M228 54v28M166 104h-32M72 82V54"
-      />
-      {PHASES.map((one, index) => {
-        const { x, y } = CORNERS[one]
-        return (
-          <g key={one}>
-            <rect
-              x={x - 59}
-              y={y - 18}
-              width="118"
-              height="36"
-              rx="18"
-              fill={one === phase ? SUN : WHITE}
-              stroke={one === phase ? CORAL : GREY}
-              strokeWidth={one === phase ? 5 : 2}
-            />
-            <text {...WORDS} x={x} y={y + 7} fontSize="19" fill={DARK}>
-              {index + 1} {one}
-            </text>
-          </g>
-        )
-      })}
-      <circle cx="150" cy="68" r="26" fill={INDIGO} stroke={SUN} strokeWidth="3" />
-      <text {...WORDS} x="150" y="77" fontSize="25" fill="var(--pic-on-dark)">
-        {register ?? '–'}
-      </text>
-      <text {...WORDS} x="150" y="151" fontSize="19" fill="var(--pic-line)">
-        {instruction ? `${instruction.op} ${instruction.box}` : 'the memory'}
-      </text>
-      {names.map((name, index) => {
-        const isTouched = instruction?.box === name
-        const x = 6 + (index + 0.5) * width
-        return (
-          <g key={name}>
-            <text {...WORDS} x={x} y="173" fontSize="17" fill="var(--pic-line)">
-              {name}
-            </text>
-            <rect
-              x={x - width / 2 + 6}
-              y="180"
-              width={width - 12}
-              height="36"
-              rx="7"
-              fill={isTouched ? SUN : WHITE}
-              stroke={isTouched ? CORAL : WOOD}
-              strokeWidth="3"
-            />
-            <text {...WORDS} x={x} y="206" fontSize="22" fill={DARK}>
-              {boxes[name]}
-            </text>
-          </g>
-        )
-      })}
-    </svg>
+    <>
+      <svg viewBox="0 0 300 224" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
+        <rect width="300" height="224" rx="14" fill="var(--pic-leaf-wash)" />
+        <path stroke={GREY} strokeWidth="7" d="M60 4v128M110 4v128M190 4v128M240 4v128" />
+        <rect
+          x="8"
+          y="8"
+          width="284"
+          height="120"
+          rx="14"
+          fill={DARK}
+          stroke="var(--pic-ink)"
+          strokeWidth="2"
+        />
+        <path
+          fill="none"
+          stroke={SUN}
+          strokeWidth="4"
+          strokeDasharray=".1 9"
+          d="M134 32h32M228 54v28M166 104h-32M72 82V54"
+        />
+        {PHASES.map((one, index) => {
+          const { x, y } = CORNERS[one]
+          return (
+            <g key={one}>
+              <rect
+                x={x - 59}
+                y={y - 18}
+                width="118"
+                height="36"
+                rx="18"
+                fill={one === phase ? SUN : WHITE}
+                stroke={one === phase ? CORAL : GREY}
+                strokeWidth={one === phase ? 5 : 2}
+              />
+              <text {...WORDS} x={x} y={y + 7} fontSize="19" fill={DARK}>
+                {index + 1} {one}
+              </text>
+            </g>
+          )
+        })}
+        <circle cx="150" cy="68" r="26" fill={INDIGO} stroke={SUN} strokeWidth="3" />
+        <text {...WORDS} x="150" y="77" fontSize="25" fill="var(--pic-on-dark)">
+          {register ?? '–'}
+        </text>
+        <text {...WORDS} x="150" y="151" fontSize="19" fill="var(--pic-line)">
+          {instruction ? `${instruction.op} ${instruction.box}` : 'the memory'}
+        </text>
+        {names.map((name, index) => {
+          const isTouched = instruction?.box === name
+          const x = 6 + (index + 0.5) * width
+          return (
+            <g key={name}>
+              <text {...WORDS} x={x} y="173" fontSize="17" fill="var(--pic-line)">
+                {name}
+              </text>
+              <rect
+                x={x - width / 2 + 6}
+                y="180"
+                width={width - 12}
+                height="36"
+                rx="7"
+                fill={isTouched ? SUN : WHITE}
+                stroke={isTouched ? CORAL : WOOD}
+                strokeWidth="3"
+              />
+              <text {...WORDS} x={x} y="206" fontSize="22" fill={DARK}>
+                {boxes[name]}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <OnPaper>
+        <ol className="list-inside list-decimal">
+          {setup.program.map(({ op, box }, index) => (
+            <li key={index}>
+              {op} {box}
+            </li>
+          ))}
+        </ol>
+        <p>Write for each line: what is fetched, what it means, the result, where it goes.</p>
+      </OnPaper>
+    </>
   )
 }
 

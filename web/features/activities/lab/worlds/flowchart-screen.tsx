@@ -9,7 +9,7 @@ import {
 import type { StageProps, WorkbenchProps, WorldScreen } from '../world-screen.ts'
 import { Arrow, NodeShape, ROW, type Grid } from './flowchart-shapes.tsx'
 import { FlowScenery } from './flowchart-scenery.tsx'
-import { Choice } from './workbench.tsx'
+import { Choice, OnPaper } from './workbench.tsx'
 
 function Stage({ setup, step }: StageProps<FlowchartSetup, FlowchartState>) {
   const { nodes, at, way, boxes } = step.state
@@ -23,44 +23,62 @@ function Stage({ setup, step }: StageProps<FlowchartSetup, FlowchartState>) {
     ...Object.entries(boxes).map(([name, value]) => `${name} ${value}`),
   ]
   return (
-    <svg
-      viewBox={`0 0 300 ${rows * ROW + 26}`}
-      aria-hidden="true"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <rect width="300" height={rows * ROW + 26} rx="14" fill={GROUNDS[setup.scene]} />
-      <FlowScenery scene={setup.scene} state={step.state} />
-      {nodes.flatMap((node) =>
-        (['next', 'yes', 'no'] as const).map((name) => {
-          const to = nodes.find(({ id }) => id === node[name])
-          if (!to) return null
-          const isTaken = step.line > 0 && node === here && (name === 'next' || name === way)
-          return (
-            <Arrow key={`${node.id} ${name}`} from={node} to={to} name={name} grid={grid} isTaken={isTaken} />
-          )
-        }),
-      )}
-      {nodes.map((node, index) => (
-        <NodeShape
-          key={node.id}
-          node={node}
-          grid={grid}
-          isHere={step.line > 0 && node === here}
-          number={questionsOf(node).length > 1 ? numberOf(setup, index) : undefined}
-        />
-      ))}
-      <text
-        x={CAPTION_X[setup.scene]}
-        y={rows * ROW + 18}
-        fontSize="20"
-        fontWeight="700"
-        textAnchor="middle"
-        fill="var(--pic-line)"
+    <>
+      <svg
+        viewBox={`0 0 300 ${rows * ROW + 26}`}
+        aria-hidden="true"
+        strokeLinecap="round"
+        strokeLinejoin="round"
       >
-        {held.join(' ')}
-      </text>
-    </svg>
+        <rect width="300" height={rows * ROW + 26} rx="14" fill={GROUNDS[setup.scene]} />
+        <FlowScenery scene={setup.scene} state={step.state} />
+        {nodes.flatMap((node) =>
+          (['next', 'yes', 'no'] as const).map((name) => {
+            const to = nodes.find(({ id }) => id === node[name])
+            if (!to) return null
+            const isTaken = step.line > 0 && node === here && (name === 'next' || name === way)
+            return (
+              <Arrow
+                key={`${node.id} ${name}`}
+                from={node}
+                to={to}
+                name={name}
+                grid={grid}
+                isTaken={isTaken}
+              />
+            )
+          }),
+        )}
+        {nodes.map((node, index) => (
+          <NodeShape
+            key={node.id}
+            node={node}
+            grid={grid}
+            isHere={step.line > 0 && node === here}
+            number={questionsOf(node).length > 1 ? numberOf(setup, index) : undefined}
+          />
+        ))}
+        <text
+          x={CAPTION_X[setup.scene]}
+          y={rows * ROW + 18}
+          fontSize="20"
+          fontWeight="700"
+          textAnchor="middle"
+          fill="var(--pic-line)"
+        >
+          {held.join(' ')}
+        </text>
+      </svg>
+      {setup.tests.length > 1 && (
+        <OnPaper>
+          {setup.tests.map(({ inputs, shows }, index) => (
+            <p key={index}>
+              Test {index + 1}: {inputs.join(' and ')} should show <b>{shows}</b>.
+            </p>
+          ))}
+        </OnPaper>
+      )}
+    </>
   )
 }
 

@@ -137,6 +137,11 @@ export function Add({ locked, onAdd, children }: AddProps) {
   )
 }
 
+/** What a paper sheet must say beside the picture, because it has no workbench. */
+export function OnPaper({ children }: { children: ReactNode }) {
+  return <section className="mt-2 hidden text-sm [.sheet_&]:block">{children}</section>
+}
+
 export function optionsOf(values: readonly (string | number)[]) {
   return values.map((value) => ({ value: String(value), label: String(value) }))
 }

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { offerName } from '#web/features/activities/blocks/texts.ts'
+import { expect } from '../test.ts'
+
+/** How somebody works on a level: with a finger or with a keyboard. */
+export interface Hands {
+  /** `mostKeys`: on the way to it from where the focus is. */
+  press(target: Locator, mostKeys?: number): Promise<void>
+  choose(select: Locator, value: string): Promise<void>
+  /** A block from the palette, to where `target`, a slot or an empty place, is. */
+  add(target: Locator, spec: BlockSpec): Promise<void>
+  remove(line: Locator): Promise<void>
+  move(line: Locator, by: 1 | -1): Promise<void>
+  run(button: Locator): Promise<void>
+  toEnd(slider: Locator): Promise<void>
+}
+
+export const editor = (page: Page) => page.getByRole('region', { name: 'Program', exact: true })
+
+export function touch(page: Page): Hands {
+  const button = (name: string | RegExp) => editor(page).getByRole('button', { name, exact: true })
+  return {
+    press: (target) => target.tap(),
+    // The list of a select is drawn by the system.
+    choose: async (select, value) => {
+      await select.selectOption(value)
+    },
+    add: async (target, spec) => {
+      if ((await target.getAttribute('aria-pressed')) !== 'true') await target.tap()
+      await button(offerName(spec)).tap()
+    },
+    remove: async (line) => {
+      await line.tap()
+      await button(/^(Delete|Take) /).tap()
+    },
+    move: async (line, by) => {
+      if ((await line.getAttribute('aria-pressed')) !== 'true') await line.tap()
+      await button(by === 1 ? /^Move .* down$/ : /^Move .* up$/).tap()
+    },
+    run: (button) => button.tap(),
+    toEnd: async (slider) => {
+      const box = await slider.boundingBox()
+      if (box) await slider.tap({ position: { x: box.width - 1, y: box.height / 2 } })
+    },
+  }
+}
+
+/** So many keys on the way from one thing to the next, and it counts as out of reach. */
+const MOST_KEYS = 60
+
+export function keyboard(page: Page): Hands {
+  const { keyboard } = page
+  /** By arrow keys among the lines of a program, by Tab everywhere else. */
+  const reach = async (target: Locator, mostKeys = MOST_KEYS) => {
+    await expect(target).toBeEnabled()
+    for (let left = mostKeys; left > 0;) {
+      const { key, times } = await target.evaluate(wayTo)
+      if (times === 0) return
+      for (let presses = 0; presses < times; presses += 1) await keyboard.press(key)
+      left -= times
+    }
+    throw new Error(`${String(target)} is not reached with ${mostKeys} keys`)
+  }
+  return {
+    press: async (target, mostKeys) => {
+      await reach(target, mostKeys)
+      await keyboard.press('Enter')
+    },
+    choose: async (select, value) => {
+      await reach(select)
+      const by = await select.evaluate((element, wanted) => {
+        const { options, selectedIndex } = element as HTMLSelectElement
+        return [...options].findIndex((option) => option.value === wanted) - selectedIndex
+      }, value)
+      for (let presses = 0; presses < Math.abs(by); presses += 1)
+        await keyboard.press(by > 0 ? 'ArrowDown' : 'ArrowUp')
+    },
+    add: async (target, { letter }) => {
+      await reach(target)
+      await keyboard.press(letter)
+    },
+    remove: async (line) => {
+      await reach(line)
+      await keyboard.press('Delete')
+    },
+    move: async (line, by) => {
+      await reach(line)
+      await keyboard.press(by === 1 ? 'Alt+ArrowDown' : 'Alt+ArrowUp')
+    },
+    run: async (button) => {
+      const isInEditor = await editor(page).evaluateAll(([one]) => one?.contains(document.activeElement))
+      if (isInEditor) await keyboard.press('Control+Enter')
+      else {
+        await reach(button)
+        await keyboard.press('Enter')
+      }
+    },
+    toEnd: async (slider) => {
+      await reach(slider, 2 * MOST_KEYS)
+      await keyboard.press('End')
+    },
+  }
+}
+
+/** Runs in the page: which key, and how often by what can be seen from here. The way is looked at again at its end. */
+function wayTo(target: Element): { key: string; times: number } {
+  const active = document.activeElement ?? document.body
+  if (active === target) return { key: '', times: 0 }
+  const stop = active.closest('[data-gap]')?.querySelector('[data-stop]') ?? active
+  const editor = target.closest('.blocks')
+  const byArrows =
+    target.matches('[data-stop]') && editor?.contains(active) && !active.matches('select, summary')
+  const from = byArrows ? stop : active
+  const isBehind = (one: Element, other: Element) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const isOnward = isBehind(from, target)
+  const stops = document.querySelectorAll(
+    byArrows ? '[data-stop]' : 'button, select, input, summary, a[href], [tabindex="0"]',
+  )
+  const between = [...stops].filter(
+    (one) =>
+      !one.matches(':disabled, [tabindex="-1"]') &&
+      one.checkVisibility({ visibilityProperty: true }) &&
+      (isOnward
+        ? isBehind(from, one) && isBehind(one, target)
+        : isBehind(one, from) && isBehind(target, one)),
+  )
+  const [back, onward] = byArrows ? ['ArrowUp', 'ArrowDown'] : ['Shift+Tab', 'Tab']
+  return {
+    key: isOnward ? onward : back,
+    times: byArrows && stop === active && !active.matches('[data-stop]') ? 1 : between.length + 1,
+  }
+}

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import type { Level } from '#domain/lab/level.ts'
+import { countBlocks, flatLines, HOLE, numbered, type Block, type Program } from '#domain/lab/program.ts'
+import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { insert, remove, replace, step } from '#web/features/activities/blocks/edit.ts'
+import { findLine, type Place, type Rules } from '#web/features/activities/blocks/places.ts'
+import { fieldName, shortName } from '#web/features/activities/blocks/texts.ts'
+import { editor, type Hands } from './hands.ts'
+
+type Edit = { remove: number } | { set: number; block: Block } | { add: Block; place: Place }
+
+/** Turns what a level begins with into its solution, one edit after the other. */
+export async function makeProgram(
+  page: Page,
+  hands: Hands,
+  vocabulary: readonly BlockSpec[],
+  { kind, start, solution }: Level<unknown, Program>,
+): Promise<void> {
+  const specs = new Map(vocabulary.map((spec) => [spec.op, spec]))
+  const rules: Rules = {
+    limit: Number.POSITIVE_INFINITY,
+    isHat: (op) => specs.get(op)?.isHat === true,
+    hasHats: vocabulary.some(({ isHat }) => isHat),
+  }
+  const specOf = (block: Block): BlockSpec => {
+    const spec = specs.get(block.op)
+    if (!spec) throw new Error(`${block.op} is no block of this world`)
+    return spec
+  }
+  const lineButton = (line: number) =>
+    editor(page).getByRole('button', { name: new RegExp(String.raw`^${line}\. `) })
+  const setFields = async (line: number, block: Block) => {
+    for (const field of specOf(block).fields ?? []) {
+      const value = String(block.args?.[field.name])
+      const select = editor(page).getByLabel(fieldName(specs, line, block, field), { exact: true })
+      if ((await select.inputValue()) !== value) await hands.choose(select, value)
+    }
+  }
+  const slotName = (program: Program, { parent, room }: Place): RegExp => {
+    const around = findLine(program, parent)
+    const label = around
+      ? `inside ${parent}. ${shortName(specs, around.block)}${room === 'body' ? '' : ', below else'}`
+      : 'at the end'
+    return new RegExp(`^(Add a|Next) block (goes )?here, ${label.replaceAll('.', String.raw`\.`)}$`)
+  }
+
+  if (kind === 'order') {
+    for (const { line, by } of movesTo(rules, start ?? [], solution)) await hands.move(lineButton(line), by)
+    return
+  }
+  let program = start ?? []
+  for (let edit = nextEdit(program, solution); edit; edit = nextEdit(program, solution)) {
+    if ('remove' in edit) {
+      await hands.remove(lineButton(edit.remove))
+      program = remove(program, edit.remove).program
+    } else if ('set' in edit) {
+      const { set: line, block } = edit
+      if (findLine(program, line)?.block.op === HOLE) await hands.add(lineButton(line), specOf(block))
+      await setFields(line, block)
+      program = replace(program, line, (now) => ({ ...now, ...withoutRooms(block) }))
+    } else {
+      const { add: block, place } = edit
+      const isEnd = place.index === roomAt(program, place).length
+      const target = isEnd
+        ? editor(page).getByRole('button', { name: slotName(program, place) })
+        : lineButton(lineBefore(program, place))
+      await hands.add(target, specOf(block))
+      const emptied = {
+        ...withoutRooms(block),
+        ...(block.body && { body: [] }),
+        ...(block.otherwise && { otherwise: [] }),
+      }
+      const outcome = insert(rules, program, place, emptied)
+      if ('refused' in outcome) throw new Error(`The editor refuses ${block.op}: ${outcome.refused}`)
+      program = outcome.edited.program
+      await setFields(outcome.edited.line, block)
+    }
+  }
+}
+
+function withoutRooms({ op, args }: Block): Block {
+  return { op, ...(args && { args }) }
+}
+
+function roomAt(program: Program, { parent, room }: Place): Program {
+  return findLine(program, parent)?.block[room] ?? (parent === 0 ? program : [])
+}
+
+/** The line of the block before a gap in the same list. */
+function lineBefore(program: Program, place: Place): number {
+  const before = roomAt(program, place)[place.index - 1]
+  const found = flatLines(numbered(program)).find(({ block }) => block === before)
+  return found?.line ?? 0
+}
+
+/** The first line, in reading order, at which two programs differ, and what to do about it. */
+function nextEdit(
+  program: Program,
+  goal: Program,
+  at: Omit<Place, 'index'> = { parent: 0, room: 'body' },
+  firstLine = 1,
+): Edit | undefined {
+  let line = firstLine
+  for (let index = 0; index < Math.max(program.length, goal.length); index += 1) {
+    const [have, want] = [program[index], goal[index]]
+    if (!want) return { remove: line }
+    if (!have) return { add: want, place: { ...at, index } }
+    if (have.op === HOLE) return { set: line, block: want }
+    if (have.op !== want.op) {
+      const before = program[index - 1]
+      // A new block goes below the chosen one; below nothing, or below what is empty inside, it cannot.
+      const canAdd = program.length < goal.length && before !== undefined && before.body?.length !== 0
+      return canAdd ? { add: want, place: { ...at, index } } : { remove: line }
+    }
+    if (JSON.stringify(have.args) !== JSON.stringify(want.args)) return { set: line, block: want }
+    const inside =
+      nextEdit(have.body ?? [], want.body ?? [], { parent: line, room: 'body' }, line + 1) ??
+      nextEdit(
+        have.otherwise ?? [],
+        want.otherwise ?? [],
+        { parent: line, room: 'otherwise' },
+        line + 1 + countBlocks(have.body ?? []),
+      )
+    if (inside) return inside
+    line += countBlocks([have])
+  }
+  return undefined
+}
+
+interface Move {
+  line: number
+  by: 1 | -1
+}
+
+/** The fewest moves of one block by one place that put a program in order. */
+function movesTo(rules: Rules, start: Program, goal: Program): readonly Move[] {
+  const wanted = JSON.stringify(goal)
+  const seen = new Set([JSON.stringify(start)])
+  let edge: { program: Program; moves: readonly Move[] }[] = [{ program: start, moves: [] }]
+  while (edge.length > 0) {
+    const next: typeof edge = []
+    for (const { program, moves } of edge) {
+      if (JSON.stringify(program) === wanted) return moves
+      for (let line = 1; line <= countBlocks(program); line += 1)
+        for (const by of [1, -1] as const) {
+          const moved = step(rules, program, line, by)?.program
+          const text = JSON.stringify(moved)
+          if (!moved || seen.has(text)) continue
+          seen.add(text)
+          next.push({ program: moved, moves: [...moves, { line, by }] })
+        }
+    }
+    edge = next
+  }
+  throw new Error('The blocks cannot be put in this order')
+}
