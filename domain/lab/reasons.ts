@@ -1,30 +1,21 @@
+import type { PLAIN_REASONS } from './all-reasons.ts'
 import type { SMALL_REASONS } from './small-reasons.ts'
 
-/** Why a try did not succeed. A misconception is a way of thinking that many learners share; it has a name and a remedy. */
+/** A misconception is a way of thinking that many learners share; it has a name and a remedy. */
 export interface ReasonText {
   /** As a heading: "It went one too far". */
   readonly name: string
-  /** What learners who do this often believe, and what is so instead. Only where it is a misconception. */
-  readonly explanation?: string
+  /** What learners who do this often believe, and what is so instead. */
+  readonly explanation: string
 }
 
-/** Of every world and of those with blocks. */
+/** Misconceptions of every world and of those with blocks. */
 export const REASONS = {
-  empty: { name: 'There are no blocks yet' },
-  hole: { name: 'A place is still empty' },
-  crash: { name: 'It bumped into something' },
-  short: { name: 'It stopped too early' },
-  overshoot: { name: 'It went too far' },
-  'missed-item': { name: 'Something was left behind' },
-  endless: { name: 'It never ends' },
   'shown-map-only': {
     name: 'It works here, but not everywhere',
     explanation:
       'A program made for one map or one number works for that one only. Let it look or ask before it acts, and it works for all of them.',
   },
-  'missing-block': { name: 'It works, but without the new block' },
-  'too-long': { name: 'It works, and it can be shorter' },
-  'other-result': { name: 'The program does something else' },
   'off-by-one': {
     name: 'One too many or one too few',
     explanation:
@@ -47,7 +38,6 @@ export const REASONS = {
     name: 'The right blocks in another order',
     explanation: 'A computer follows the lines from the top to the bottom and never looks ahead.',
   },
-  'wrong-output': { name: 'Another value came out' },
   'no-output': {
     name: 'Nothing came out',
     explanation: 'A program works in silence. What is in a box stays hidden until a block shows it.',
@@ -56,7 +46,6 @@ export const REASONS = {
     name: 'Too much came out',
     explanation: 'What stands inside a loop happens in every round, also the showing.',
   },
-  'no-input': { name: 'There was no input left' },
   edge: {
     name: 'Look exactly at the limit',
     explanation: '15 is not less than 15. At the limit itself, < and > both say no.',
@@ -91,14 +80,6 @@ export const REASONS = {
     name: 'It began with an old value',
     explanation: 'A variable keeps its value after the game. Set it when the next game begins.',
   },
-  silent: { name: 'It did not say it' },
-  'said-too-soon': { name: 'It spoke without a reason' },
-  'not-caught': { name: 'It was not caught' },
-  'wrong-drawing': { name: 'It is another drawing' },
-  'missing-line': { name: 'A line is missing' },
-  'extra-line': { name: 'There is a line too many' },
-  'wrong-colour': { name: 'The lines are right, a colour is not' },
-  'wrong-angle': { name: 'It turned too much or too little' },
   'drawn-twice': {
     name: 'A line was drawn twice',
     explanation: 'A shape has as many turns of the repeat as it has sides. One more goes over a side again.',
@@ -110,4 +91,4 @@ export const REASONS = {
   },
 } as const satisfies Record<string, ReasonText>
 
-export type ReasonId = keyof typeof REASONS | keyof typeof SMALL_REASONS
+export type ReasonId = keyof typeof REASONS | keyof typeof SMALL_REASONS | keyof typeof PLAIN_REASONS

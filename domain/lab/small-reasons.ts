@@ -40,8 +40,6 @@ export const SMALL_REASONS = {
     explanation:
       'Anybody can write a known name at the beginning of an address. What counts stands last, before the first single slash. A padlock does not make a thief honest.',
   },
-  'real-address': { name: 'This one is real' },
-  'record-gone': { name: 'A record is missing' },
   'too-many': {
     name: 'Too many records are left',
     explanation: 'With two filters a record must fit both. One filter alone leaves more.',
@@ -51,13 +49,10 @@ export const SMALL_REASONS = {
     explanation:
       'Two people can have the same name. A number that only one record has, a key, finds the right one.',
   },
-  'sort-reversed': { name: 'Sorted the other way round' },
-  'other-field': { name: 'Sorted by another field' },
   'fetch-order': {
     name: 'Another line comes next',
     explanation: 'A processor takes one line after the other, in their order.',
   },
-  'wrong-decode': { name: 'This instruction means something else' },
   'wrong-place': {
     name: 'The result goes elsewhere',
     explanation: 'A processor works in its register. Only SAVE writes into a box of the memory.',

@@ -24,7 +24,7 @@ export function FaultCard({ fault, screen }: FaultCardProps) {
       <Qala pose="explain" className="h-16 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{fault.say}</p>
-        {reason?.explanation !== undefined && (
+        {reason && (
           <>
             <Button
               variant="quiet"

@@ -1,13 +1,15 @@
 import type { WorldName } from '#domain/lab/level.ts'
 import type { WorldScreen } from './world-screen.ts'
 
+const blockScreens = async () => (await import('./worlds/block-screens.ts')).BLOCK_SCREENS
+
 /** Each world with its drawing, fetched with the first level of it. */
 export const WORLD_SCREENS: Partial<Record<WorldName, () => Promise<WorldScreen>>> = {
-  robot: async () => (await import('./worlds/robot-screen.tsx')).robotScreen,
-  turtle: async () => (await import('./worlds/turtle-screen.tsx')).turtleScreen,
-  number: async () => (await import('./worlds/number-screen.tsx')).numberScreen,
-  motors: async () => (await import('./worlds/motors-screen.tsx')).motorsScreen,
-  stage: async () => (await import('./worlds/stage-screen.tsx')).stageScreen,
+  robot: async () => (await blockScreens()).robot,
+  turtle: async () => (await blockScreens()).turtle,
+  number: async () => (await blockScreens()).number,
+  motors: async () => (await blockScreens()).motors,
+  stage: async () => (await blockScreens()).stage,
   circuit: async () => (await import('./worlds/circuit-screen.tsx')).circuitScreen,
   binary: async () => (await import('./worlds/binary-screen.tsx')).binaryScreen,
   network: async () => (await import('./worlds/network-screen.tsx')).networkScreen,
