@@ -27,6 +27,7 @@ async function playWorld(page: Page, hands: Hands, levels: readonly Level[]): Pr
       await expect(onward).toBeFocused()
       await hands.press(onward)
     })
+  await expect(ofWorld.getByRole('listitem')).toHaveCount(levels.length)
   await expect(ofWorld.getByText('3 of 3 stars')).toHaveCount(levels.length)
 }
 

@@ -10,6 +10,8 @@ const LEVELS: readonly Level[] = globSync('content/lab/*/*.yaml').flatMap(
   (file) => readLevel(file, readFileSync(file, 'utf8')).data ?? [],
 )
 
+if (LEVELS.length === 0) throw new Error('There is no level to be solved')
+
 export const LEVELS_OF_WORLDS: readonly { world: WorldName; levels: readonly Level[] }[] = levelsByWorld(
   LEVELS,
 ).map(({ world }) => ({
