@@ -68,7 +68,7 @@ test('the heading has the focus also where a level comes after its screen', asyn
     await route.continue()
   })
   await page.goto('/')
-  const parts = ['level-screen', 'block-worlds'].map((name) =>
+  const parts = ['level-screen', 'block-screens'].map((name) =>
     page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
   )
   await button(page, 'The Lab').click()
