@@ -108,7 +108,28 @@ export function faultOfShape(lines: readonly Line[]): Fault | undefined {
     lines,
     ({ block }) => block.op === HOLE || Object.values(block.args ?? {}).includes(OPEN_FIELD),
   )
-  return open && { reason: 'hole', line: open.line, say: `Line ${open.line} still has an empty place.` }
+  if (open) return { reason: 'hole', line: open.line, say: `Line ${open.line} still has an empty place.` }
+  const hollow = firstOf(
+    lines,
+    ({ block, body, otherwise }) =>
+      Boolean(NAMES_WITH_ROOM[block.op]) && body.length + otherwise.length === 0,
+  )
+  return (
+    hollow && {
+      reason: 'empty-inside',
+      line: hollow.line,
+      say: `The ${NAMES_WITH_ROOM[hollow.block.op]} in line ${hollow.line} is empty. Put a block inside it.`,
+    }
+  )
+}
+
+/** An event may have nothing to do, and an if-else may have it on one side only. */
+const NAMES_WITH_ROOM: Readonly<Record<string, string>> = {
+  repeat: 'repeat',
+  until: 'repeat',
+  forever: 'forever',
+  if: 'if',
+  'if-else': 'if',
 }
 
 function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | undefined {

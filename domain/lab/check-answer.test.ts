@@ -168,7 +168,8 @@ describe('any program', () => {
   })
 
   it('that repeats nothing for ever is stopped', () => {
-    const most = [{ op: 'repeat', args: { times: 1e15 }, body: [] }]
+    const asking = { op: 'if', args: { condition: 'wall-ahead' }, body: [{ op: 'left' }] }
+    const most = [{ op: 'repeat', args: { times: 1e15 }, body: [asking] }]
     expect(robot.run({ scene: 'spaza', rows: ['>F'] }, most, STEP_CAP).fault).toMatchObject({
       reason: 'endless',
     })

@@ -99,7 +99,8 @@ describe('the stage', () => {
   })
 
   it('cannot hang in loops that do nothing', () => {
-    const idle = { forever: [{ 'repeat 12 times': [] }, { 'repeat until score is 5': [] }] }
+    const nothing = { 'if misses are 3': ['change x by 20'] }
+    const idle = { forever: [{ 'repeat 12 times': [nothing] }, { 'repeat until score is 5': [nothing] }] }
     expect(run({}, { 'when the flag is tapped': [idle] }).fault).toBeUndefined()
   })
 })
