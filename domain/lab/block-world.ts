@@ -32,7 +32,7 @@ interface BlockWorldRules<Setup, State> extends Pick<
   /** Ends the run early, as when the robot of a race is home. */
   isOver?(setup: Setup, state: State): boolean
   /** What a condition found, said after its answer: "people is 15." */
-  remark?(setup: Setup, state: State, block: Block): string
+  remark?(setup: Setup, state: State, block: Block): string | undefined
 }
 
 /** A world whose answers are programs of one stack of blocks that run from the top. */
@@ -75,8 +75,10 @@ function run<Setup, State>(
       return rules.times?.(setup, state, times) ?? Number(times)
     },
   }
-  const remarkOn = ({ line: { block }, look }: Visit) =>
-    look && 'holds' in look && rules.remark ? ` ${rules.remark(setup, state, block)}` : ''
+  const remarkOn = ({ line: { block }, look }: Visit) => {
+    const remark = look && 'holds' in look && rules.remark?.(setup, state, block)
+    return remark ? ` ${remark}` : ''
+  }
   let visits = 0
   for (const visit of walk(lines, asked)) {
     const { line } = visit.line
