@@ -23,7 +23,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** By keyboard alone: a flag on C2 and a hedge on C3. The robot stands on A2. */
+/** By keyboard alone: a flag on C2 and a bush on C3. The robot stands on A2. */
 async function makeMap(page: Page): Promise<string> {
   await openLab(page)
   await button(page, 'Make your own level').click()
@@ -31,7 +31,7 @@ async function makeMap(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'A1: free' }).focus()
   await press(page, 'ArrowRight', 'ArrowDown', 'ArrowRight', 'f', 'ArrowDown', 'w')
   await expect(page.getByRole('button', { name: 'C2: flag' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'C3: hedge' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'C3: bush' })).toBeFocused()
   await button(page, 'Now solve it').focus()
   await press(page, 'Enter')
   await page

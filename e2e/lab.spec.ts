@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
     await openFirstLevel(page)
     await add(page, 'move forward').tap()
     await button(page, 'Run').tap()
-    await expectText(page, 'The robot stopped on B2. The flag is on C2.')
+    await expectText(page, 'The robot stopped on B2. The flag is on C2: one step more.')
     for (const _ of [1, 2]) await add(page, 'move forward').tap()
     await button(page, 'Run').tap()
     await button(page, 'Give me a hint').tap()

@@ -5,6 +5,7 @@ import { SMALL_REASONS } from './small-reasons.ts'
 export const PLAIN_REASONS = {
   empty: { name: 'There are no blocks yet' },
   hole: { name: 'A place is still empty' },
+  'empty-inside': { name: 'Nothing is inside yet' },
   crash: { name: 'It bumped into something' },
   short: { name: 'It stopped too early' },
   overshoot: { name: 'It went too far' },

@@ -32,7 +32,7 @@ interface BlockWorldRules<Setup, State> extends Pick<
   /** Ends the run early, as when the robot of a race is home. */
   isOver?(setup: Setup, state: State): boolean
   /** What a condition found, said after its answer: "people is 15." */
-  remark?(setup: Setup, state: State, block: Block): string
+  remark?(setup: Setup, state: State, block: Block): string | undefined
 }
 
 /** A world whose answers are programs of one stack of blocks that run from the top. */
@@ -75,8 +75,10 @@ function run<Setup, State>(
       return rules.times?.(setup, state, times) ?? Number(times)
     },
   }
-  const remarkOn = ({ line: { block }, look }: Visit) =>
-    look && 'holds' in look && rules.remark ? ` ${rules.remark(setup, state, block)}` : ''
+  const remarkOn = ({ line: { block }, look }: Visit) => {
+    const remark = look && 'holds' in look && rules.remark?.(setup, state, block)
+    return remark ? ` ${remark}` : ''
+  }
   let visits = 0
   for (const visit of walk(lines, asked)) {
     const { line } = visit.line
@@ -108,7 +110,28 @@ export function faultOfShape(lines: readonly Line[]): Fault | undefined {
     lines,
     ({ block }) => block.op === HOLE || Object.values(block.args ?? {}).includes(OPEN_FIELD),
   )
-  return open && { reason: 'hole', line: open.line, say: `Line ${open.line} still has an empty place.` }
+  if (open) return { reason: 'hole', line: open.line, say: `Line ${open.line} still has an empty place.` }
+  const hollow = firstOf(
+    lines,
+    ({ block, body, otherwise }) =>
+      Boolean(NAMES_WITH_ROOM[block.op]) && body.length + otherwise.length === 0,
+  )
+  return (
+    hollow && {
+      reason: 'empty-inside',
+      line: hollow.line,
+      say: `The ${NAMES_WITH_ROOM[hollow.block.op]} in line ${hollow.line} is empty. Put a block inside it.`,
+    }
+  )
+}
+
+/** An event may have nothing to do, and an if-else may have it on one side only. */
+const NAMES_WITH_ROOM: Readonly<Record<string, string>> = {
+  repeat: 'repeat',
+  until: 'repeat',
+  forever: 'forever',
+  if: 'if',
+  'if-else': 'if',
 }
 
 function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | undefined {

@@ -140,7 +140,7 @@ describe('a prediction', () => {
   it('that is wrong names both results, and the run is there to be seen', () => {
     const outcome = checkPrediction(robot, ask, 'C1', 0)
     expect(outcome).toMatchObject({ stars: 0, fault: { reason: 'other-result' } })
-    expect(outcome.fault?.say).toBe('You chose C1. The program gives B1. Look at it step by step.')
+    expect(outcome.fault?.say).toBe('You said C1, but it is B1. Watch it step by step to see why.')
     expect(outcome.run.steps).toHaveLength(2)
   })
   it('cannot be asked of a level without a program', () => {
@@ -168,7 +168,8 @@ describe('any program', () => {
   })
 
   it('that repeats nothing for ever is stopped', () => {
-    const most = [{ op: 'repeat', args: { times: 1e15 }, body: [] }]
+    const asking = { op: 'if', args: { condition: 'wall-ahead' }, body: [{ op: 'left' }] }
+    const most = [{ op: 'repeat', args: { times: 1e15 }, body: [asking] }]
     expect(robot.run({ scene: 'spaza', rows: ['>F'] }, most, STEP_CAP).fault).toMatchObject({
       reason: 'endless',
     })

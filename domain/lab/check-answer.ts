@@ -93,7 +93,7 @@ export function checkPrediction<Setup, State, Answer>(
   const run = world.run(setup, level.start, STEP_CAP)
   const result = world.result(setup, run)
   if (choice === result) return { stars: misses === 0 ? 3 : 2, setup: 0, run }
-  const say = `You chose ${choice}. The program gives ${result}. Look at it step by step.`
+  const say = `You said ${choice}, but it is ${result}. Watch it step by step to see why.`
   return { stars: 0, setup: 0, run, fault: { reason: 'other-result', say } }
 }
 

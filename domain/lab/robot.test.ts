@@ -42,6 +42,11 @@ describe('the grid robot', () => {
   it.each<[string, Parameters<typeof program>, object]>([
     ['no blocks', [], { stars: 0, reason: 'empty' }],
     ['a hole', ['hole'], { stars: 0, reason: 'hole', line: 1 }],
+    [
+      'a repeat with nothing inside',
+      ['move forward', ['repeat 4 times', []]],
+      { stars: 0, reason: 'empty-inside', line: 2 },
+    ],
     ['a wall', ['turn right', 'move forward'], { stars: 0, reason: 'crash', line: 2 }],
     [
       'one step too few',

@@ -53,8 +53,8 @@ export function repeatBlock(most = 12): BlockSpec {
   }
 }
 
-/** Repeat until, if and if-else, over a world's own conditions. */
-export function conditionBlocks(conditions: readonly Choice[]): BlockSpec[] {
+/** Repeat until, if and if-else, over a world's own conditions; `end` is what a new repeat until begins with. */
+export function conditionBlocks(conditions: readonly Choice[], end?: string): BlockSpec[] {
   const [first] = conditions
   if (!first) throw new RangeError('A world with conditions has at least one')
   const condition: Field = {
@@ -69,7 +69,7 @@ export function conditionBlocks(conditions: readonly Choice[]): BlockSpec[] {
       text: 'repeat until {condition}',
       group: 'control',
       letter: 'u',
-      fields: [condition],
+      fields: [{ ...condition, first: end ?? condition.first }],
       rooms: 'body',
     },
     { op: 'if', text: 'if {condition}', group: 'control', letter: 'i', fields: [condition], rooms: 'body' },

@@ -10,7 +10,7 @@ interface Point {
   readonly y: number
 }
 
-interface Area extends Point {
+export interface Area extends Point {
   readonly w: number
   readonly h: number
 }

@@ -21,7 +21,7 @@ function field(name: string, label: string, choices: readonly Choice[], first: s
 export const MOTORS_BLOCKS: readonly BlockSpec[] = [
   {
     op: 'drive',
-    text: 'drive left {left} right {right} for {time} s',
+    text: 'left motor {left} right motor {right} cm/s for {time} s',
     group: 'move',
     letter: 'd',
     fields: [

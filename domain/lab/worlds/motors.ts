@@ -1,6 +1,6 @@
 import { blockWorld, type Deed } from '../block-world.ts'
 import type { Block } from '../program.ts'
-import type { Fault } from '../world.ts'
+import type { Fault, Step } from '../world.ts'
 import { compare } from './comparison.ts'
 import {
   distanceAhead,
@@ -12,6 +12,7 @@ import {
   noiseOf,
   PER_CM,
   sensorPlaces,
+  type Area,
   type Pose,
 } from './motor-geometry.ts'
 import { MOTORS_BLOCKS, type Sensor } from './motors-blocks.ts'
@@ -61,7 +62,7 @@ const base = blockWorld<MotorsSetup, MotorsState>({
       const next: MotorsState = { ...now, ...move(now, left, right), time: now.time + 1 }
       const hit = hitBy(next, setup.things ?? [], FLOOR)
       if (hit !== undefined) {
-        const say = `The robot bumped into the ${hit}.`
+        const say = `The robot bumped into the ${hit === 'crate' ? 'box' : hit}.`
         return {
           moments: [...moments, { state: { ...now, bumped: true }, say }],
           fault: { reason: 'crash', say: `${say} It was driving line ${line}.` },
@@ -99,8 +100,10 @@ const base = blockWorld<MotorsSetup, MotorsState>({
     const goal = park ?? finish
     if (!goal || isInside(state, goal)) return undefined
     if (steps.some((step) => isInside(step.state, goal)))
-      return { reason: 'overshoot', line, say: 'The robot was in the yellow field and drove on.' }
-    return { reason: 'short', line, say: `The robot did not come to the yellow field. ${placeOf(state)}.` }
+      return { reason: 'overshoot', line, say: 'The robot was in the yellow square and drove on.' }
+    const [driven, away] = [lengthOf(steps), distanceTo(goal, state)]
+    const say = `The robot drove ${driven} cm. The middle of the yellow square is ${away} cm away from it.`
+    return { reason: 'short', line, say }
   },
 
   result({ marks = [] }, { steps, fault }) {
@@ -171,6 +174,18 @@ function faultOfGap(
   if (gap > to) return { reason: 'short', line, say: `The robot stopped ${gap} cm away. ${asked}` }
   if (gap < from) return { reason: 'overshoot', line, say: `The robot stopped only ${gap} cm away. ${asked}` }
   return undefined
+}
+
+function lengthOf(steps: readonly Step<MotorsState>[]): number {
+  const lengths = steps.slice(1).map(({ state }, index) => {
+    const from = steps[index]?.state ?? state
+    return Math.hypot(state.x - from.x, state.y - from.y)
+  })
+  return cm(lengths.reduce((sum, length) => sum + length, 0))
+}
+
+function distanceTo({ x, y, w, h }: Area, state: MotorsState): number {
+  return Math.round(Math.hypot(x + w / 2 - state.x / PER_CM, y + h / 2 - state.y / PER_CM))
 }
 
 function sayDrive(left: number, right: number): string {

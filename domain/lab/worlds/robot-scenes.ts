@@ -11,10 +11,10 @@ interface SceneWords {
 }
 
 export const SCENE_WORDS: Readonly<Record<Scene, SceneWords>> = {
-  spaza: { wall: 'crate', item: 'loaf of bread', items: 'loaves of bread', deed: 'pick' },
+  spaza: { wall: 'box', item: 'loaf of bread', items: 'loaves of bread', deed: 'pick' },
   taxi: { wall: 'taxi', item: 'passenger', items: 'passengers', deed: 'pick' },
   netball: { wall: 'cone', item: 'ball', items: 'balls', deed: 'pick' },
   farm: { wall: 'fence', item: 'sheep', items: 'sheep', deed: 'pick' },
   street: { wall: 'house', item: 'dark lamp', items: 'dark lamps', deed: 'light' },
-  garden: { wall: 'hedge', item: 'pumpkin', items: 'pumpkins', deed: 'pick' },
+  garden: { wall: 'bush', item: 'pumpkin', items: 'pumpkins', deed: 'pick' },
 }

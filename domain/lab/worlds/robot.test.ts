@@ -63,11 +63,31 @@ describe('each scene', () => {
   })
 
   it.each([
-    ['taxi', 'ran into a taxi'],
-    ['garden', 'ran into a hedge'],
+    ['taxi', 'ran into a taxi on B1. That was line 1.'],
+    ['garden', 'ran into a bush'],
   ] as const)('%s names what is in the way', (scene, words) => {
     expect(run({ scene, rows: ['>#F'] }, 'move forward').fault?.say).toContain(words)
   })
+})
+
+it.each([
+  ['one step from the flag', ['>.F'], ': one step more.'],
+  ['two steps from the flag', ['>..F'], ': 2 steps more.'],
+  ['with the flag behind a wall', ['>.#F'], 'The flag is on D1.'],
+  ['with the flag at its side', ['>..', '.F.'], 'The flag is on B2.'],
+])('stopping %s says what is missing', (_, rows, ending) => {
+  const setup = spaza(...rows)
+  const fault = robot.judge(setup, run(setup, 'move forward'))
+  expect(fault?.say.endsWith(ending)).toBe(true)
+})
+
+it('calls the edge of the map an edge', () => {
+  expect(run(spaza('>'), 'move forward').fault?.say).toBe(
+    'From A1 the robot went over the edge of the map. That was line 1.',
+  )
+  const says = (...rows: string[]) => run(spaza(...rows), { 'if wall ahead': ['turn left'] }).steps[1]?.say
+  expect(says('>')).toBe('If wall ahead: yes. Here is the edge of the map.')
+  expect(says('>#')).toBe('If wall ahead: yes.')
 })
 
 it('names the thing that is not there', () => {

@@ -39,7 +39,7 @@ const VOCABULARY: readonly BlockSpec[] = [
   { op: 'pick', text: 'pick up', group: 'move', letter: 'k' },
   { op: 'light', text: 'switch on', group: 'move', letter: 's' },
   repeatBlock(),
-  ...conditionBlocks(CONDITIONS),
+  ...conditionBlocks(CONDITIONS, 'at-flag'),
 ]
 
 export const robot = blockWorld<RobotSetup, RobotState>({
@@ -77,12 +77,15 @@ export const robot = blockWorld<RobotSetup, RobotState>({
       case 'forward': {
         const to = ahead(state, state.facing)
         if (isFree(rows, to)) return one({ ...still, ...to }, `Move forward to ${squareName(to)}.`)
-        const what = signAt(rows, to) === undefined ? 'left the map' : `ran into a ${SCENE_WORDS[scene].wall}`
+        const what =
+          signAt(rows, to) === undefined
+            ? 'went over the edge of the map'
+            : `ran into a ${SCENE_WORDS[scene].wall} on ${squareName(to)}`
         return {
           moments: [{ state: { ...still, bumped: to }, say: `The robot ${what} at line ${line}.` }],
           fault: {
             reason: 'crash',
-            say: `From ${squareName(state)} the robot ${what}. Look at line ${line}${line > 1 ? ' and the block before it' : ''}.`,
+            say: `From ${squareName(state)} the robot ${what}. That was line ${line}.`,
           },
         }
       }
@@ -119,6 +122,12 @@ export const robot = blockWorld<RobotSetup, RobotState>({
     }
   },
 
+  remark({ rows }, state, { args = {} }) {
+    const isAtEdge = signAt(rows, ahead(state, state.facing)) === undefined
+    const asksAhead = args['condition'] === 'wall-ahead' || args['condition'] === 'path-ahead'
+    return isAtEdge && asksAhead ? 'Here is the edge of the map.' : undefined
+  },
+
   judge({ scene, rows }, { steps }) {
     const last = steps.at(-1)
     const [flag] = squares(rows, 'F')
@@ -131,7 +140,7 @@ export const robot = blockWorld<RobotSetup, RobotState>({
         : {
             reason: 'short',
             line,
-            say: `The robot stopped on ${squareName(state)}. The flag is on ${squareName(flag)}.`,
+            say: `The robot stopped on ${squareName(state)}. The flag is on ${squareName(flag)}${moreSteps(rows, state, flag)}.`,
           }
     }
     const left = state.items.length
@@ -149,6 +158,17 @@ export const robot = blockWorld<RobotSetup, RobotState>({
     return last ? squareName(last.state) : ''
   },
 })
+
+/** ": one step more", where the flag is straight ahead and nothing is in the way. */
+function moreSteps(rows: readonly string[], state: RobotState, flag: Place): string {
+  let place: Place = state
+  for (let steps = 1; ; steps += 1) {
+    place = ahead(place, state.facing)
+    if (!isFree(rows, place)) return ''
+    if (place.x === flag.x && place.y === flag.y)
+      return steps === 1 ? ': one step more' : `: ${steps} steps more`
+  }
+}
 
 /** Picks up or switches on what is on the robot's own square. */
 function handle(scene: Scene, state: RobotState, op: 'pick' | 'light', line: number): Deed<RobotState> {

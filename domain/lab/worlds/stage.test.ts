@@ -91,6 +91,16 @@ describe('the stage', () => {
     expect(run(more, ...lines).verdict).toMatchObject(fault)
   })
 
+  it.each([
+    ['R.R', 40, 'The game tapped the right arrow 2 times. '],
+    ['RL.L', 60, 'The game tapped the right arrow once and the left arrow 2 times. '],
+    ['...', 60, ''],
+  ])('says which arrows the game itself tapped: %s', (keys, goal, taps) => {
+    const { verdict } = run({ keys, goal: { x: goal } }, CATCHER)
+    expect(verdict?.say.startsWith(`${taps}The basket is at x `)).toBe(true)
+    expect(verdict?.say.endsWith(`It should be at x ${goal}.`)).toBe(true)
+  })
+
   it('is the same game by a script of keys and by hand', () => {
     const lines = program(FALL, { 'when the right arrow is tapped': ['change x by 20'] })
     const game = startGame(STAGE_BLOCKS, yard, lines)
@@ -99,7 +109,8 @@ describe('the stage', () => {
   })
 
   it('cannot hang in loops that do nothing', () => {
-    const idle = { forever: [{ 'repeat 12 times': [] }, { 'repeat until score is 5': [] }] }
+    const nothing = { 'if misses are 3': ['change x by 20'] }
+    const idle = { forever: [{ 'repeat 12 times': [nothing] }, { 'repeat until score is 5': [nothing] }] }
     expect(run({}, { 'when the flag is tapped': [idle] }).fault).toBeUndefined()
   })
 })

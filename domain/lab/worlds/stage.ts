@@ -194,9 +194,9 @@ function faultOfEvents(program: Program): Fault | undefined {
   )
 }
 
-function faultOfGoal({ goal, score: old = 0 }: StageSetup, state: StageState): Fault | undefined {
+function faultOfGoal({ keys, goal, score: old = 0 }: StageSetup, state: StageState): Fault | undefined {
   if (goal.x !== undefined && state.x !== goal.x) {
-    const say = `The basket is at x ${state.x}. It should be at x ${goal.x}.`
+    const say = `${tapsOf(keys)}The basket is at x ${state.x}. It should be at x ${goal.x}.`
     if (state.x * goal.x < 0) return { reason: 'wrong-way', say }
     return { reason: Math.abs(state.x) > Math.abs(goal.x) ? 'overshoot' : 'short', say }
   }
@@ -220,6 +220,18 @@ function faultOfGoal({ goal, score: old = 0 }: StageSetup, state: StageState): F
       ? { reason: 'said-too-soon', say: `It said "${state.said}", and there was no reason to.` }
       : { reason: 'silent', say: `At the end it should say "${goal.said}".` }
   return undefined
+}
+
+/** "The game tapped the right arrow 3 times and the left arrow once. " */
+function tapsOf(keys: string): string {
+  const taps = [
+    ['right', keys.split('R').length - 1],
+    ['left', keys.split('L').length - 1],
+  ] as const
+  const tapped = taps
+    .filter(([, count]) => count > 0)
+    .map(([side, count]) => `the ${side} arrow ${count === 1 ? 'once' : `${count} times`}`)
+  return tapped.length > 0 ? `The game tapped ${tapped.join(' and ')}. ` : ''
 }
 
 function countOf(mangoes: number): string {

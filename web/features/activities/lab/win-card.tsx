@@ -28,7 +28,10 @@ export function WinCard(props: WinCardProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
           {WORDS[stars]} <StarRow stars={stars} className="size-8" />
         </p>
-        <p>{fault?.say ?? (stars === 2 ? 'You found it. Predict it at once, and it is three stars.' : '')}</p>
+        <p>
+          {fault?.say ??
+            (stars === 2 ? 'Right! Next time say it before you watch: that is three stars.' : '')}
+        </p>
       </div>
       {next ? (
         <Button variant="sun" wide iconAfter={<IconArrowRight />} onClick={() => onOpen(next.id)}>

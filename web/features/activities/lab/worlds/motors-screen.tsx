@@ -271,7 +271,7 @@ function describe({ start, line, things = [], park, finish, marks = [] }: Motors
     `The robot looks ${WAYS[Math.round(start.heading / 90) % 4]}.`,
     ...(goal
       ? [
-          `The yellow field goes from x ${goal.x} to ${goal.x + goal.w} and y ${goal.y} to ${goal.y + goal.h}.`,
+          `The yellow square goes from x ${goal.x} to ${goal.x + goal.w} and y ${goal.y} to ${goal.y + goal.h}.`,
         ]
       : []),
     ...things.map(

@@ -69,9 +69,10 @@ export function sheep(variant: number) {
   )
 }
 
+/** At the back of its square, so that the robot has the middle. */
 export function lamp(isLit: boolean) {
   return (
-    <g transform="translate(-11.5 -2)">
+    <g transform="translate(19 -13) scale(.7)">
       {isLit && (
         <>
           <circle cx="20" cy="12" r="19" fill={SUN} opacity=".3" />

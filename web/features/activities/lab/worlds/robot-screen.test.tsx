@@ -36,7 +36,7 @@ describe('the stage of the robot', () => {
 
   it('says in words what a picture shows, and hides the picture', () => {
     const stage = stageAfter(setup, ['move forward'])
-    expect(stage.querySelector('p')?.textContent).toBe('A map of 3 by 2 squares. Blocked by a hedge: A2, C2.')
+    expect(stage.querySelector('p')?.textContent).toBe('A map of 3 by 2 squares. Blocked by a bush: A2, C2.')
     expect(stage.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
   })
 

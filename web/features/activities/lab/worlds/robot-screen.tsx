@@ -21,8 +21,6 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
   const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 8, EDGE + rows.length * SIDE + 8]
   const [flag] = squares(rows, 'F')
   const items = <Items setup={setup} left={state.items.join(' ')} />
-  // A lamp stands in the corner of its square: one sees it shine behind the robot's shoulder.
-  const hasLamps = isLeftStanding(setup)
   const isMoving = before !== null && moveMs > 0 && !isOn(before.state, state)
   const path = pathOf(isMoving ? trail.slice(0, -1) : trail)
   return (
@@ -46,9 +44,8 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
           <path stroke="var(--pic-indigo)" strokeWidth="4" d={path} />
           {isMoving && <NewWay key={trail.length} from={before.state} to={state} moveMs={moveMs} />}
         </g>
-        {!hasLamps && items}
+        {items}
         <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
-        {hasLamps && items}
         {flag && (
           <g transform={at(flag)}>
             <MovingFlag
