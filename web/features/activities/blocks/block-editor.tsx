@@ -13,7 +13,7 @@ import { move } from './edit.ts'
 import { openingsOf } from './fill.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
-import { placeKey, type Rules } from './places.ts'
+import { placeKey, TOP, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
@@ -30,8 +30,12 @@ export interface BlockEditorProps {
   /** The line that runs, 0 for none. */
   litLine: number
   guiltyLine: number
+  /** The run ended too early: the end of the program is marked. */
+  isShort?: boolean
   /** `order`: blocks can only be moved. `fill`: only what was left open can be filled in. */
   mode: Mode
+  /** What is said at first, where the mode does not tell. */
+  howTo?: 'debug' | undefined
   /** Blocks a program may have. */
   limit?: number
   label?: string
@@ -52,7 +56,9 @@ export function BlockEditor({
   locked,
   litLine,
   guiltyLine,
+  isShort = false,
   mode,
+  howTo,
   limit = MAX_BLOCKS,
   label = 'Program',
   onRun,
@@ -73,7 +79,7 @@ export function BlockEditor({
     return openings.lines.size > 0 ? known.filter(({ rooms }) => !rooms) : []
   }, [toolbox, specs, mode, openings])
 
-  const editing = { specs, rules, choices, program, locked, mode, openings, onChange }
+  const editing = { specs, rules, choices, program, locked, mode, openings, howTo, onChange }
   const [session] = useState(() => createSession(editing))
   useSyncExternalStore(session.state.subscribe, session.state.get)
   const state = session.shown(editing)
@@ -99,9 +105,10 @@ export function BlockEditor({
   const isReadOnly = mode === 'free' && offered.length === 0
   const canAdd = mode === 'free' && offered.length > 0
   const optionsOf = useMemo(() => optionsMaker(choices), [choices])
+  const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
   const context = useMemo(
-    () => ({ specs, actions, mode, locked, canAdd, openings, optionsOf }),
-    [specs, actions, mode, locked, canAdd, openings, optionsOf],
+    () => ({ specs, actions, mode, locked, canAdd, addHere, openings, optionsOf }),
+    [specs, actions, mode, locked, canAdd, addHere, openings, optionsOf],
   )
   const marks = {
     selected,

@@ -116,6 +116,7 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
   const locked = playback.isPlaying || isReading
   const line = show?.run.steps[playback.at]?.line ?? 0
+  const isShort = show?.fault?.reason === 'short'
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
   if (!world.vocabulary)
     return Workbench ? (
@@ -133,7 +134,9 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
       start={level.start as Program | undefined}
       locked={locked}
       litLine={show ? line : 0}
-      guiltyLine={isEnd ? (show.fault?.line ?? 0) : 0}
+      guiltyLine={isEnd && !isShort ? (show.fault?.line ?? 0) : 0}
+      isShort={isEnd && isShort}
+      howTo={level.kind === 'debug' ? 'debug' : undefined}
       mode={!isReading && (level.kind === 'order' || level.kind === 'fill') ? level.kind : 'free'}
       limit={MAX_BLOCKS}
       onChange={work.change}
