@@ -97,15 +97,18 @@ export function BlockEditor({
     onDrop: actions.moveTo,
     onTap: actions.select,
   })
-  useLayoutEffect(() => {
-    const line = guiltyLine > 0 && root.current?.querySelector(`[data-line="${guiltyLine}"] > .block-head`)
-    if (line) line.scrollIntoView?.({ block: 'nearest' })
-  }, [guiltyLine])
 
   const isReadOnly = mode === 'free' && offered.length === 0
   const canAdd = mode === 'free' && offered.length > 0
   const optionsOf = useMemo(() => optionsMaker(choices), [choices])
   const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
+  useLayoutEffect(() => {
+    const place = addHere === '' ? '' : `[data-slot="${addHere}"]`
+    const line = guiltyLine > 0 ? `[data-line="${guiltyLine}"] > .block-head` : place
+    if (!root.current || line === '') return
+    measureEdges(root.current)
+    root.current.querySelector(line)?.scrollIntoView?.({ block: 'nearest' })
+  }, [guiltyLine, addHere])
   const context = useMemo(
     () => ({ specs, actions, mode, locked, canAdd, addHere, openings, optionsOf }),
     [specs, actions, mode, locked, canAdd, addHere, openings, optionsOf],
@@ -158,8 +161,7 @@ function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
 /** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */
 function show(root: HTMLElement, target: FocusTarget): void {
   if (target.isOnlyIfLost && root.contains(document.activeElement)) return
-  const panel = root.querySelector<HTMLElement>('.blocks-panel')
-  root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
+  measureEdges(root)
   const element =
     root.querySelector<HTMLElement>(
       'place' in target
@@ -169,6 +171,16 @@ function show(root: HTMLElement, target: FocusTarget): void {
   if (!element) return
   if (!target.isOnlyShown) element.focus()
   else element.scrollIntoView?.({ block: 'nearest' })
+}
+
+/** What lies over the program at the top and bottom of the screen. */
+function measureEdges(root: HTMLElement): void {
+  const panel = root.querySelector<HTMLElement>('.blocks-panel')
+  root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
+  const bench = root.closest('.lab-play')?.querySelector<HTMLElement>('.lab-bench')
+  const { position, top } = bench ? getComputedStyle(bench) : {}
+  const above = bench && position === 'sticky' ? bench.offsetHeight + Number.parseFloat(top ?? '0') : 0
+  root.style.setProperty('--blocks-above', `${above}px`)
 }
 
 adoptStyle(style)

@@ -9,6 +9,7 @@ import { OldProgram } from './old-program.tsx'
 import { Prediction } from './prediction.tsx'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
+import { FaultCard } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 
 interface PlayLevelProps extends LevelScreenProps {
@@ -53,8 +54,13 @@ export function PlayLevel(props: PlayLevelProps) {
               mayRun={level.kind !== 'predict' || show !== null}
             />
           </div>
-          <Caption work={work} />
+          {!(isFailed && playback.at === (show?.run.steps.length ?? 0) - 1) && <Caption work={work} />}
           <Scrubber work={work} />
+          <div aria-live="polite" className="lab-fault">
+            {work.fault && show?.whose !== 'solution' && (
+              <FaultCard key={work.tries} fault={work.fault} isBefore={show === null} screen={screen} />
+            )}
+          </div>
         </section>
         {screen.Play && verdict !== null && !isFailed && (
           <div className="mt-3">
