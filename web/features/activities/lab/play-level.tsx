@@ -70,12 +70,6 @@ export function PlayLevel(props: PlayLevelProps) {
         <Feedback {...props} />
       </div>
       <div className="lab-made">
-        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()} />
-        {canRestart && (
-          <Button variant="quiet" size="sm" onClick={work.restart}>
-            Start again
-          </Button>
-        )}
         {level.kind === 'predict' && (
           <Prediction
             options={level.options ?? []}
@@ -84,6 +78,12 @@ export function PlayLevel(props: PlayLevelProps) {
             locked={playback.isPlaying}
             onChoose={work.predict}
           />
+        )}
+        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()} />
+        {canRestart && (
+          <Button variant="quiet" size="sm" onClick={work.restart}>
+            Start again
+          </Button>
         )}
         {work.old !== undefined && (
           <OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
