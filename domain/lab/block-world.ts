@@ -145,14 +145,14 @@ function firstOf(lines: readonly Line[], is: (line: Line) => boolean): Line | un
 /** Of blocks that look again and again. */
 const sentences = new WeakMap<Block, string>()
 
-/** "Repeat 4 times: turn 2 of 4.", "If wall ahead: no." */
+/** "Repeat 4 times: time 2 of 4.", "If wall ahead: no." */
 export function sayLook(vocabulary: readonly BlockSpec[], { line: { block }, look }: Visit): string {
   const sentence = sentences.get(block) ?? sentenceOf(vocabulary, block)
   sentences.set(block, sentence)
   if (!look) return `${sentence}.`
   return 'holds' in look
     ? `${sentence}: ${look.holds ? 'yes' : 'no'}.`
-    : `${sentence}: turn ${look.turn} of ${look.of}.`
+    : `${sentence}: time ${look.turn} of ${look.of}.`
 }
 
 function sentenceOf(vocabulary: readonly BlockSpec[], block: Block): string {

@@ -12,6 +12,8 @@ export interface BlockContext {
   readonly locked: boolean
   /** Whether lists end in a place to add at. */
   readonly canAdd: boolean
+  /** The slot where something is missing, as a key. */
+  readonly addHere: string
   readonly openings: Openings | null
   /** Of a field's select. `value` is among them, also one that is not offered here. */
   optionsOf(this: void, spec: BlockSpec, field: Field, value: string | number): ReactNode

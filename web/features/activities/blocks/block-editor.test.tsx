@@ -65,6 +65,35 @@ describe('by touch', () => {
     expect(program()).toEqual(['turn left', { 'repeat 4 times': ['move forward', 'pick up'] }])
   })
 
+  it('a slot that is tapped asks for a block and lights the palette until one is added', async () => {
+    const { tap } = open([])
+    const palette = screen.getByRole('group', { name: 'Blocks to add' })
+    const slot = line('Next block goes here, at the end')
+    expect([slot.textContent, palette.hasAttribute('data-asked')]).toEqual(['+next block goes here', false])
+    await tap('Next block goes here, at the end')
+    expect([slot.textContent, palette.hasAttribute('data-asked')]).toEqual([
+      '+now tap a block to add it',
+      true,
+    ])
+    await tap('pick up')
+    expect([slot.textContent, palette.hasAttribute('data-asked')]).toEqual(['+next block goes here', false])
+  })
+
+  it('a line that runs or is guilty keeps its number', () => {
+    const { show } = open(LOOP, { litLine: 2 })
+    const number = () => document.querySelector('[data-line="2"] .block-grip')
+    expect([number()?.textContent, number()?.querySelector('svg') !== null]).toEqual(['2', true])
+    show({ litLine: 0, guiltyLine: 2 })
+    expect([number()?.textContent, number()?.querySelector('svg') !== null]).toEqual(['2', true])
+  })
+
+  it('a program that is too short asks for a block at its end', () => {
+    const { show } = open(LOOP, { isShort: true })
+    expect(line('Add a block here, at the end').textContent).toBe('+add a block here')
+    show({ isShort: false })
+    expect(line('Next block goes here, at the end')).toBeTruthy()
+  })
+
   it('a chosen block gets the next one below it, and moves into the loop with its focus', async () => {
     const { tap, program } = open(LOOP)
     await tap('1. turn left')
@@ -80,7 +109,7 @@ describe('by touch', () => {
     await tap('2. repeat 4 times')
     await tap('Delete repeat 4 times')
     expect(program()).toEqual(['turn left'])
-    expect(said()).toBe('Deleted: repeat 4 times. Undo brings it back.')
+    expect(said()).toBe('Deleted: repeat 4 times, with 1 block inside. Undo brings it back.')
     expect(focused()).toBe('1. turn left')
     await tap('Undo')
     expect(program()).toEqual(LOOP)

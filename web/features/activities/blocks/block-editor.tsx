@@ -13,7 +13,7 @@ import { move } from './edit.ts'
 import { openingsOf } from './fill.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
-import { placeKey, type Rules } from './places.ts'
+import { placeKey, TOP, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
@@ -30,8 +30,12 @@ export interface BlockEditorProps {
   /** The line that runs, 0 for none. */
   litLine: number
   guiltyLine: number
+  /** The run ended too early: the end of the program is marked. */
+  isShort?: boolean
   /** `order`: blocks can only be moved. `fill`: only what was left open can be filled in. */
   mode: Mode
+  /** What is said at first, where the mode does not tell. */
+  howTo?: 'debug' | undefined
   /** Blocks a program may have. */
   limit?: number
   label?: string
@@ -52,7 +56,9 @@ export function BlockEditor({
   locked,
   litLine,
   guiltyLine,
+  isShort = false,
   mode,
+  howTo,
   limit = MAX_BLOCKS,
   label = 'Program',
   onRun,
@@ -73,7 +79,7 @@ export function BlockEditor({
     return openings.lines.size > 0 ? known.filter(({ rooms }) => !rooms) : []
   }, [toolbox, specs, mode, openings])
 
-  const editing = { specs, rules, choices, program, locked, mode, openings, onChange }
+  const editing = { specs, rules, choices, program, locked, mode, openings, howTo, onChange }
   const [session] = useState(() => createSession(editing))
   useSyncExternalStore(session.state.subscribe, session.state.get)
   const state = session.shown(editing)
@@ -91,17 +97,21 @@ export function BlockEditor({
     onDrop: actions.moveTo,
     onTap: actions.select,
   })
-  useLayoutEffect(() => {
-    const line = guiltyLine > 0 && root.current?.querySelector(`[data-line="${guiltyLine}"] > .block-head`)
-    if (line) line.scrollIntoView?.({ block: 'nearest' })
-  }, [guiltyLine])
 
   const isReadOnly = mode === 'free' && offered.length === 0
   const canAdd = mode === 'free' && offered.length > 0
   const optionsOf = useMemo(() => optionsMaker(choices), [choices])
+  const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
+  useLayoutEffect(() => {
+    const place = addHere === '' ? '' : `[data-slot="${addHere}"]`
+    const line = guiltyLine > 0 ? `[data-line="${guiltyLine}"] > .block-head` : place
+    if (!root.current || line === '') return
+    measureEdges(root.current)
+    root.current.querySelector(line)?.scrollIntoView?.({ block: 'nearest' })
+  }, [guiltyLine, addHere])
   const context = useMemo(
-    () => ({ specs, actions, mode, locked, canAdd, openings, optionsOf }),
-    [specs, actions, mode, locked, canAdd, openings, optionsOf],
+    () => ({ specs, actions, mode, locked, canAdd, addHere, openings, optionsOf }),
+    [specs, actions, mode, locked, canAdd, addHere, openings, optionsOf],
   )
   const marks = {
     selected,
@@ -151,8 +161,7 @@ function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
 /** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */
 function show(root: HTMLElement, target: FocusTarget): void {
   if (target.isOnlyIfLost && root.contains(document.activeElement)) return
-  const panel = root.querySelector<HTMLElement>('.blocks-panel')
-  root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
+  measureEdges(root)
   const element =
     root.querySelector<HTMLElement>(
       'place' in target
@@ -162,6 +171,16 @@ function show(root: HTMLElement, target: FocusTarget): void {
   if (!element) return
   if (!target.isOnlyShown) element.focus()
   else element.scrollIntoView?.({ block: 'nearest' })
+}
+
+/** What lies over the program at the top and bottom of the screen. */
+function measureEdges(root: HTMLElement): void {
+  const panel = root.querySelector<HTMLElement>('.blocks-panel')
+  root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
+  const bench = root.closest('.lab-play')?.querySelector<HTMLElement>('.lab-bench')
+  const { position, top } = bench ? getComputedStyle(bench) : {}
+  const above = bench && position === 'sticky' ? bench.offsetHeight + Number.parseFloat(top ?? '0') : 0
+  root.style.setProperty('--blocks-above', `${above}px`)
 }
 
 adoptStyle(style)

@@ -36,7 +36,8 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
       data-open={openings?.lines.has(line) || undefined}
     >
       <span className="block-grip" data-grip={canMove || undefined} aria-hidden="true">
-        {isLit ? <BlockIcon op="run" /> : isGuilty ? <IconAlert /> : line}
+        {isGuilty ? <IconAlert /> : isLit && <BlockIcon op="run" />}
+        {line}
       </span>
       <div className="block-words">
         <button

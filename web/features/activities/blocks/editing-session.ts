@@ -5,7 +5,7 @@ import { blockOf, type Choices } from './choices.tsx'
 import { nextOpen, type Openings } from './fill.ts'
 import { begin, follow, record, redo, undo, type History } from './history.ts'
 import { afterLine, findLine, firstPlace, placeExists, type Place, type Rules } from './places.ts'
-import { describeLine, describeRefusal, HOW_TO, nameOf, whereIs, type Specs } from './texts.ts'
+import { describeLine, describeRefusal, HOW_TO, nameOf, whereIs, withInside, type Specs } from './texts.ts'
 
 export type Mode = 'free' | 'order' | 'fill'
 
@@ -18,6 +18,8 @@ export interface Editing {
   readonly locked: boolean
   readonly mode: Mode
   readonly openings: Openings | null
+  /** What is said at first, where the mode does not tell. */
+  readonly howTo?: keyof typeof HOW_TO | undefined
   readonly onChange: (program: Program) => void
 }
 
@@ -33,7 +35,8 @@ export interface SessionState {
   readonly selected: number
   /** Where the next block goes. */
   readonly place: Place
-  readonly said: { readonly text: string; readonly isRefusal: boolean }
+  /** `asksForBlock`: the palette is lit. */
+  readonly said: { readonly text: string; readonly isRefusal: boolean; readonly asksForBlock?: boolean }
   /** A new object for each time it must be brought about. */
   readonly focus: FocusTarget | null
 }
@@ -55,12 +58,12 @@ export interface Actions {
 /** All edits of one mounted editor, apart from React: `actions` stay the same, so that rows need not be drawn again. */
 export function createSession(first: Editing) {
   let editing = first
-  const { program, rules, openings } = first
+  const { program, rules, openings, howTo = first.mode } = first
   const state = observable<SessionState>({
     history: begin(program),
     selected: (openings && nextOpen(program, openings, 0)) ?? 0,
     place: firstPlace(rules, program),
-    said: { text: HOW_TO[openings?.lines.size === 0 ? 'choose' : first.mode], isRefusal: false },
+    said: { text: HOW_TO[openings?.lines.size === 0 ? 'choose' : howTo], isRefusal: false },
     focus: null,
   })
   return {
@@ -157,7 +160,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const all = unlocked()
       if (!all) return
       const text = `The next block goes here${whereIs(all.specs, all.program, place)}.`
-      set({ selected: 0, place, said: { text, isRefusal: false } })
+      set({ selected: 0, place, said: { text, isRefusal: false, asksForBlock: true } })
     },
     step(line, by, part) {
       const all = unlocked()
@@ -184,7 +187,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if (mode !== 'free' && isKnown(specs, found.block)) return
       const { program, line: neighbour, next } = remove(all.program, line)
       const focus: FocusTarget = neighbour > 0 ? { line: neighbour, part: 'name' } : { place: next }
-      const text = `Deleted: ${nameOf(specs, found.block)}. Undo brings it back.`
+      const text = `Deleted: ${nameOf(specs, found.block)}${withInside(found.block)}. Undo brings it back.`
       edit(program, { selected: 0, place: next, focus }, text)
     },
     setField(line, name, value) {

@@ -14,7 +14,7 @@ interface PanelProps {
 }
 
 /** Undo, what was done last, and the blocks on offer. Stays in view below the program, or beside it where there is room. */
-export function Panel({ toolbox, state: { history, said } }: PanelProps) {
+export function Panel({ toolbox, state: { history, said, selected } }: PanelProps) {
   const { locked, mode, actions } = useBlockContext()
   return (
     <div className="blocks-panel">
@@ -42,6 +42,7 @@ export function Panel({ toolbox, state: { history, said } }: PanelProps) {
         <fieldset
           aria-label="Blocks to add"
           className="block-palette"
+          data-asked={(said.asksForBlock && selected === 0 && !locked) || undefined}
           data-many={toolbox.length > TWO_ROWS || undefined}
         >
           {toolbox.map((spec) => (

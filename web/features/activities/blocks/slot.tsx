@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useBlockContext } from './block-context.ts'
 import { readPlace } from './places.ts'
 
@@ -10,12 +11,24 @@ interface SlotProps {
 
 /** The end of a list, where blocks are added or dropped. */
 export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
-  const { canAdd, locked, actions } = useBlockContext()
+  const { canAdd, locked, addHere, actions } = useBlockContext()
+  const [tapped, setTapped] = useState('')
   if (!canAdd)
     return <li className={isEmpty ? 'block-hollow' : 'block-end'} data-gap={place} aria-hidden="true" />
-  const text = isChosen ? 'next block goes here' : isEmpty ? 'add a block' : ''
+  const isWanted = place === addHere
+  const isAsking = isChosen && tapped === place
+  const text = isAsking
+    ? 'now tap a block to add it'
+    : isWanted
+      ? 'add a block here'
+      : isChosen
+        ? 'next block goes here'
+        : isEmpty
+          ? 'add a block'
+          : ''
   const choose = () => {
     const at = readPlace(place)
+    if (at && !locked) setTapped(place)
     if (at) actions.choosePlace(at)
   }
   return (
@@ -25,9 +38,10 @@ export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
         className="block-slot"
         data-stop
         data-slot={place}
+        data-wanted={isWanted || undefined}
         aria-pressed={isChosen}
         aria-disabled={locked || undefined}
-        aria-label={isChosen ? `Next block goes here, ${label}` : `Add a block here, ${label}`}
+        aria-label={isChosen && !isWanted ? `Next block goes here, ${label}` : `Add a block here, ${label}`}
         onClick={choose}
       >
         <span aria-hidden="true" className="block-plus">

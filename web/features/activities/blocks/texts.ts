@@ -1,4 +1,4 @@
-import { HOLE, type Block, type Program } from '#domain/lab/program.ts'
+import { countBlocks, HOLE, type Block, type Program } from '#domain/lab/program.ts'
 import { partsOf, textOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
 import type { Refusal } from './edit.ts'
 import { findLine, type Place } from './places.ts'
@@ -8,7 +8,8 @@ export type Specs = ReadonlyMap<string, BlockSpec>
 /** What stands beside Undo at first. */
 export const HOW_TO = {
   free: 'Tap a block to add it.',
-  order: 'Move the blocks up and down until the order is right.',
+  debug: 'Tap a block to change or delete it.',
+  order: 'Tap a block, then the arrows.',
   fill: 'Tap a block to fill the empty place.',
   choose: 'Choose what belongs where the ? is.',
 }
@@ -18,6 +19,13 @@ export function nameOf(specs: Specs, block: Block): string {
   const spec = specs.get(block.op)
   if (spec) return textOf(spec, block)
   return block.op === HOLE ? 'empty place' : 'unknown block'
+}
+
+/** ", with 2 blocks inside" */
+export function withInside(block: Block): string {
+  const inside = countBlocks([block]) - 1
+  if (inside === 0) return ''
+  return inside === 1 ? ', with 1 block inside' : `, with ${inside} blocks inside`
 }
 
 /** "repeat": its words before the first field. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
-import { FaultCard, Hints } from './tutor.tsx'
+import { Hints } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 import { WinCard } from './win-card.tsx'
 
@@ -23,9 +23,9 @@ export function Feedback({
 }: FeedbackProps) {
   const { show, verdict, hasWon } = work
   const card = useRef<HTMLDivElement>(null)
-  const isEmpty = verdict === null && work.help === 0 && !work.fault && work.offered === undefined
+  const isEmpty = verdict === null && work.help === 0 && work.offered === undefined
   useEffect(() => {
-    if (verdict) card.current?.scrollIntoView({ block: 'nearest' })
+    if (verdict && verdict.stars > 0) card.current?.scrollIntoView({ block: 'nearest' })
   }, [verdict])
   const isSolution = show?.whose === 'solution'
   return (
@@ -58,7 +58,6 @@ export function Feedback({
           I am done
         </Button>
       )}
-      {work.fault && !isSolution && <FaultCard key={work.tries} fault={work.fault} screen={screen} />}
       {!hasWon && !isSolution && (
         <Hints
           level={level}

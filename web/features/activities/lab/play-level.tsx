@@ -9,6 +9,7 @@ import { OldProgram } from './old-program.tsx'
 import { Prediction } from './prediction.tsx'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
+import { FaultCard } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 
 interface PlayLevelProps extends LevelScreenProps {
@@ -53,8 +54,13 @@ export function PlayLevel(props: PlayLevelProps) {
               mayRun={level.kind !== 'predict' || show !== null}
             />
           </div>
-          <Caption work={work} />
+          {!(isFailed && playback.at === (show?.run.steps.length ?? 0) - 1) && <Caption work={work} />}
           <Scrubber work={work} />
+          <div aria-live="polite" className="lab-fault">
+            {work.fault && show?.whose !== 'solution' && (
+              <FaultCard key={work.tries} fault={work.fault} isBefore={show === null} screen={screen} />
+            )}
+          </div>
         </section>
         {screen.Play && verdict !== null && !isFailed && (
           <div className="mt-3">
@@ -64,12 +70,6 @@ export function PlayLevel(props: PlayLevelProps) {
         <Feedback {...props} />
       </div>
       <div className="lab-made">
-        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()} />
-        {canRestart && (
-          <Button variant="quiet" size="sm" onClick={work.restart}>
-            Start again
-          </Button>
-        )}
         {level.kind === 'predict' && (
           <Prediction
             options={level.options ?? []}
@@ -78,6 +78,12 @@ export function PlayLevel(props: PlayLevelProps) {
             locked={playback.isPlaying}
             onChoose={work.predict}
           />
+        )}
+        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()} />
+        {canRestart && (
+          <Button variant="quiet" size="sm" onClick={work.restart}>
+            Start again
+          </Button>
         )}
         {work.old !== undefined && (
           <OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
@@ -116,6 +122,7 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
   const locked = playback.isPlaying || isReading
   const line = show?.run.steps[playback.at]?.line ?? 0
+  const isShort = show?.fault?.reason === 'short'
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
   if (!world.vocabulary)
     return Workbench ? (
@@ -133,7 +140,9 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
       start={level.start as Program | undefined}
       locked={locked}
       litLine={show ? line : 0}
-      guiltyLine={isEnd ? (show.fault?.line ?? 0) : 0}
+      guiltyLine={isEnd && !isShort ? (show.fault?.line ?? 0) : 0}
+      isShort={isEnd && isShort}
+      howTo={level.kind === 'debug' ? 'debug' : undefined}
       mode={!isReading && (level.kind === 'order' || level.kind === 'fill') ? level.kind : 'free'}
       limit={MAX_BLOCKS}
       onChange={work.change}

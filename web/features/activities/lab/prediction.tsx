@@ -20,6 +20,7 @@ export function Prediction({ options, misses, found, locked, onChoose }: Predict
             key={option}
             type="button"
             disabled={locked || isMiss || found !== undefined}
+            data-miss={isMiss || undefined}
             data-found={option === found || undefined}
             onClick={() => onChoose(option)}
           >

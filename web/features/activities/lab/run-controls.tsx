@@ -39,28 +39,30 @@ export function RunControls({ work, hasBlocks, isNext, mayRun }: RunControlsProp
     else if (show) playback.show(playback.at + 1)
     else run(false)
   }
-  if (!mayRun) return null
+  if (!mayRun) return <div className="lab-controls" />
   return (
     <div className="lab-controls">
       <Button data-run variant={isNext && !isPlaying ? 'sun' : 'indigo'} size="sm" icon={icon} onClick={act}>
         {label}
       </Button>
-      {!isShort && (
-        <>
-          <Button variant="ghost" size="sm" icon={<IconStep className="size-5" />} onClick={step}>
-            Step
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-pressed={pace === 'slow'}
-            icon={pace === 'slow' && <IconCheck className="size-5" />}
-            onClick={() => playback.setPace(pace === 'slow' ? 'usual' : 'slow')}
-          >
-            Slow
-          </Button>
-        </>
-      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={isShort}
+        icon={<IconStep className="size-5" />}
+        onClick={step}
+      >
+        Step
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-pressed={pace === 'slow'}
+        icon={pace === 'slow' && <IconCheck className="size-5" />}
+        onClick={() => playback.setPace(pace === 'slow' ? 'usual' : 'slow')}
+      >
+        Slow
+      </Button>
     </div>
   )
 }

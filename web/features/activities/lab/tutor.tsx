@@ -11,19 +11,24 @@ import type { WorldScreen } from './world-screen.ts'
 
 interface FaultCardProps {
   fault: Fault
+  /** The answer was changed since. */
+  isBefore: boolean
   screen: Pick<WorldScreen, 'reasons'>
 }
 
 /** What went wrong, and why it often does. */
-export function FaultCard({ fault, screen }: FaultCardProps) {
+export function FaultCard({ fault, isBefore, screen }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
   const texts: Readonly<Record<string, ReasonText>> = { ...REASONS, ...screen.reasons }
   const reason = texts[fault.reason]
   return (
     <div className="flex gap-3">
-      <Qala pose="explain" className="h-16 shrink-0" />
+      <Qala pose="explain" className="lab-fault-qala h-16 shrink-0" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{fault.say}</p>
+        <p className={isBefore ? 'text-soft' : 'font-semibold'}>
+          {isBefore && <span>Before: </span>}
+          <span>{fault.say}</span>
+        </p>
         {reason && (
           <>
             <Button
