@@ -31,13 +31,7 @@ export function FaultCard({ fault, isBefore, screen }: FaultCardProps) {
         </p>
         {reason && (
           <>
-            <Button
-              variant="quiet"
-              size="sm"
-              className="-ml-4"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
+            <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               Why?
             </Button>
             {isOpen && (
