@@ -123,8 +123,8 @@ export interface StepsBack {
 }
 
 /**
- * From a level to the Lab, from the Lab to where it was opened, from a lesson or quiz to its list, from an activity past its lesson as well, so that Back does not lead into that
- * again. Going back also finds the list's search and scroll position.
+ * From a level to the Lab, from the Lab to where it was opened, from a lesson or quiz to its list, from an activity past its
+ * lesson as well, so that Back does not lead into that again. Going back also finds the list's search and scroll position.
  */
 export function stepsToList(here: ViewEntry): StepsBack {
   const { from, tab, key, depth, activity, lab, level } = here

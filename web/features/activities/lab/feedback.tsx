@@ -22,12 +22,13 @@ export function Feedback({
   onLeave,
 }: FeedbackProps) {
   const { show, verdict, hasWon } = work
+  const passed = verdict !== null && verdict.stars > 0 ? verdict : null
   const card = useRef<HTMLDivElement>(null)
-  const isEmpty = verdict === null && work.help === 0 && work.offered === undefined
   useEffect(() => {
-    if (verdict && verdict.stars > 0) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [verdict])
+    if (passed) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [passed])
   const isSolution = show?.whose === 'solution'
+  const isEmpty = !isSolution && passed === null && work.help === 0 && work.offered === undefined
   return (
     <div ref={card} aria-live="polite" className={isEmpty ? 'sr-only' : 'lab-feedback'}>
       {isSolution && (
@@ -43,9 +44,9 @@ export function Feedback({
           </Button>
         </>
       )}
-      {verdict && hasWon && (
+      {passed && hasWon && (
         <WinCard
-          outcome={verdict}
+          outcome={passed}
           next={next}
           isInline={place === 'inline'}
           backLabel={backLabel}
@@ -53,7 +54,7 @@ export function Feedback({
           onLeave={onLeave}
         />
       )}
-      {verdict && !hasWon && !isSolution && verdict.stars > 0 && (
+      {passed && !hasWon && !isSolution && (
         <Button variant="sun" onClick={work.finish}>
           I am done
         </Button>

@@ -166,6 +166,17 @@ describe('the tutor', () => {
     expect(events.onWork.mock.calls.filter(([{ tries }]) => tries !== undefined)).toEqual([[{ tries: 1 }]])
   })
 
+  it('shows no card before it has something to say', async () => {
+    const card = () => document.querySelector('.lab-feedback')
+    const { press, watch } = await fail(1)
+    expect(screen.getByText('It came to 1, not to 99.')).toBeTruthy()
+    expect(card()).toBeNull()
+    await press(/More than/)
+    await press('Try it')
+    await watch()
+    expect(card()?.textContent).toBe('Give me a hint')
+  })
+
   it('offers one help after the other, and records what was shown', async () => {
     const { press } = await fail(2)
     expect(screen.queryByText('Use your fingers.')).toBeNull()
