@@ -2,16 +2,40 @@ import * as z from 'zod/mini'
 import { Activity } from './activities/types.ts'
 import { line, slug, title } from './content-fields.ts'
 import type { QuizFile } from './quiz-content.ts'
+import { Stimulus, stimulus } from './stimulus.ts'
 
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof Difficulty>
+
+/** The four strands of the Senior Phase; mastery is shown for each. */
+export const STRANDS = ['coding', 'robotics', 'internet', 'application'] as const
+export const Strand = z.enum(STRANDS)
+export type Strand = z.infer<typeof Strand>
+
+/** A question to stop at, with what stands behind the tap. */
+const Check = z.strictObject({
+  question: line,
+  /** As a learner would say it well. */
+  answer: line,
+  /** What many say instead, and why it does not hold. */
+  usual: z.strictObject({ says: line, why: line, misconception: slug }),
+})
+
+/** Steps that open one by one. */
+const WorkedExample = z.strictObject({
+  title: line,
+  steps: z.array(z.strictObject({ text: line, ...stimulus })).check(z.minLength(2), z.maxLength(6)),
+})
 
 const NotesBlock = z.strictObject({
   heading: line,
   /** Blank lines part paragraphs, **stars** mark a key word. */
   text: z.string().check(z.trim(), z.minLength(1)),
   picture: z.optional(z.string()),
-  check: z.optional(line),
+  /** Shown below the text: code, a program of blocks or a table. */
+  sample: z.optional(Stimulus),
+  worked: z.optional(WorkedExample),
+  check: z.optional(z.union([line, Check])),
   /** Of this lesson, to be tried where the notes speak of it. */
   activity: z.optional(slug),
 })
@@ -53,6 +77,7 @@ export const LessonFile = z.strictObject({
   /** Has a card and a viewer but never counts towards the total. */
   bonus: z.optional(z.boolean()),
   icon: slug,
+  strand: Strand,
   content: z.strictObject({
     notes: z.array(NotesBlock).check(z.minLength(4), z.maxLength(6)),
     sayIt: line,
@@ -75,7 +100,15 @@ export type Lesson = Omit<LessonFile, 'gallery'> & {
 
 export interface LessonSummary extends Pick<
   LessonFile,
-  'id' | 'order' | 'title' | 'description' | 'duration' | 'difficulty' | 'prerequisite' | 'isLocked'
+  | 'id'
+  | 'order'
+  | 'title'
+  | 'description'
+  | 'duration'
+  | 'difficulty'
+  | 'prerequisite'
+  | 'isLocked'
+  | 'strand'
 > {
   bonus: boolean
   icon: string

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { line, slug, title } from './content-fields.ts'
 import { Difficulty } from './content.ts'
+import { stimulus } from './stimulus.ts'
 
 /** The lesson's very sentence that answers, so that a changed lesson is noticed. */
 const Source = z.strictObject({
@@ -14,13 +15,15 @@ const Option = z.strictObject({
   text: line,
   /** Names the mistake of a wrong option. */
   why: z.optional(line),
+  /** Of a wrong option: in content/misconceptions.yaml. */
+  misconception: z.optional(slug),
 })
 
 const Question = z
   .strictObject({
     id: slug,
     question: line,
-    code: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(6))),
+    ...stimulus,
     thinking: z.enum(['recall', 'use', 'reason']),
     options: z.array(Option).check(
       z.minLength(2),

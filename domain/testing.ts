@@ -12,6 +12,7 @@ export function lessonSummary(more: Partial<LessonSummary> = {}): LessonSummary 
     isLocked: false,
     bonus: false,
     icon: '<svg></svg>',
+    strand: 'coding',
     sectionCount: 5,
     href: '/content/lesson.json',
     ...more,

@@ -20,6 +20,7 @@ vi.mock('#web/content/content-index.ts', () => ({
         isLocked: false,
         bonus: false,
         icon: '<svg></svg>',
+        strand: 'coding',
         sectionCount: 5,
         href: '/content/x.json',
       },

@@ -82,7 +82,8 @@ export function compileLesson(
     })),
   }
   const file = hashedFile(data.id, data.id, lesson)
-  const { id, order, title, description, duration, difficulty, prerequisite, isLocked, bonus = false } = data
+  const { id, order, title, description, duration, difficulty, prerequisite, isLocked, strand } = data
+  const { bonus = false } = data
   return {
     file,
     summary: {
@@ -94,6 +95,7 @@ export function compileLesson(
       difficulty,
       prerequisite,
       isLocked,
+      strand,
       bonus,
       icon: drawings.get(iconFile(data.icon)) ?? '',
       sectionCount: sectionsOf(data.content.practicalTasks?.length ?? 0).length,

@@ -11,6 +11,7 @@ export const LESSON: Lesson = {
   prerequisite: null,
   isLocked: false,
   icon: 'code',
+  strand: 'coding',
   content: {
     notes: [
       {

@@ -36,7 +36,7 @@ export function NotesSection({ lesson, renderActivity }: NotesSectionProps) {
             {block.check !== undefined && (
               <Card tone="sun" className="mt-4">
                 <h4 className="text-base font-bold text-sun-text">Check yourself</h4>
-                <p>{block.check}</p>
+                <p>{typeof block.check === 'string' ? block.check : block.check.question}</p>
               </Card>
             )}
           </section>

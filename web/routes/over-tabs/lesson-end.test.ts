@@ -12,6 +12,7 @@ const lesson = (order: number, more: Partial<LessonSummary> = {}): LessonSummary
   description: 'About something',
   duration: '12 min',
   difficulty: 'beginner',
+  strand: 'coding',
   prerequisite: order > 1 ? `l${order - 1}` : null,
   isLocked: false,
   bonus: false,
