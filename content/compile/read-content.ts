@@ -1,5 +1,6 @@
 import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
 import { WORLD_NAMES } from '#domain/lab/level.ts'
+import type { Misconception } from '#domain/misconceptions.ts'
 import type { Problem } from './content-error.ts'
 import { checkCourse } from './course-rules.ts'
 import { checkGlossary, readGlossary, type Glossary } from './glossary.ts'
@@ -8,8 +9,9 @@ import { checkLesson } from './lesson-rules.ts'
 import { readLesson, readQuiz, type LessonSource, type QuizSource } from './course-files.ts'
 import { readLevel, type LevelSource } from './level-files.ts'
 import { checkLevels } from './level-rules.ts'
+import { checkMisconceptions, readMisconceptions } from './misconceptions.ts'
 import { checkQuizzes } from './quiz-rules.ts'
-import { LAB_FOLDER, unknownFiles, type Sources } from './sources.ts'
+import { LAB_FOLDER, MISCONCEPTIONS_FILE, unknownFiles, type Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** Everything that could be read, and everything that is wrong with it. */
@@ -19,6 +21,7 @@ export interface Content {
   quizzes: QuizSource[]
   /** In the order of the worlds and, within one, of the levels. */
   levels: LevelSource[]
+  misconceptions: { yaml: YamlFile; data: Misconception[] | undefined }
   school: School | undefined
   spotlight: { yaml: YamlFile; data: string[] | undefined }
   /** Markup of each drawing by its file, "" for a faulty one. */
@@ -43,6 +46,8 @@ export function readContent(sources: Sources): Content {
     drawings.set(file, drawing.svg)
     problems.push(...drawing.problems)
   }
+  const misconceptions = readOne(sources, MISCONCEPTIONS_FILE)
+  const misconceptionData = readMisconceptions(misconceptions)
   const school = readOne(sources, 'school.yaml')
   const spotlight = readOne(sources, 'spotlight.yaml')
   const schoolData = validate(school, SchoolFile)
@@ -58,6 +63,11 @@ export function readContent(sources: Sources): Content {
     ...checkQuizzes(quizzes, lessons),
     ...levels.flatMap((level) => level.yaml.problems),
     ...checkLevels(levels, lessons),
+    ...misconceptions.problems,
+    ...checkMisconceptions(misconceptions, misconceptionData, [
+      ...lessons.map(({ yaml }) => yaml),
+      ...quizzes.map(({ yaml }) => yaml),
+    ]),
     ...school.problems,
     ...spotlight.problems,
   )
@@ -66,6 +76,7 @@ export function readContent(sources: Sources): Content {
     lessons,
     quizzes,
     levels,
+    misconceptions: { yaml: misconceptions, data: misconceptionData },
     school: schoolData,
     spotlight: { yaml: spotlight, data: spotlightData },
     drawings,
