@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
+import type { ContentIndex, Lesson, CourseLesson, LessonSummary, QuizSummary } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
+import type { MisconceptionTexts } from '#domain/misconceptions.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
@@ -25,6 +26,7 @@ export interface CompiledContent {
   lab: LabIndex
   /** The levels of each world. */
   worlds: CompiledFile[]
+  misconceptions: MisconceptionTexts
   tasks: LessonTask[]
 }
 
@@ -36,8 +38,9 @@ export async function compileContent(root: string): Promise<CompiledContent> {
 /** The same from texts in memory; `rootName` begins each file's name in a message. */
 export function compileSources(sources: Sources, rootName: string): CompiledContent {
   const content = readContent(sources)
-  const { school, spotlight, problems } = content
-  if (problems.length > 0 || !school || !spotlight.data) throw new ContentError(rootName, problems)
+  const { school, spotlight, misconceptions, problems } = content
+  if (problems.length > 0 || !school || !spotlight.data || !misconceptions.data)
+    throw new ContentError(rootName, problems)
 
   const lessonFiles = content.lessons.flatMap(({ data }) => data ?? [])
   const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
@@ -66,12 +69,15 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },
     worlds: worlds.map(({ file }) => file),
+    misconceptions: Object.fromEntries(
+      misconceptions.data.map(({ id, name, explanation }) => [id, { name, explanation }]),
+    ),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }
 
 export function compileLesson(
-  data: LessonFile,
+  data: CourseLesson,
   drawings: Content['drawings'],
 ): { summary: LessonSummary; file: CompiledFile } {
   const lesson: Lesson = {

@@ -1,22 +1,27 @@
 import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
 import { WORLD_NAMES } from '#domain/lab/level.ts'
+import type { Misconception } from '#domain/misconceptions.ts'
 import type { Problem } from './content-error.ts'
 import { checkCourse } from './course-rules.ts'
+import { checkGlossary, readGlossary, type Glossary } from './glossary.ts'
 import { readDrawing } from './drawing.ts'
 import { checkLesson } from './lesson-rules.ts'
 import { readLesson, readQuiz, type LessonSource, type QuizSource } from './course-files.ts'
 import { readLevel, type LevelSource } from './level-files.ts'
 import { checkLevels } from './level-rules.ts'
+import { checkMisconceptions, readMisconceptions } from './misconceptions.ts'
 import { checkQuizzes } from './quiz-rules.ts'
-import { LAB_FOLDER, unknownFiles, type Sources } from './sources.ts'
+import { LAB_FOLDER, MISCONCEPTIONS_FILE, unknownFiles, type Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** Everything that could be read, and everything that is wrong with it. */
 export interface Content {
+  glossary: { yaml: YamlFile; data: Glossary | undefined }
   lessons: LessonSource[]
   quizzes: QuizSource[]
   /** In the order of the worlds and, within one, of the levels. */
   levels: LevelSource[]
+  misconceptions: { yaml: YamlFile; data: Misconception[] | undefined }
   school: School | undefined
   spotlight: { yaml: YamlFile; data: string[] | undefined }
   /** Markup of each drawing by its file, "" for a faulty one. */
@@ -27,7 +32,9 @@ export interface Content {
 /** Reads the texts of all files and applies every rule that a build insists on. Never throws for what is in a file. */
 export function readContent(sources: Sources): Content {
   const problems: Problem[] = []
-  const lessons = readAll(sources, 'lessons/', readLesson)
+  const glossaryYaml = readOne(sources, 'glossary.yaml')
+  const glossary = readGlossary(glossaryYaml)
+  const lessons = readAll(sources, 'lessons/', (file, text) => readLesson(file, text, glossary))
   const quizzes = readAll(sources, 'quizzes/', readQuiz)
   const levels = readAll(sources, `${LAB_FOLDER}/`, readLevel).toSorted(
     (a, b) => placeOf(a.world) - placeOf(b.world),
@@ -39,6 +46,8 @@ export function readContent(sources: Sources): Content {
     drawings.set(file, drawing.svg)
     problems.push(...drawing.problems)
   }
+  const misconceptions = readOne(sources, MISCONCEPTIONS_FILE)
+  const misconceptionData = readMisconceptions(misconceptions)
   const school = readOne(sources, 'school.yaml')
   const spotlight = readOne(sources, 'spotlight.yaml')
   const schoolData = validate(school, SchoolFile)
@@ -47,18 +56,27 @@ export function readContent(sources: Sources): Content {
   for (const lesson of lessons) problems.push(...lesson.yaml.problems, ...checkLesson(lesson))
   problems.push(
     ...unknownFiles(sources),
+    ...glossaryYaml.problems,
+    ...checkGlossary(glossaryYaml, glossary),
     ...checkCourse(lessons, drawings.keys()),
     ...quizzes.flatMap((quiz) => quiz.yaml.problems),
     ...checkQuizzes(quizzes, lessons),
     ...levels.flatMap((level) => level.yaml.problems),
     ...checkLevels(levels, lessons),
+    ...misconceptions.problems,
+    ...checkMisconceptions(misconceptions, misconceptionData, [
+      ...lessons.map(({ yaml }) => yaml),
+      ...quizzes.map(({ yaml }) => yaml),
+    ]),
     ...school.problems,
     ...spotlight.problems,
   )
   return {
+    glossary: { yaml: glossaryYaml, data: glossary },
     lessons,
     quizzes,
     levels,
+    misconceptions: { yaml: misconceptions, data: misconceptionData },
     school: schoolData,
     spotlight: { yaml: spotlight, data: spotlightData },
     drawings,

@@ -9,6 +9,10 @@ import { COURSE_PARTS } from './sources.ts'
 const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
   ['\0virtual:qala-lab', ({ lab }) => `export const labIndex = ${JSON.stringify(lab)}`],
+  [
+    '\0virtual:qala-misconceptions',
+    ({ misconceptions }) => `export const misconceptionTexts = ${JSON.stringify(misconceptions)}`,
+  ],
   ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
 ])
 const COURSE_ROOT = join(import.meta.dirname, '../course')
