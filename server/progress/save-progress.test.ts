@@ -15,6 +15,7 @@ import { mergeRows, readRows, saveProgress } from './save-progress.ts'
 // "Save progress" is one rule in two languages. These runs hold the SQL to domain/rows.
 const { db, services } = await testServer()
 const TASKS = ['read', 'quiz-a', 'do-a']
+const ANSWERS = ['0b8dd5a7-68b5-4b5b-8d3b-2f1c0f5b7a01', 'f7c9b0de-3d0c-4a39-9a51-6a2f5ad5c3e2']
 const LEVELS = ['robot-corner', 'robot-flag']
 await syncCourse(db, {
   lessons: [],
@@ -26,6 +27,8 @@ const things = (times: fc.Arbitrary<string>): Things => ({
   lessonIds: LESSONS,
   taskIds: TASKS,
   levelIds: LEVELS,
+  answerIds: ANSWERS,
+  termIds: ['algorithm', 'byte'],
   times,
 })
 
