@@ -124,7 +124,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   },
   'app.own_words': {
     title: 'Your own words',
-    about: 'What you call key words in your language. Nobody else sees it.',
+    about: 'What you call key words in your language. No screen of the school shows it.',
     columns: { term_id: 'Key word', word: 'Your word', lesson_id: 'Lesson', version: 'Changes' },
   },
   'app.deliveries': {

@@ -1,6 +1,7 @@
 import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, type Row } from '#domain/rows/row-kinds.ts'
 import { ARBITRARY_ROW, FEW_TIMES, type Things } from '#domain/rows/testing.ts'
+import { ANSWERS_MAX } from '#domain/rows/answer-row.ts'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { makeLearner } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
@@ -165,6 +166,43 @@ async function backdateAccount(userId: string): Promise<void> {
     ])
   })
 }
+
+test('takes five thousand answers of a learner and no more, says so by a code, and goes on with those it has', async () => {
+  const { userId } = await makeLearner(db)
+  await withOwner(db.url, async (owner) => {
+    await owner.query('alter table app.answers no force row level security')
+    await owner.query(
+      `insert into app.answers select $1, gen_random_uuid(), $2, 'pap', 'daily', true, null, now()
+         from generate_series(1, $3::int)`,
+      [userId, LESSONS[0], ANSWERS_MAX - 1],
+    )
+    await owner.query('alter table app.answers force row level security')
+  })
+  const at = (second: number) => new Date(Date.now() - 60_000 + second * 1_000).toISOString()
+  const row = (lessonId: string, second: number): Row => ({
+    kind: 'answer',
+    id: randomUUID(),
+    lessonId,
+    itemId: 'pap',
+    source: 'daily',
+    isRight: true,
+    misconception: null,
+    at: at(second),
+  })
+  const save = async (rows: Row[]) =>
+    (await saveProgress(services, userId, { userId, sentAt: new Date().toISOString(), rows })).results
+  const [later, sooner, unknown] = [
+    row(LESSONS[0] ?? '', 2),
+    row(LESSONS[0] ?? '', 1),
+    row('no-such-lesson', 0),
+  ]
+  expect(await save([later, sooner, unknown])).toMatchObject([
+    { outcome: 'rejected', code: 'too_many_answers' },
+    { outcome: 'merged' },
+    { outcome: 'rejected', code: 'unknown_lesson' },
+  ])
+  expect(await save([sooner])).toMatchObject([{ outcome: 'merged' }])
+})
 
 test('says signed out for an account that is gone, also when it was known before', async () => {
   const { userId } = await makeLearner(db)

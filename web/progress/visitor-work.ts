@@ -16,6 +16,7 @@ import {
   type LabRecord,
   type LessonRecord,
   type TaskRecord,
+  type WordRecord,
 } from './device-records.ts'
 
 /*
@@ -150,6 +151,7 @@ function workIn({ rows, quizzes }: VisitorRows): VisitorWork | null {
     ...lessons.filter(({ progress }) => progress > 0),
     ...tasks.filter(({ taskId, timeSpentMinutes }) => taskId === READ_TASK && timeSpentMinutes > 0),
     ...ofKind<AnswerRecord>('answer'),
+    ...ofKind<WordRecord>('word').filter(({ text }) => text !== ''),
     ...ofKind<LabRecord>('lab').filter(({ last, tries }) => last !== null || tries > 0),
   ]
   const lessonsBegun = new Set(begun.map(({ lessonId }) => lessonId))
