@@ -28,7 +28,7 @@ describe('readPassage', () => {
   it('leaves out drawings, controls and what only a screen reader is told', () => {
     expect(
       texts(`<span role="img" aria-label="A drawing"><svg><text>Mouse</text></svg></span><span aria-hidden="true">1</span>
-        <p>Read me.</p><button>I did it</button><span class="sr-only">Storage</span><p style="display:none">Not me.</p>`),
+        <p>Read me.</p><button>I did it</button><textarea>Mine</textarea><span class="sr-only">Storage</span><p style="display:none">Not me.</p>`),
     ).toEqual(['Read me.'])
   })
 
@@ -36,6 +36,14 @@ describe('readPassage', () => {
     expect(texts('<label data-read-together><div>B</div><div>It needs power</div></label>')).toEqual([
       'B. It needs power.',
     ])
+  })
+
+  it('says a line of code in words, and marks all of what is shown', () => {
+    const [line] = passage(
+      '<ol><li data-say="set score to 2"><span aria-hidden="true">score = 2</span><span class="sr-only">x</span></li></ol>',
+    )
+    expect([line?.text, line?.rangesOf().map(String)]).toEqual(['set score to 2', ['score = 2x']])
+    expect(line?.rangesOf(0, 3)).toEqual([])
   })
 
   it('knows where each sentence and word is shown, across key words', () => {

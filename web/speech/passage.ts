@@ -11,9 +11,11 @@ interface Piece {
 }
 
 const SILENT =
-  '[aria-hidden="true"], svg, [role="img"], .sr-only, button:not(.key-word), input, figure, dialog'
+  '[aria-hidden="true"], svg, [role="img"], .sr-only, button:not(.key-word), input, textarea, figure, dialog'
 /** An element whose parts belong in one breath, like an option's letter and its words. */
 const TOGETHER = 'data-read-together'
+/** What is said in place of what is shown, as words for the signs of a line of code. */
+const SAY = 'data-say'
 
 /** The sentences shown in `root`, in reading order. Key words inside a line belong to their sentence. */
 export function readPassage(root: Element): Sentence[] {
@@ -46,6 +48,12 @@ export function readPassage(root: Element): Sentence[] {
     if (display === 'none' || visibility === 'hidden') return
     const inline = display.startsWith('inline') || display === 'contents'
     if (!inline) breathe(together)
+    const words = node.getAttribute(SAY)
+    if (words !== null) {
+      flush()
+      sentences.push({ text: words, rangesOf: (from) => (from === undefined ? rangeOver(node) : []) })
+      return
+    }
     for (const child of node.childNodes) walk(child, together || node.hasAttribute(TOGETHER))
     if (!inline) breathe(together)
   }
@@ -65,6 +73,14 @@ function rangesIn(pieces: readonly Piece[], from: number, to: number): Range[] {
     range.setEnd(node, end)
     return [range]
   })
+}
+
+/** All of it: its words are not those that are said. */
+function rangeOver(node: Element): Range[] {
+  if (!node.isConnected) return []
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  return [range]
 }
 
 interface Stretch {
