@@ -1,4 +1,4 @@
-import { dismissMessages, register, SECTIONS, tab } from '../steps.ts'
+import { continueTo, dismissMessages, register, SECTIONS, tab } from '../steps.ts'
 import { expect, somebody } from '../test.ts'
 import { button, heading, openTab, type Camera } from './camera.ts'
 
@@ -87,6 +87,10 @@ export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
       await button(page, /^Slow$/).click()
       await shoot('26-reading-aloud', { fullPage: false })
       await button(page, 'Stop reading').click()
+      await button(page, 'Continue Learning').click()
+      await shoot('28-viewer-second-part', { fullPage: false })
+      await button(page, 'Show all').click()
+      await shoot('29-viewer-all-parts')
     }
     if (section === 'Fun Activities') {
       await button(page, /^I did it/).click()
@@ -100,7 +104,7 @@ export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await dismissMessages(page)
   await page.getByRole('article').nth(1).getByRole('button').click()
   await heading(page, 'Simple Notes')
-  await button(page, 'Continue Learning').click()
+  await continueTo(page, 'Key Words')
   await page.goBack()
 }
 

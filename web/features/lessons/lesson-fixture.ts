@@ -45,4 +45,25 @@ export const LESSON: Lesson = {
   })),
 }
 
+const [first] = LESSON.content.notes
+
+/** With three blocks. */
+export const WALKED: Lesson = {
+  ...LESSON,
+  content: {
+    ...LESSON.content,
+    notes: [
+      first ?? { heading: 'Steps', text: 'None' },
+      {
+        heading: 'Boxes',
+        text: 'A box has a name.',
+      },
+      {
+        heading: 'Choices',
+        text: 'A program chooses.',
+      },
+    ],
+  },
+}
+
 export const SUMMARY = lessonSummary({ ...LESSON, bonus: false, icon: '<svg></svg>' })

@@ -1,0 +1,43 @@
+import type { ReactNode, Ref } from 'react'
+import type { Activity } from '#domain/activities/types.ts'
+import type { Lesson } from '#domain/content.ts'
+import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
+import { Card } from '#web/ui/card.tsx'
+import { SvgPicture } from '#web/ui/svg-picture.tsx'
+import { TermText } from './term-text.tsx'
+
+interface NotesBlockProps {
+  lesson: Lesson
+  block: Lesson['content']['notes'][number]
+  isPrinting: boolean
+  headingRef?: Ref<HTMLHeadingElement> | undefined
+  renderActivity: (activity: Activity) => ReactNode
+}
+
+export function NotesBlock(props: NotesBlockProps) {
+  const { lesson, block, isPrinting, headingRef, renderActivity } = props
+  // The words come first; pictures and what can be tried follow.
+  const isPainted = useAfterPaint() || isPrinting
+  const activity = lesson.activities?.find(({ id }) => id === block.activity)
+  const picture = lesson.gallery.find((image) => image.src === block.picture)
+  return (
+    <section className="mt-7 first:mt-0">
+      {picture && (
+        <div className="later mb-4 aspect-video overflow-hidden rounded-card">
+          <SvgPicture svg={isPainted ? picture.svg : ''} alt={picture.alt} className="block w-full" />
+        </div>
+      )}
+      <h3 ref={headingRef} tabIndex={-1} className="mb-1.5 text-lg outline-none">
+        {block.heading}
+      </h3>
+      <TermText text={block.text} definitions={lesson.content.definitions} />
+      {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}
+      {block.check !== undefined && (
+        <Card tone="sun" className="mt-4">
+          <h4 className="text-base font-bold text-sun-text">Check yourself</h4>
+          <p>{typeof block.check === 'string' ? block.check : block.check.question}</p>
+        </Card>
+      )}
+    </section>
+  )
+}
