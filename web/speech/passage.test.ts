@@ -38,12 +38,17 @@ describe('readPassage', () => {
     ])
   })
 
-  it('says a line of code in words, and marks all of what is shown', () => {
-    const [line] = passage(
-      '<ol><li data-say="set score to 2"><span aria-hidden="true">score = 2</span><span class="sr-only">x</span></li></ol>',
+  it('says a line of code in words, and marks all of what is shown, but no word of it', () => {
+    const [line, next] = passage(
+      `<ol><li data-read-together><b>Inside it: </b><span data-say="set score to 2"><i>score = 2</i></span></li>
+        <li data-say="show score">show(score)</li></ol>`,
     )
-    expect([line?.text, line?.rangesOf().map(String)]).toEqual(['set score to 2', ['score = 2x']])
-    expect(line?.rangesOf(0, 3)).toEqual([])
+    expect([line?.text, line?.rangesOf().map(String)]).toEqual([
+      'Inside it: set score to 2.',
+      ['Inside it: ', 'score = 2'],
+    ])
+    expect(line?.rangesOf(11, 14)).toEqual([])
+    expect([next?.text, next?.rangesOf().map(String)]).toEqual(['show score', ['show(score)']])
   })
 
   it('knows where each sentence and word is shown, across key words', () => {

@@ -7,7 +7,9 @@ export interface Sentence {
 /** A pause put between two parts has no text node. */
 interface Piece {
   at: number
-  node: Text
+  node: Text | Element
+  /** How much is said in the place of what the element shows. */
+  said?: number
 }
 
 const SILENT =
@@ -50,8 +52,9 @@ export function readPassage(root: Element): Sentence[] {
     if (!inline) breathe(together)
     const words = node.getAttribute(SAY)
     if (words !== null) {
-      flush()
-      sentences.push({ text: words, rangesOf: (from) => (from === undefined ? rangeOver(node) : []) })
+      pieces.push({ at: text.length, node, said: words.length })
+      text += words
+      if (!inline) breathe(together)
       return
     }
     for (const child of node.childNodes) walk(child, together || node.hasAttribute(TOGETHER))
@@ -63,7 +66,9 @@ export function readPassage(root: Element): Sentence[] {
 }
 
 function rangesIn(pieces: readonly Piece[], from: number, to: number): Range[] {
-  return pieces.flatMap(({ at, node }) => {
+  return pieces.flatMap(({ at, node, said }) => {
+    if (said !== undefined) return from <= at && at + said <= to ? rangeOver(node) : []
+    if (!(node instanceof Text)) return []
     const start = Math.max(from - at, 0)
     // The text may have left the page or grown shorter since.
     const end = Math.min(to - at, node.length)
@@ -76,7 +81,7 @@ function rangesIn(pieces: readonly Piece[], from: number, to: number): Range[] {
 }
 
 /** All of it: its words are not those that are said. */
-function rangeOver(node: Element): Range[] {
+function rangeOver(node: Node): Range[] {
   if (!node.isConnected) return []
   const range = document.createRange()
   range.selectNodeContents(node)
