@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { continueTo, dismissMessages, register, SECTIONS, tab } from '../steps.ts'
 import { expect, somebody } from '../test.ts'
 import { button, heading, openTab, type Camera } from './camera.ts'
@@ -90,6 +91,7 @@ export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
       await button(page, 'Continue Learning').click()
       await shoot('28-viewer-second-part', { fullPage: false })
       await button(page, 'Show all').click()
+      await openAll(page)
       await shoot('29-viewer-all-parts')
     }
     if (section === 'Fun Activities') {
@@ -106,6 +108,14 @@ export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await heading(page, 'Simple Notes')
   await continueTo(page, 'Key Words')
   await page.goBack()
+}
+
+/** Every step of what is worked out, and what stands behind each question. */
+async function openAll(page: Page): Promise<void> {
+  const closed = page
+    .getByRole('button', { name: /^Next step/ })
+    .or(page.getByRole('button', { name: /^(Show an answer|What many say)$/, expanded: false }))
+  while ((await closed.count()) > 0) await closed.first().click()
 }
 
 export async function busyPictures({ page, shoot }: Camera): Promise<void> {

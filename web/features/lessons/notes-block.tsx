@@ -2,20 +2,23 @@ import type { ReactNode, Ref } from 'react'
 import type { Activity } from '#domain/activities/types.ts'
 import type { Lesson } from '#domain/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
-import { Card } from '#web/ui/card.tsx'
 import { SvgPicture } from '#web/ui/svg-picture.tsx'
+import { CheckYourself } from './check-yourself.tsx'
+import { Sample } from './sample.tsx'
 import { TermText } from './term-text.tsx'
+import { WorkedExample } from './worked-example.tsx'
 
 interface NotesBlockProps {
   lesson: Lesson
   block: Lesson['content']['notes'][number]
+  wasRead: boolean
   isPrinting: boolean
   headingRef?: Ref<HTMLHeadingElement> | undefined
   renderActivity: (activity: Activity) => ReactNode
 }
 
 export function NotesBlock(props: NotesBlockProps) {
-  const { lesson, block, isPrinting, headingRef, renderActivity } = props
+  const { lesson, block, wasRead, isPrinting, headingRef, renderActivity } = props
   // The words come first; pictures and what can be tried follow.
   const isPainted = useAfterPaint() || isPrinting
   const activity = lesson.activities?.find(({ id }) => id === block.activity)
@@ -31,12 +34,18 @@ export function NotesBlock(props: NotesBlockProps) {
         {block.heading}
       </h3>
       <TermText text={block.text} definitions={lesson.content.definitions} />
+      {block.sample && <Sample stimulus={block.sample} gallery={lesson.gallery} />}
+      {block.worked && (
+        <WorkedExample
+          worked={block.worked}
+          gallery={lesson.gallery}
+          wasRead={wasRead}
+          isPrinting={isPrinting}
+        />
+      )}
       {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}
       {block.check !== undefined && (
-        <Card tone="sun" className="mt-4">
-          <h4 className="text-base font-bold text-sun-text">Check yourself</h4>
-          <p>{typeof block.check === 'string' ? block.check : block.check.question}</p>
-        </Card>
+        <CheckYourself check={block.check} id={`${lesson.id}/${block.heading}`} isOpen={isPrinting} />
       )}
     </section>
   )

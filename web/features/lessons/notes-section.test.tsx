@@ -2,6 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadLesson } from '#web/content/load-content.ts'
+import { session } from '#web/session/session.ts'
 import { fakeSpeech, type FakeSpeech } from '#web/speech/testing.ts'
 import { render } from '#web/ui/testing.tsx'
 import { SUMMARY, WALKED } from './lesson-fixture.ts'
@@ -28,6 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.clearAllMocks()
+  sessionStorage.clear()
+  session.set({ status: 'signed-out' })
 })
 
 async function open(props: Partial<LessonViewerProps> = {}) {
@@ -128,10 +131,12 @@ describe('the notes', () => {
     expect(events.onShowSection.mock.calls).toEqual([[1, 5]])
   })
 
-  it('are printed whole, all its blocks', async () => {
+  it('are printed whole, with every step and answer', async () => {
     await open()
     act(() => void dispatchEvent(new Event('beforeprint')))
     expect(blocks()).toEqual(['Steps', 'Boxes', 'Choices'])
+    for (const text of ['Now it holds 8.', 'No, because 5 is not less than 5.', 'Less than means below.'])
+      expect(document.body.textContent).toContain(text)
     act(() => void dispatchEvent(new Event('afterprint')))
     expect(blocks()).toEqual(['Steps'])
   })
@@ -157,9 +162,70 @@ describe('reading the notes aloud', () => {
     await page.user.click(screen.getByRole('checkbox', { name: 'Read the next part too' }))
     expect([blocks(), said().at(-1)]).toEqual([['Boxes'], 'Boxes'])
     expect(button('Stop reading')).toBeDefined()
-    await finishPart('A box has a name.')
+    await finishPart('The box holds 6.')
+    expect(said()).toContain('set score to score plus 2')
     expect([blocks(), said().at(-1)]).toEqual([['Choices'], 'Choices'])
     await press('Stop reading')
     expect(blocks()).toEqual(['Choices'])
+  })
+})
+
+describe('a worked example', () => {
+  const steps = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('tabindex')).length
+
+  it('opens its steps one by one, heard by a screen reader, and the focus is never lost', async () => {
+    await open({ shownBlock: 1 })
+    expect(steps()).toBe(1)
+    await press('Next step (2 of 3)')
+    expect(steps()).toBe(2)
+    expect(screen.getByText('Add 2.').closest('[aria-live=polite]')).not.toBeNull()
+    expect(document.activeElement).toBe(button('Next step (3 of 3)'))
+    await press('Next step (3 of 3)')
+    expect(steps()).toBe(3)
+    expect(document.activeElement?.textContent).toContain('Now it holds 8.')
+    expect(screen.queryByRole('button', { name: /^Next step/ })).toBeNull()
+  })
+
+  it('is open at once in a block that was read before', async () => {
+    await open({ shownBlock: 1, state: { ...BEGUN, notes: { block: 1, read: [1] } } })
+    expect(steps()).toBe(3)
+  })
+})
+
+describe('Check yourself', () => {
+  const ANSWER = /5 is not less than 5/
+  const WHY = 'Less than means below.'
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+
+  it('cannot show an answer before it is asked for, nor what many say before the answer', async () => {
+    await open({ shownBlock: 2 })
+    expect([screen.queryByText(ANSWER), screen.queryByRole('button', { name: 'What many say' })]).toEqual([
+      null,
+      null,
+    ])
+    await press('Show an answer')
+    expect(screen.getByText(ANSWER)).toBeDefined()
+    expect(screen.queryByText(WHY)).toBeNull()
+    await press('What many say')
+    expect(screen.getByText(WHY)).toBeDefined()
+  })
+
+  it('keeps what the learner wrote, for that learner alone', async () => {
+    session.set({ status: 'signed-in', userId: 'naledi', email: '', verbs: [], firstName: null })
+    await open({ shownBlock: 2 })
+    await page.user.type(field(), 'It buys nothing')
+    page.unmount()
+    await open({ shownBlock: 2 })
+    expect(field().value).toBe('It buys nothing')
+    page.unmount()
+    session.set({ status: 'signed-in', userId: 'sipho', email: '', verbs: [], firstName: null })
+    await open({ shownBlock: 2 })
+    expect(field().value).toBe('')
+  })
+
+  it('still asks a question that has no answer yet', async () => {
+    await open()
+    expect(screen.getByText('Which step is first?')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Show an answer' })).toBeNull()
   })
 })

@@ -61,6 +61,7 @@ export function NotesSection(props: NotesSectionProps) {
               isShown(index) && (
                 <NotesBlock
                   key={block.heading}
+                  wasRead={walk.isRead(index)}
                   headingRef={isAll ? undefined : blockHeadingRef}
                   {...{ lesson, block, isPrinting, renderActivity }}
                 />
