@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Activity } from './activities/types.ts'
 import { line, slug, title } from './content-fields.ts'
 import type { QuizFile } from './quiz-content.ts'
-import { Stimulus, stimulus } from './stimulus.ts'
+import { Stimulus, stimulus, type Shown, type ShownStimulus } from './stimulus.ts'
 
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof Difficulty>
@@ -93,8 +93,18 @@ export const LessonFile = z.strictObject({
 })
 export type LessonFile = z.infer<typeof LessonFile>
 
+type WrittenBlock = z.infer<typeof NotesBlock>
+type WrittenExample = z.infer<typeof WorkedExample>
+
+/** A block of the notes as a device gets it. */
+export type ShownBlock = Omit<WrittenBlock, 'sample' | 'worked'> & {
+  sample?: ShownStimulus
+  worked?: Omit<WrittenExample, 'steps'> & { steps: Shown<WrittenExample['steps'][number]>[] }
+}
+
 /** What a device loads to show one lesson: the file, with each picture's drawing in place. */
-export type Lesson = Omit<LessonFile, 'gallery'> & {
+export type Lesson = Omit<LessonFile, 'gallery' | 'content'> & {
+  content: Omit<LessonFile['content'], 'notes'> & { notes: ShownBlock[] }
   gallery: (z.infer<typeof GalleryImage> & { svg: string })[]
 }
 
@@ -113,6 +123,8 @@ export interface LessonSummary extends Pick<
   bonus: boolean
   icon: string
   sectionCount: number
+  /** Of its practice items, if it has some; where they are, the late `virtual:qala-practice` says. */
+  itemCount?: number
   href: string
 }
 

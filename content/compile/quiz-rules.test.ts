@@ -62,9 +62,9 @@ describe('cannot compile a quiz', () => {
       /question 5, thinking: must be one of: recall, use, reason/,
     ],
     [
-      'with seven lines of code',
-      changed(QUIZ, '      - repeat\n', '      - repeat\n'.repeat(4)),
-      /question 5, code: must have at most 6 items/,
+      'with thirteen lines of code',
+      changed(QUIZ, '      - repeat\n', '      - repeat\n'.repeat(10)),
+      /question 5, code: must have at most 12 items/,
     ],
     [
       'with a misspelt field',

@@ -1,13 +1,22 @@
 import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
 import { WORLD_NAMES } from '#domain/lab/level.ts'
 import type { Problem } from './content-error.ts'
-import { checkCourse } from './course-rules.ts'
+import { checkCourse, pictureFile } from './course-rules.ts'
 import { readDrawing } from './drawing.ts'
 import { checkLesson } from './lesson-rules.ts'
-import { readLesson, readQuiz, type LessonSource, type QuizSource } from './course-files.ts'
+import {
+  readLesson,
+  readPractice,
+  readQuiz,
+  type LessonSource,
+  type PracticeSource,
+  type QuizSource,
+} from './course-files.ts'
 import { readLevel, type LevelSource } from './level-files.ts'
 import { checkLevels } from './level-rules.ts'
+import { checkPractices } from './practice-rules.ts'
 import { checkQuizzes } from './quiz-rules.ts'
+import { checkStimuli, stimuliOf } from './stimulus-rules.ts'
 import { LAB_FOLDER, unknownFiles, type Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
@@ -15,6 +24,7 @@ import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 export interface Content {
   lessons: LessonSource[]
   quizzes: QuizSource[]
+  practices: PracticeSource[]
   /** In the order of the worlds and, within one, of the levels. */
   levels: LevelSource[]
   school: School | undefined
@@ -29,6 +39,7 @@ export function readContent(sources: Sources): Content {
   const problems: Problem[] = []
   const lessons = readAll(sources, 'lessons/', readLesson)
   const quizzes = readAll(sources, 'quizzes/', readQuiz)
+  const practices = readAll(sources, 'practice/', readPractice)
   const levels = readAll(sources, `${LAB_FOLDER}/`, readLevel).toSorted(
     (a, b) => placeOf(a.world) - placeOf(b.world),
   )
@@ -45,11 +56,18 @@ export function readContent(sources: Sources): Content {
   const spotlightData = validate(spotlight, SpotlightFile)
 
   for (const lesson of lessons) problems.push(...lesson.yaml.problems, ...checkLesson(lesson))
+  const stimuli = stimuliOf(lessons, quizzes, practices)
+  const shown = stimuli.flatMap(({ stimulus: { picture }, lesson }) =>
+    picture ? [pictureFile(lesson, picture.src)] : [],
+  )
   problems.push(
     ...unknownFiles(sources),
-    ...checkCourse(lessons, drawings.keys()),
+    ...checkCourse(lessons, drawings.keys(), shown),
     ...quizzes.flatMap((quiz) => quiz.yaml.problems),
     ...checkQuizzes(quizzes, lessons),
+    ...practices.flatMap((practice) => practice.yaml.problems),
+    ...checkPractices(practices, lessons),
+    ...checkStimuli(stimuli, drawings),
     ...levels.flatMap((level) => level.yaml.problems),
     ...checkLevels(levels, lessons),
     ...school.problems,
@@ -58,6 +76,7 @@ export function readContent(sources: Sources): Content {
   return {
     lessons,
     quizzes,
+    practices,
     levels,
     school: schoolData,
     spotlight: { yaml: spotlight, data: spotlightData },
