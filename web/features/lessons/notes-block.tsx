@@ -2,9 +2,9 @@ import type { ReactNode, Ref } from 'react'
 import type { Activity } from '#domain/activities/types.ts'
 import type { Lesson } from '#domain/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
+import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
 import { SvgPicture } from '#web/ui/svg-picture.tsx'
 import { CheckYourself } from './check-yourself.tsx'
-import { Sample } from './sample.tsx'
 import { TermText } from './term-text.tsx'
 import { WorkedExample } from './worked-example.tsx'
 
@@ -34,15 +34,8 @@ export function NotesBlock(props: NotesBlockProps) {
         {block.heading}
       </h3>
       <TermText text={block.text} definitions={lesson.content.definitions} />
-      {block.sample && <Sample stimulus={block.sample} gallery={lesson.gallery} />}
-      {block.worked && (
-        <WorkedExample
-          worked={block.worked}
-          gallery={lesson.gallery}
-          wasRead={wasRead}
-          isPrinting={isPrinting}
-        />
-      )}
+      {block.sample && <Stimulus of={block.sample} />}
+      {block.worked && <WorkedExample worked={block.worked} wasRead={wasRead} isPrinting={isPrinting} />}
       {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}
       {block.check !== undefined && (
         <CheckYourself check={block.check} id={`${lesson.id}/${block.heading}`} isOpen={isPrinting} />

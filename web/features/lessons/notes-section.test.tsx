@@ -163,7 +163,7 @@ describe('reading the notes aloud', () => {
     expect([blocks(), said().at(-1)]).toEqual([['Boxes'], 'Boxes'])
     expect(button('Stop reading')).toBeDefined()
     await finishPart('The box holds 6.')
-    expect(said()).toContain('set score to score plus 2')
+    expect(said()).toContain('set score to score plus 2.')
     expect([blocks(), said().at(-1)]).toEqual([['Choices'], 'Choices'])
     await press('Stop reading')
     expect(blocks()).toEqual(['Choices'])

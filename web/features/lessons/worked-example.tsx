@@ -2,25 +2,19 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Lesson } from '#domain/content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Sample } from './sample.tsx'
+import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
 
 type Worked = NonNullable<Lesson['content']['notes'][number]['worked']>
 
 interface WorkedExampleProps {
   worked: Worked
-  gallery: Lesson['gallery']
   /** Then nothing waits for a tap. */
   wasRead: boolean
   isPrinting: boolean
 }
 
 /** Steps to think along with: each waits until the one before it was read. */
-export function WorkedExample({
-  worked: { title, steps },
-  gallery,
-  wasRead,
-  isPrinting,
-}: WorkedExampleProps) {
+export function WorkedExample({ worked: { title, steps }, wasRead, isPrinting }: WorkedExampleProps) {
   // Asked once: steps must not open by themselves while somebody is at them.
   const [opened, setOpened] = useState(wasRead ? steps.length : 1)
   const first = useRef(opened)
@@ -54,7 +48,7 @@ export function WorkedExample({
             </span>
             <div className="min-w-0 flex-1">
               <p>{text}</p>
-              <Sample stimulus={stimulus} gallery={gallery} />
+              <Stimulus of={stimulus} />
             </div>
           </li>
         ))}
