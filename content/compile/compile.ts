@@ -7,6 +7,7 @@ import { sectionsOf } from '#domain/lessons.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
+import { difficultiesOf } from './level-difficulty.ts'
 import { readContent, type Content } from './read-content.ts'
 import { nameOfRoot, readSources, type Sources } from './sources.ts'
 
@@ -44,6 +45,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const lessons = lessonFiles.map((data) => compileLesson(data, content.drawings))
   const quizzes = quizFiles.map(compileQuiz)
   const levels = content.levels.flatMap(({ data }) => data ?? [])
+  const difficulties = difficultiesOf(levels)
   const worlds = [...Map.groupBy(levels, ({ world }) => world)].map(compileWorld)
   return {
     index: {
@@ -62,6 +64,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
         kind,
         title,
         lesson,
+        difficulty: difficulties.get(id) ?? 'easy',
       })),
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },

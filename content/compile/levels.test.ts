@@ -23,6 +23,7 @@ describe('a level', () => {
         kind: 'solve',
         title: 'The goat gate',
         lesson: 'counting-goats',
+        difficulty: 'easy',
       },
     ])
     expect(lab.worlds).toEqual([{ id: 'robot', href: `/${file?.fileName}` }])
@@ -42,6 +43,17 @@ describe('a level', () => {
     const { lab } = compile(second(/id: .*/, 'id: robot-second-gate', offered))
     expect(lab.levels.map(({ id }) => id)).toEqual(['robot-goat-gate', 'robot-second-gate'])
   })
+})
+
+test('a level is no easier than one before it in its world', () => {
+  const nested = `repeat 4 times:
+      - repeat 4 times:
+          - repeat 4 times:
+              - move forward
+wrong:`
+  const hard = changed(LEVEL, 'repeat 4 times:\n      - move forward\nwrong:', nested, offered)
+  const { lab } = compile(second(/id: .*/, 'id: robot-second-gate', hard))
+  expect(lab.levels.map(({ difficulty }) => difficulty)).toEqual(['hard', 'hard'])
 })
 
 describe('cannot compile a level', () => {
