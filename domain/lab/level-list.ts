@@ -2,7 +2,7 @@ import { WORLD_NAMES, type LevelKind, type LevelSummary, type WorldName } from '
 
 export const KIND_NAMES: Record<LevelKind, string> = {
   solve: 'Solve',
-  debug: 'Find the bug',
+  debug: 'Find the mistake',
   predict: 'Predict',
   order: 'Put in order',
   fill: 'Fill the gap',

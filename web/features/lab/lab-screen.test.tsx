@@ -33,7 +33,7 @@ it('has one clear next step, and shows kinds and stars by topic', async () => {
   expect(screen.getByRole('heading', { name: 'Next: Level robot-b' })).toBeTruthy()
   expect(screen.getByText(/You have 2 of 9 stars/)).toBeTruthy()
   expect(item('Level robot-a').getByText('2 of 3 stars')).toBeTruthy()
-  expect(item('Level robot-b').getByText('Find the bug')).toBeTruthy()
+  expect(item('Level robot-b').getByText('Find the mistake')).toBeTruthy()
   expect(item('Level robot-b').getByText('hard')).toBeTruthy()
   expect(screen.getByText('2 levels, easy to hard')).toBeTruthy()
   expect(screen.getByText('1 level, easy')).toBeTruthy()
