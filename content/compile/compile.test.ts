@@ -36,6 +36,7 @@ describe('a faultless course', () => {
         bonus: false,
         icon: expect.stringMatching(/^<svg viewBox="0 0 40 40" fill="none"><circle /),
         sectionCount: 5,
+        itemCount: 10,
         href: expect.stringMatching(/^\/content\/counting-goats\.[0-9a-f]{8}\.json$/),
       },
     ])

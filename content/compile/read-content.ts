@@ -1,14 +1,23 @@
 import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
 import { WORLD_NAMES } from '#domain/lab/level.ts'
 import type { Problem } from './content-error.ts'
-import { checkCourse } from './course-rules.ts'
+import { checkCourse, pictureFile } from './course-rules.ts'
 import { checkGlossary, readGlossary, type Glossary } from './glossary.ts'
 import { readDrawing } from './drawing.ts'
 import { checkLesson } from './lesson-rules.ts'
-import { readLesson, readQuiz, type LessonSource, type QuizSource } from './course-files.ts'
+import {
+  readLesson,
+  readPractice,
+  readQuiz,
+  type LessonSource,
+  type PracticeSource,
+  type QuizSource,
+} from './course-files.ts'
 import { readLevel, type LevelSource } from './level-files.ts'
 import { checkLevels } from './level-rules.ts'
+import { checkPractices } from './practice-rules.ts'
 import { checkQuizzes } from './quiz-rules.ts'
+import { checkStimuli, stimuliOf } from './stimulus-rules.ts'
 import { LAB_FOLDER, unknownFiles, type Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
@@ -17,6 +26,7 @@ export interface Content {
   glossary: { yaml: YamlFile; data: Glossary | undefined }
   lessons: LessonSource[]
   quizzes: QuizSource[]
+  practices: PracticeSource[]
   /** In the order of the worlds and, within one, of the levels. */
   levels: LevelSource[]
   school: School | undefined
@@ -33,6 +43,7 @@ export function readContent(sources: Sources): Content {
   const glossary = readGlossary(glossaryYaml)
   const lessons = readAll(sources, 'lessons/', (file, text) => readLesson(file, text, glossary))
   const quizzes = readAll(sources, 'quizzes/', readQuiz)
+  const practices = readAll(sources, 'practice/', readPractice)
   const levels = readAll(sources, `${LAB_FOLDER}/`, readLevel).toSorted(
     (a, b) => placeOf(a.world) - placeOf(b.world),
   )
@@ -49,13 +60,20 @@ export function readContent(sources: Sources): Content {
   const spotlightData = validate(spotlight, SpotlightFile)
 
   for (const lesson of lessons) problems.push(...lesson.yaml.problems, ...checkLesson(lesson))
+  const stimuli = stimuliOf(lessons, quizzes, practices)
+  const shown = stimuli.flatMap(({ stimulus: { picture }, lesson }) =>
+    picture ? [pictureFile(lesson, picture.src)] : [],
+  )
   problems.push(
     ...unknownFiles(sources),
     ...glossaryYaml.problems,
     ...checkGlossary(glossaryYaml, glossary),
-    ...checkCourse(lessons, drawings.keys()),
+    ...checkCourse(lessons, drawings.keys(), shown),
     ...quizzes.flatMap((quiz) => quiz.yaml.problems),
     ...checkQuizzes(quizzes, lessons),
+    ...practices.flatMap((practice) => practice.yaml.problems),
+    ...checkPractices(practices, lessons),
+    ...checkStimuli(stimuli, drawings),
     ...levels.flatMap((level) => level.yaml.problems),
     ...checkLevels(levels, lessons),
     ...school.problems,
@@ -65,6 +83,7 @@ export function readContent(sources: Sources): Content {
     glossary: { yaml: glossaryYaml, data: glossary },
     lessons,
     quizzes,
+    practices,
     levels,
     school: schoolData,
     spotlight: { yaml: spotlight, data: spotlightData },

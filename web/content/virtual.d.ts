@@ -11,6 +11,11 @@ declare module 'virtual:qala-lab' {
   export const labIndex: LabIndex
 }
 
+declare module 'virtual:qala-practice' {
+  /** Where the items of each lesson are, by its id. */
+  export const practiceIndex: readonly { id: string; href: string }[]
+}
+
 declare module 'virtual:qala-tasks' {
   import type { LessonTask } from '#domain/lesson-tasks.ts'
 
