@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
+import type { ContentIndex, Lesson, CourseLesson, LessonSummary, QuizSummary } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
@@ -71,7 +71,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
 }
 
 export function compileLesson(
-  data: LessonFile,
+  data: CourseLesson,
   drawings: Content['drawings'],
 ): { summary: LessonSummary; file: CompiledFile } {
   const lesson: Lesson = {

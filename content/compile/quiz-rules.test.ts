@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { changed, faults, LESSON, QUIZ, withFile, withSecondLesson, withSecondQuiz } from '../testing.ts'
+import {
+  changed,
+  faults,
+  GLOSSARY,
+  LESSON,
+  QUIZ,
+  withFile,
+  withSecondLesson,
+  withSecondQuiz,
+} from '../testing.ts'
 
 describe('cannot compile a quiz', () => {
   test.each([
@@ -62,9 +71,9 @@ describe('cannot compile a quiz', () => {
       /question 5, thinking: must be one of: recall, use, reason/,
     ],
     [
-      'with seven lines of code',
-      changed(QUIZ, '      - repeat\n', '      - repeat\n'.repeat(4)),
-      /question 5, code: must have at most 6 items/,
+      'with 13 lines of code',
+      changed(QUIZ, '      - repeat\n', '      - repeat\n'.repeat(10)),
+      /question 5, code: must have at most 12 items/,
     ],
     [
       'with a misspelt field',
@@ -132,7 +141,7 @@ describe('cannot compile a quiz', () => {
       `content/${QUIZ}:70:17 question 3, source, sentence: ${LESSON} does not say this under "The steps in order"; does the answer still hold?`,
     ])
     expect(
-      faults(changed(LESSON, 'A part that notices light, touch', 'A thing that notices light, touch')),
+      faults(changed(GLOSSARY, 'A part that notices light, touch', 'A thing that notices light, touch')),
     ).toContainEqual(expect.stringContaining('question 2, source, sentence'))
   })
 })

@@ -2,6 +2,7 @@ import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
 import { WORLD_NAMES } from '#domain/lab/level.ts'
 import type { Problem } from './content-error.ts'
 import { checkCourse } from './course-rules.ts'
+import { checkGlossary, readGlossary, type Glossary } from './glossary.ts'
 import { readDrawing } from './drawing.ts'
 import { checkLesson } from './lesson-rules.ts'
 import { readLesson, readQuiz, type LessonSource, type QuizSource } from './course-files.ts'
@@ -13,6 +14,7 @@ import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** Everything that could be read, and everything that is wrong with it. */
 export interface Content {
+  glossary: { yaml: YamlFile; data: Glossary | undefined }
   lessons: LessonSource[]
   quizzes: QuizSource[]
   /** In the order of the worlds and, within one, of the levels. */
@@ -27,7 +29,9 @@ export interface Content {
 /** Reads the texts of all files and applies every rule that a build insists on. Never throws for what is in a file. */
 export function readContent(sources: Sources): Content {
   const problems: Problem[] = []
-  const lessons = readAll(sources, 'lessons/', readLesson)
+  const glossaryYaml = readOne(sources, 'glossary.yaml')
+  const glossary = readGlossary(glossaryYaml)
+  const lessons = readAll(sources, 'lessons/', (file, text) => readLesson(file, text, glossary))
   const quizzes = readAll(sources, 'quizzes/', readQuiz)
   const levels = readAll(sources, `${LAB_FOLDER}/`, readLevel).toSorted(
     (a, b) => placeOf(a.world) - placeOf(b.world),
@@ -47,6 +51,8 @@ export function readContent(sources: Sources): Content {
   for (const lesson of lessons) problems.push(...lesson.yaml.problems, ...checkLesson(lesson))
   problems.push(
     ...unknownFiles(sources),
+    ...glossaryYaml.problems,
+    ...checkGlossary(glossaryYaml, glossary),
     ...checkCourse(lessons, drawings.keys()),
     ...quizzes.flatMap((quiz) => quiz.yaml.problems),
     ...checkQuizzes(quizzes, lessons),
@@ -56,6 +62,7 @@ export function readContent(sources: Sources): Content {
     ...spotlight.problems,
   )
   return {
+    glossary: { yaml: glossaryYaml, data: glossary },
     lessons,
     quizzes,
     levels,

@@ -9,10 +9,10 @@ export type Sources = ReadonlyMap<string, string>
 export const LAB_FOLDER = '../lab'
 
 const FOLDERS = ['lessons', 'quizzes', 'gallery', 'icons', LAB_FOLDER]
-const FILES = ['school.yaml', 'spotlight.yaml']
+const FILES = ['glossary.yaml', 'school.yaml', 'spotlight.yaml']
 export const COURSE_PARTS = [...FOLDERS, ...FILES]
 const KNOWN_FILE =
-  /^((lessons|quizzes)\/[^/]+\.yaml|\.\.\/lab\/[^/]+\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
+  /^((lessons|quizzes)\/[^/]+\.yaml|\.\.\/lab\/[^/]+\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|glossary\.yaml|school\.yaml|spotlight\.yaml)$/
 
 /** Reads all files of the course under `root`. A folder or file that is not there is left out, for the rules to complain. */
 export async function readSources(root: string): Promise<Sources> {

@@ -6,6 +6,7 @@ import { readSources, type Sources } from '../compile/sources.ts'
 import {
   changed,
   COURSE,
+  GLOSSARY,
   ICON,
   LESSON,
   PICTURE,
@@ -40,12 +41,12 @@ describe('cannot pass', () => {
     [
       'a sentence of 21 words',
       changed(LESSON, 'Then it waits again.', `Then it **waits** and ${words(17)}.`),
-      /:26:48 notes block 2, text: "Then it waits …" has 21 words, at most 20/,
+      /:27:48 notes block 2, text: "Then it waits …" has 21 words, at most 20/,
     ],
     [
       'too few words in all',
       changed(LESSON, ' If they are not, he looks\n        for the step that went wrong.', ''),
-      /:13:5 notes: 348 words, wanted 350 to 500/,
+      /:14:5 notes: 348 words, wanted 350 to 500/,
     ],
     [
       'a second block without a question',
@@ -58,13 +59,13 @@ describe('cannot pass', () => {
     ],
     [
       'a long explanation',
-      changed(LESSON, 'A part that notices light', `A part ${words(20)}`),
-      /key word 2, explanation: \d+ words, at most 20/,
+      changed(GLOSSARY, 'A part that notices light', `A part ${words(20)}`),
+      /glossary\.yaml:\d+:16 sensor, explanation: \d+ words, at most 20/,
     ],
     [
       'an explanation that uses its word',
-      changed(LESSON, 'A part that notices', 'A small sensor part for'),
-      /:59:28 key word 2, explanation: explains "Sensor" with the word itself/,
+      changed(GLOSSARY, 'A part that notices', 'A small sensor part for'),
+      /:22:24 sensor, explanation: explains "Sensor" with the word itself/,
     ],
     [
       'a short example',
@@ -106,7 +107,7 @@ describe('cannot pass', () => {
     [
       'a banned word',
       changed(LESSON, 'He also tests strange', 'He just tests strange'),
-      /:39:12 notes block 3, text: "just": leave it out/,
+      /:40:12 notes block 3, text: "just": leave it out/,
     ],
     ['a wrong sum of money', changed(LESSON, 'R18', 'R 18'), /example 3, text: "R 1": write rand as R25/],
     [
@@ -151,7 +152,7 @@ describe('cannot pass', () => {
   test('hard notes', () => {
     const text = textOf(LESSON).replaceAll(/\b(the|that)\b/g, 'electricity')
     expect(errors(withFile(LESSON, text)).join('\n')).toMatch(
-      /:13:5 notes: reading grade \d+\.\d, at most 7\.0/,
+      /:14:5 notes: reading grade \d+\.\d, at most 7\.0/,
     )
   })
 
@@ -179,10 +180,15 @@ test('four files add a lesson to our course, and nothing else has to change', as
   const lesson = textOf(LESSON)
     .replace('order: 1', `order: ${order}`)
     .replace('prerequisite: null', 'prerequisite: what-is-computer')
+    .replace('[counter,', '[computer,')
+    .replace('**counter**', 'counter')
+  const quiz = textOf(QUIZ)
+    .replace('order: 1', `order: ${quizOrder}`)
+    .replace(/A part that notices .*/, 'A part that measures something around a machine, so it is an input.')
   const added = new Map([
     ...ours,
     [`lessons/${order}-counting-goats.yaml`, lesson],
-    [`quizzes/${quizOrder}-goat-numbers.yaml`, textOf(QUIZ).replace('order: 1', `order: ${quizOrder}`)],
+    [`quizzes/${quizOrder}-goat-numbers.yaml`, quiz],
     [PICTURE, textOf(PICTURE)],
     [ICON, textOf(ICON)],
   ])
@@ -199,6 +205,12 @@ test('the rules for the whole course hold only for ours', () => {
     expect.stringMatching(/^reading grade 3\.\d\d on average, wanted 4\.5 to 6$/),
     'id: lesson 1 of the course is what-is-computer',
   ])
+})
+
+test('a key word that no lesson explains is a warning', () => {
+  const zip = '\n- { id: zip, term: Zip, explanation: A way to make a file small. }\n'
+  const { warnings } = reportContent(withFile(GLOSSARY, textOf(GLOSSARY) + zip))
+  expect(warnings.map(({ message }) => message)).toContain('zip: no lesson explains this key word')
 })
 
 test('a marked word that is no key word is a warning', () => {

@@ -1,10 +1,11 @@
-import type { LessonFile } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
 import { compileLesson, compileQuiz } from '../compile/compile.ts'
 import type { Problem } from '../compile/content-error.ts'
 import { readable, type Readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
+import { checkGlossaryWriting, unusedKeyWords } from './glossary-writing.ts'
 import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
 import { measureLevels } from './level-figures.ts'
 import { proveLevel } from './level-proofs.ts'
@@ -58,6 +59,11 @@ function measure(content: Content): Report {
     report.lines.push(describeQuiz(quiz))
     report.errors.push(...checkQuizWriting(quiz.yaml, quiz.data, lessonById))
   }
+  const { yaml: glossary, data: keyWords } = content.glossary
+  if (keyWords) {
+    report.errors.push(...checkGlossaryWriting(glossary, keyWords))
+    report.warnings.push(...unusedKeyWords(glossary, keyWords, lessons))
+  }
   report.errors.push(
     ...checkTaskTitles(lessons),
     ...checkAnswerPositions(quizzes.map(({ data }) => data)),
@@ -85,7 +91,7 @@ function measure(content: Content): Report {
 /** Bytes of everything a device loads but pictures: the index, and each lesson and quiz as a file of its own. */
 function weighTexts(
   { school, spotlight, drawings }: Content,
-  lessons: readonly Readable<LessonFile>[],
+  lessons: readonly Readable<CourseLesson>[],
   quizzes: readonly Readable<QuizFile>[],
 ): number {
   const compiled = quizzes.map(({ data }) => compileQuiz(data))
