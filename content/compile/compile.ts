@@ -5,6 +5,7 @@ import { courseTasks } from '#domain/course-tasks.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
+import type { ItemPlace } from '#domain/practice/memory.ts'
 import type { Practice, PracticeFile } from '#domain/practice/item.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
@@ -27,6 +28,8 @@ export interface CompiledContent {
   quizzes: CompiledFile[]
   /** The items of each lesson that has some, by its id. */
   practices: CompiledFile[]
+  /** Where each of their items belongs: what is due is worked out without them. */
+  items: ItemPlace[]
   lab: LabIndex
   /** The levels of each world. */
   worlds: CompiledFile[]
@@ -65,6 +68,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     lessons: lessons.map(({ file }) => file),
     quizzes: quizzes.map(({ file }) => file),
     practices: practiceFiles.map((data) => compilePractice(data, drawings)),
+    items: practiceFiles.flatMap(placesIn),
     lab: {
       levels: levels.map(({ id, world, order, kind, title, lesson }) => ({
         id,
@@ -160,6 +164,10 @@ function withoutNotes(question: QuizFile['questions'][number]) {
   const { id, question: asked, code, program, table, picture } = question
   const { options, correctAnswer, explanation, category } = question
   return { id, question: asked, code, program, table, picture, options, correctAnswer, explanation, category }
+}
+
+function placesIn({ lesson, items }: PracticeFile): ItemPlace[] {
+  return items.map(({ id, level, variant }) => ({ id, lessonId: lesson, level, ...(variant && { variant }) }))
 }
 
 function compilePractice({ lesson, items }: PracticeFile, drawings: Content['drawings']): CompiledFile {
