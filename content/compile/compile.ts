@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
-import { PRACTICE } from '#domain/activities/practice.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
-import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { PRACTICE_TASK, type LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import type { ItemPlace } from '#domain/practice/memory.ts'
 import type { Practice, PracticeFile } from '#domain/practice/item.ts'
@@ -93,7 +92,7 @@ function withPractice(lesson: LessonFile): LessonFile {
     ...lesson,
     activities: [
       ...activities,
-      { id: PRACTICE, type: PRACTICE, title: 'Practice', after, settings: { lesson: id, title } },
+      { id: PRACTICE_TASK, type: PRACTICE_TASK, title: 'Practice', after, settings: { lesson: id, title } },
     ],
   }
 }

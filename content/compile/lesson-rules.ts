@@ -1,6 +1,6 @@
-import { PRACTICE } from '#domain/activities/practice.ts'
 import type { LessonFile } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
+import { PRACTICE_TASK } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import type { Problem } from './content-error.ts'
 import { checkFileName, type LessonSource } from './course-files.ts'
@@ -48,7 +48,7 @@ function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
         : [],
     ),
     ...activities.flatMap(({ type, id }, index) =>
-      type === PRACTICE || id === PRACTICE
+      type === PRACTICE_TASK || id === PRACTICE_TASK
         ? [yaml.problem(['activities', index], 'activities: practice comes by itself with practice items')]
         : [],
     ),
