@@ -68,7 +68,7 @@ describe('cannot compile a quiz', () => {
       /question 5, thinking: must be one of: recall, use, reason/,
     ],
     [
-      'with 13 lines of code',
+      'with thirteen lines of code',
       changed(QUIZ, '      - repeat\n', '      - repeat\n'.repeat(10)),
       /question 5, code: must have at most 12 items/,
     ],

@@ -33,7 +33,7 @@ test('a wrong option and a check without a misconception are warnings', () => {
     'question 1, option 1: a wrong option names its misconception',
   ])
   const text = textOf(LESSON).replace(
-    /check:\n {8}question: (What.*\n)[^]*?zero-every-time\n/,
+    /check:\n {8}question: (What.*\n)[^]*?reset-each-time\n/,
     (_, question: string) => `check: ${question}`,
   )
   expect(warnings(withFile(LESSON, text))).toEqual(['notes block 2, check: say question, answer and usual'])

@@ -51,7 +51,7 @@ describe('cannot pass', () => {
     ],
     [
       'a second block without a question',
-      withFile(LESSON, textOf(LESSON).replace(/ {6}check:[^]*?zero-every-time\n/, '')),
+      withFile(LESSON, textOf(LESSON).replace(/ {6}check:[^]*?reset-each-time\n/, '')),
       /notes block 2: needs a "check" question/,
     ],
     [

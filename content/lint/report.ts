@@ -103,7 +103,7 @@ function weighTexts(
   lessons: readonly Readable<CourseLesson>[],
   quizzes: readonly Readable<QuizFile>[],
 ): number {
-  const compiled = quizzes.map(({ data }) => compileQuiz(data))
+  const compiled = quizzes.map(({ data }) => compileQuiz(data, drawings))
   const index = {
     lessons: lessons.map(({ data }) => ({ ...compileLesson(data, drawings).summary, icon: '' })),
     quizzes: compiled.map(({ summary }) => summary),

@@ -17,6 +17,11 @@ declare module 'virtual:qala-misconceptions' {
   export const misconceptionTexts: MisconceptionTexts
 }
 
+declare module 'virtual:qala-practice' {
+  /** Where the items of each lesson are, by its id. */
+  export const practiceIndex: readonly { id: string; href: string }[]
+}
+
 declare module 'virtual:qala-tasks' {
   import type { LessonTask } from '#domain/lesson-tasks.ts'
 
