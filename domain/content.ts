@@ -3,7 +3,7 @@ import { Activity } from './activities/types.ts'
 import { line, slug, title } from './content-fields.ts'
 import type { KeyWord } from './glossary.ts'
 import type { QuizFile } from './quiz-content.ts'
-import { Stimulus, stimulus } from './stimulus.ts'
+import { Stimulus, stimulus, type Shown, type ShownStimulus } from './stimulus.ts'
 
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof Difficulty>
@@ -99,8 +99,18 @@ export type CourseLesson = Omit<LessonFile, 'content'> & {
   content: Omit<LessonFile['content'], 'definitions'> & { definitions: KeyWord[] }
 }
 
-/** What a device loads to show one lesson: key words and drawings are in place. */
-export type Lesson = Omit<CourseLesson, 'gallery'> & {
+type WrittenBlock = z.infer<typeof NotesBlock>
+type WrittenExample = z.infer<typeof WorkedExample>
+
+/** A block of the notes as a device gets it. */
+export type ShownBlock = Omit<WrittenBlock, 'sample' | 'worked'> & {
+  sample?: ShownStimulus
+  worked?: Omit<WrittenExample, 'steps'> & { steps: Shown<WrittenExample['steps'][number]>[] }
+}
+
+/** What a device loads to show one lesson: key words, drawings and programs are in place. */
+export type Lesson = Omit<CourseLesson, 'gallery' | 'content'> & {
+  content: Omit<CourseLesson['content'], 'notes'> & { notes: ShownBlock[] }
   gallery: (z.infer<typeof GalleryImage> & { svg: string })[]
 }
 
@@ -119,6 +129,8 @@ export interface LessonSummary extends Pick<
   bonus: boolean
   icon: string
   sectionCount: number
+  /** Of its practice items, if it has some; where they are, the late `virtual:qala-practice` says. */
+  itemCount?: number
   href: string
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { line, slug, title } from './content-fields.ts'
 import { Difficulty } from './content.ts'
-import { stimulus } from './stimulus.ts'
+import { stimulus, type Shown } from './stimulus.ts'
 
 /** The lesson's very sentence that answers, so that a changed lesson is noticed. */
 const Source = z.strictObject({
@@ -69,5 +69,5 @@ export type QuizFile = z.infer<typeof QuizFile>
 
 /** What a device loads, without what only an author needs. The answers are in it, because the device grades. */
 export type Quiz = Omit<QuizFile, 'questions'> & {
-  questions: Omit<QuizFile['questions'][number], 'source' | 'thinking'>[]
+  questions: Omit<Shown<QuizFile['questions'][number]>, 'source' | 'thinking'>[]
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line, slug } from './content-fields.ts'
+import type { DrawnBlock } from './lab/drawn-block.ts'
 import { WORLD_NAMES } from './lab/level.ts'
 
 /** A small table to read or to search. Every row has as many cells as there are columns. */
@@ -36,5 +37,16 @@ export const stimulus = {
 
 export const Stimulus = z.strictObject(stimulus)
 export type Stimulus = z.infer<typeof Stimulus>
+
+/** The same as it travels to the device: programs without their world, drawings in place. */
+export interface ShownStimulus {
+  code?: readonly string[]
+  program?: readonly DrawnBlock[]
+  table?: Table
+  picture?: { svg: string; alt: string }
+}
+
+/** What an author writes, as a device gets it. */
+export type Shown<Written> = Written extends unknown ? Omit<Written, keyof Stimulus> & ShownStimulus : never
 
 export const misconceptionId = slug

@@ -32,10 +32,11 @@ describe('a faultless course', () => {
         difficulty: 'beginner',
         prerequisite: null,
         isLocked: false,
-        strand: 'coding',
         bonus: false,
         icon: expect.stringMatching(/^<svg viewBox="0 0 40 40" fill="none"><circle /),
+        strand: 'coding',
         sectionCount: 5,
+        itemCount: 10,
         href: expect.stringMatching(/^\/content\/counting-goats\.[0-9a-f]{8}\.json$/),
       },
     ])

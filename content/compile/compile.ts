@@ -4,10 +4,13 @@ import { courseTasks } from '#domain/course-tasks.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
+import type { MisconceptionTexts } from '#domain/misconceptions.ts'
+import type { Practice, PracticeFile } from '#domain/practice/item.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
 import { readContent, type Content } from './read-content.ts'
+import { shown } from './stimulus-rules.ts'
 import { nameOfRoot, readSources, type Sources } from './sources.ts'
 
 /** A file that travels to the learner's device. Its name changes with its content, so it may be kept for good. */
@@ -22,9 +25,12 @@ export interface CompiledContent {
   index: ContentIndex
   lessons: CompiledFile[]
   quizzes: CompiledFile[]
+  /** The items of each lesson that has some, by its id. */
+  practices: CompiledFile[]
   lab: LabIndex
   /** The levels of each world. */
   worlds: CompiledFile[]
+  misconceptions: MisconceptionTexts
   tasks: LessonTask[]
 }
 
@@ -36,13 +42,17 @@ export async function compileContent(root: string): Promise<CompiledContent> {
 /** The same from texts in memory; `rootName` begins each file's name in a message. */
 export function compileSources(sources: Sources, rootName: string): CompiledContent {
   const content = readContent(sources)
-  const { school, spotlight, problems } = content
-  if (problems.length > 0 || !school || !spotlight.data) throw new ContentError(rootName, problems)
+  const { school, spotlight, misconceptions, problems } = content
+  if (problems.length > 0 || !school || !spotlight.data || !misconceptions.data)
+    throw new ContentError(rootName, problems)
 
+  const { drawings } = content
+  const practiceFiles = content.practices.flatMap(({ data }) => data ?? [])
+  const itemCounts = new Map(practiceFiles.map(({ lesson, items }) => [lesson, items.length]))
   const lessonFiles = content.lessons.flatMap(({ data }) => data ?? [])
   const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
-  const lessons = lessonFiles.map((data) => compileLesson(data, content.drawings))
-  const quizzes = quizFiles.map(compileQuiz)
+  const lessons = lessonFiles.map((data) => compileLesson(data, drawings, itemCounts.get(data.id)))
+  const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
   const levels = content.levels.flatMap(({ data }) => data ?? [])
   const worlds = [...Map.groupBy(levels, ({ world }) => world)].map(compileWorld)
   return {
@@ -54,6 +64,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     },
     lessons: lessons.map(({ file }) => file),
     quizzes: quizzes.map(({ file }) => file),
+    practices: practiceFiles.map((data) => compilePractice(data, drawings)),
     lab: {
       levels: levels.map(({ id, world, order, kind, title, lesson }) => ({
         id,
@@ -66,6 +77,9 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },
     worlds: worlds.map(({ file }) => file),
+    misconceptions: Object.fromEntries(
+      misconceptions.data.map(({ id, name, explanation }) => [id, { name, explanation }]),
+    ),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }
@@ -73,9 +87,20 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
 export function compileLesson(
   data: CourseLesson,
   drawings: Content['drawings'],
+  itemCount = 0,
 ): { summary: LessonSummary; file: CompiledFile } {
   const lesson: Lesson = {
     ...data,
+    content: {
+      ...data.content,
+      notes: data.content.notes.map(({ sample, worked, ...block }) => ({
+        ...block,
+        ...(sample && { sample: shown(sample, data.id, drawings) }),
+        ...(worked && {
+          worked: { ...worked, steps: worked.steps.map((step) => shown(step, data.id, drawings)) },
+        }),
+      })),
+    },
     gallery: data.gallery.map((image) => ({
       ...image,
       svg: drawings.get(pictureFile(data.id, image.src)) ?? '',
@@ -99,29 +124,37 @@ export function compileLesson(
       bonus,
       icon: drawings.get(iconFile(data.icon)) ?? '',
       sectionCount: sectionsOf(data.content.practicalTasks?.length ?? 0).length,
+      ...(itemCount > 0 && { itemCount }),
       href: `/${file.fileName}`,
     },
   }
 }
 
-export function compileQuiz(data: QuizFile): { summary: QuizSummary; file: CompiledFile } {
+export function compileQuiz(
+  data: QuizFile,
+  drawings: Content['drawings'],
+): { summary: QuizSummary; file: CompiledFile } {
   const quiz: Quiz = {
     ...data,
-    questions: data.questions.map(
-      ({ id, question, code, options, correctAnswer, explanation, category }) => ({
-        id,
-        question,
-        ...(code && { code }),
-        options,
-        correctAnswer,
-        explanation,
-        category,
-      }),
+    questions: data.questions.map((question) =>
+      shown(withoutNotes(question), question.source.lesson, drawings),
     ),
   }
   const file = hashedFile(data.id, `quiz-${data.id}`, quiz)
   const { questions, ...card } = data
   return { file, summary: { ...card, questionCount: questions.length, href: `/${file.fileName}` } }
+}
+
+/** What only an author needs stays here. */
+function withoutNotes(question: QuizFile['questions'][number]) {
+  const { id, question: asked, code, program, table, picture } = question
+  const { options, correctAnswer, explanation, category } = question
+  return { id, question: asked, code, program, table, picture, options, correctAnswer, explanation, category }
+}
+
+function compilePractice({ lesson, items }: PracticeFile, drawings: Content['drawings']): CompiledFile {
+  const practice: Practice = { lesson, items: items.map((item) => shown(item, lesson, drawings)) }
+  return hashedFile(lesson, `practice-${lesson}`, practice)
 }
 
 /** Few levels are fetched alone: whoever plays one goes on to the next. */
@@ -132,7 +165,11 @@ function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
   return { id, file: hashedFile(id, `lab-${id}`, levels) }
 }
 
-function hashedFile(id: string, name: string, value: Lesson | Quiz | readonly Level[]): CompiledFile {
+function hashedFile(
+  id: string,
+  name: string,
+  value: Lesson | Quiz | Practice | readonly Level[],
+): CompiledFile {
   const json = JSON.stringify(value)
   const hash = createHash('sha256').update(json).digest('hex').slice(0, 8)
   return { id, fileName: `content/${name}.${hash}.json`, json }

@@ -1,4 +1,5 @@
 import { LessonFile, type CourseLesson } from '#domain/content.ts'
+import { PracticeFile } from '#domain/practice/item.ts'
 import { QuizFile } from '#domain/quiz-content.ts'
 import type * as z from 'zod/mini'
 import type { Problem } from './content-error.ts'
@@ -29,6 +30,21 @@ export function readQuiz(file: string, text: string): QuizSource {
   return read(file, text, QuizFile)
 }
 
+/** A practice file. `lesson` and `order` come from its name where `data` is undefined. */
+export interface PracticeSource {
+  yaml: YamlFile
+  lesson: string
+  order: number
+  data: PracticeFile | undefined
+}
+
+export function readPractice(file: string, text: string): PracticeSource {
+  const yaml = readYaml(file, text)
+  const data = validate(yaml, PracticeFile)
+  const { number, name } = partsOfName(file)
+  return { yaml, lesson: data?.lesson ?? name, order: number, data }
+}
+
 function read<T extends { id: string; order: number }>(
   file: string,
   text: string,
@@ -36,8 +52,14 @@ function read<T extends { id: string; order: number }>(
 ): CourseFile<T> {
   const yaml = readYaml(file, text)
   const data = validate(yaml, schema)
+  const { number, name } = partsOfName(file)
+  return { yaml, id: data?.id ?? name, order: data?.order ?? number, data }
+}
+
+/** "lessons/08-coding-basics.yaml" */
+function partsOfName(file: string): { number: number; name: string } {
   const [, number = '', name = ''] = /^[a-z]+\/(\d*)-?(.*)\.yaml$/.exec(file) ?? []
-  return { yaml, id: data?.id ?? name, order: data?.order ?? Number(number), data }
+  return { number: Number(number), name }
 }
 
 export function readable<T>(files: readonly Pick<CourseFile<T>, 'yaml' | 'data'>[]): Readable<T>[] {

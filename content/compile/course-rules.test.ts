@@ -6,6 +6,7 @@ import {
   ICON,
   LESSON,
   PICTURE,
+  PRACTICE,
   QUIZ,
   textOf,
   without,
@@ -75,7 +76,7 @@ describe('the numbers of the lessons', () => {
   })
   test('cannot leave the first one out', () => {
     const file = 'lessons/02-counting-goats.yaml'
-    const sources = without(COURSE, LESSON)
+    const sources = without(COURSE, LESSON, PRACTICE)
     expect(faults(withFile(file, textOf(LESSON).replace('order: 1', 'order: 2'), sources))).toEqual([
       `content/${file}:2:8 order: lesson 1 is missing`,
     ])

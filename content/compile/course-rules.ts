@@ -3,14 +3,22 @@ import type { LessonSource } from './course-files.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 import { checkUniqueFiles } from './unique.ts'
 
-/** @param lessons sorted by order @param drawings the files of all drawings, faulty ones too */
-export function checkCourse(lessons: readonly LessonSource[], drawings: Iterable<string>): Problem[] {
+/**
+ * @param lessons sorted by order
+ * @param drawings the files of all drawings, faulty ones too
+ * @param shown files of drawings that questions, items and samples show
+ */
+export function checkCourse(
+  lessons: readonly LessonSource[],
+  drawings: Iterable<string>,
+  shown: Iterable<string>,
+): Problem[] {
   if (lessons.length === 0) return [{ file: 'lessons', line: 1, column: 1, message: 'There is no lesson' }]
   return [
     ...checkUniqueFiles(lessons),
     ...checkOrders(lessons),
     ...checkPrerequisites(lessons),
-    ...checkDrawings(lessons, new Set(drawings)),
+    ...checkDrawings(lessons, new Set(drawings), shown),
   ]
 }
 
@@ -39,8 +47,12 @@ function checkPrerequisites(lessons: readonly LessonSource[]): Problem[] {
   })
 }
 
-function checkDrawings(lessons: readonly LessonSource[], drawings: ReadonlySet<string>): Problem[] {
-  const used = new Set<string>()
+function checkDrawings(
+  lessons: readonly LessonSource[],
+  drawings: ReadonlySet<string>,
+  shown: Iterable<string>,
+): Problem[] {
+  const used = new Set(shown)
   const missing = lessons.flatMap((lesson) =>
     drawingsNamed(lesson).flatMap(({ path, file }) => {
       used.add(file)

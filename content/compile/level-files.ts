@@ -2,10 +2,10 @@ import { LevelFile, type Level, type WorldName } from '#domain/lab/level.ts'
 import { readWritten, type Written } from '#domain/lab/notation.ts'
 import { isReason } from '#domain/lab/all-reasons.ts'
 import { SETUPS } from '#domain/lab/setups.ts'
-import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import type { World } from '#domain/lab/world.ts'
 import { WORLDS } from '#domain/lab/worlds.ts'
 import { LAB_FOLDER } from './sources.ts'
+import { checkBlocks } from './written-blocks.ts'
 import { readYaml, validate, validateAt, type YamlFile } from './yaml-file.ts'
 import { fieldName, type Path } from './zod-messages.ts'
 
@@ -74,9 +74,8 @@ function inWorld(yaml: YamlFile, level: LevelFile): Level | undefined {
 /** What a learner could have made, from text for a world of blocks. Its faults join `yaml.problems`. */
 function readAnswer(yaml: YamlFile, world: World<unknown, unknown, unknown>, path: Path, value: unknown) {
   const { vocabulary } = world
-  const faults = vocabulary ? writtenFaults(vocabulary, value, path) : []
-  for (const { path: at, message, words } of faults)
-    yaml.problems.push(yaml.problem(at, `${fieldName(path)}: ${message}`, words))
+  const faults = vocabulary ? checkBlocks(yaml, vocabulary, path, value) : []
+  yaml.problems.push(...faults)
   if (faults.length > 0) return undefined
   const json = vocabulary ? readWritten(vocabulary, value as readonly Written[]) : value
   const answer = world.readAnswer(json)
@@ -85,43 +84,4 @@ function readAnswer(yaml: YamlFile, world: World<unknown, unknown, unknown>, pat
       yaml.problem(path, `${fieldName(path)}: a learner cannot make this in the world "${world.name}"`),
     )
   return answer
-}
-
-interface WrittenFault {
-  path: Path
-  message: string
-  words?: string
-}
-
-/** Block by block, so that an author hears of all mistakes at once. */
-function writtenFaults(vocabulary: readonly BlockSpec[], value: unknown, path: Path): WrittenFault[] {
-  if (!Array.isArray(value)) return [{ path, message: 'must be a list of blocks' }]
-  return (value as unknown[]).flatMap((one, index) => {
-    const at = [...path, index]
-    if (typeof one === 'string') return faultOf(vocabulary, one, at, one)
-    if (typeof one !== 'object' || one === null || Array.isArray(one))
-      return [{ path: at, message: 'a block is a text, or a text with a list below it' }]
-    const rooms = Object.entries(one)
-    const empty = Object.fromEntries(rooms.map(([text]) => [text, []]))
-    const text = rooms.find(([key]) => key !== 'else')?.[0]
-    return [
-      ...faultOf(vocabulary, empty, at, text),
-      ...rooms.flatMap(([key, body]) => writtenFaults(vocabulary, body, [...at, key])),
-    ]
-  })
-}
-
-function faultOf(
-  vocabulary: readonly BlockSpec[],
-  written: Written,
-  path: Path,
-  words: string | undefined,
-): WrittenFault[] {
-  try {
-    readWritten(vocabulary, [written])
-    return []
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return [{ path, message: error.message, ...(words !== undefined && { words }) }]
-  }
 }

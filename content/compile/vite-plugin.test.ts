@@ -14,7 +14,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'qala-plugin-'))
   content = join(folder, 'content')
   await cp(FIXTURE_ROOT, content, { recursive: true })
-  await cp(join(FIXTURE_ROOT, '../lab'), join(folder, 'lab'), { recursive: true })
+  for (const beside of ['lab', 'misconceptions.yaml'])
+    await cp(join(FIXTURE_ROOT, '..', beside), join(folder, beside), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'index.html'), '<script type="module" src="/main.ts"></script>')
   await writeFile(
@@ -38,17 +39,18 @@ async function breakLesson() {
   await writeFile(file, (await readFile(file, 'utf8')).replace('12 min', 'an hour'))
 }
 
-test('a build holds the index, the file of each lesson and quiz, and the manifest', async () => {
+test('a build holds the index, the files of each lesson, quiz and practice, and the manifest', async () => {
   await build({ ...config(), build: { outDir: join(folder, 'dist') } })
 
-  const { index, lab, lessons, quizzes, worlds, tasks } = await compileContent(content)
-  for (const { fileName, json } of [...lessons, ...quizzes, ...worlds]) {
+  const { index, lab, lessons, quizzes, practices, worlds, tasks } = await compileContent(content)
+  for (const { fileName, json } of [...lessons, ...quizzes, ...practices, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
   }
   expect([lessons.length, quizzes.length, worlds.length, tasks.length]).toEqual([1, 1, 1, 6])
   expect(JSON.parse(await readFile(join(folder, 'dist/content/manifest.json'), 'utf8'))).toEqual({
     lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href, bonus: false }],
     quizzes: [{ id: 'goat-numbers', href: index.quizzes[0]?.href }],
+    practice: practices.map(({ id, fileName }) => ({ id, href: `/${fileName}` })),
     lab: lab.worlds,
     tasks,
   })

@@ -2,29 +2,38 @@ import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { LabIndex } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
-import { compileContent, type CompiledContent } from './compile.ts'
+import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
 import { ContentError } from './content-error.ts'
 import { COURSE_PARTS } from './sources.ts'
 
 const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
   ['\0virtual:qala-lab', ({ lab }) => `export const labIndex = ${JSON.stringify(lab)}`],
+  [
+    '\0virtual:qala-misconceptions',
+    ({ misconceptions }) => `export const misconceptionTexts = ${JSON.stringify(misconceptions)}`,
+  ],
+  [
+    '\0virtual:qala-practice',
+    ({ practices }) => `export const practiceIndex = ${JSON.stringify(placesOf(practices))}`,
+  ],
   ['\0virtual:qala-tasks', ({ tasks }) => `export const courseTasks = ${JSON.stringify(tasks)}`],
 ])
 const COURSE_ROOT = join(import.meta.dirname, '../course')
 /** An editor may write several files at once; one compilation answers them all. */
 const SETTLE_MS = 80
 
-/** content/manifest.json of a build: lessons, quizzes and worlds of the Lab in their order, where each one's JSON is, and all tasks. */
+/** content/manifest.json of a build: lessons, quizzes, practice and worlds of the Lab in their order, where each one's JSON is, and all tasks. */
 interface ContentManifest {
   lessons: { id: string; href: string; bonus: boolean }[]
   quizzes: { id: string; href: string }[]
+  practice: { id: string; href: string }[]
   lab: LabIndex['worlds']
   tasks: LessonTask[]
 }
 
 /**
- * Puts everything that is taught into the web app. Tasks and levels are modules apart, because the first screen does
+ * Puts everything that is taught into the web app. Tasks, levels and where items are stand in modules apart, because the first screen does
  * without them. Faulty content stops a build; in development it is shown over the page until it is mended.
  */
 export function qalaContent(root: string = COURSE_ROOT): Plugin {
@@ -48,6 +57,7 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
       const manifest: ContentManifest = {
         lessons: index.lessons.map(({ id, href, bonus }) => ({ id, href, bonus })),
         quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
+        practice: placesOf(compiled.practices),
         lab: lab.worlds,
         tasks,
       }
@@ -67,8 +77,14 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
   }
 }
 
-function filesOf({ lessons, quizzes, worlds }: Pick<CompiledContent, 'lessons' | 'quizzes' | 'worlds'>) {
-  return [...lessons, ...quizzes, ...worlds]
+type Compiled = Pick<CompiledContent, 'lessons' | 'quizzes' | 'practices' | 'worlds'>
+
+function filesOf({ lessons, quizzes, practices, worlds }: Compiled) {
+  return [...lessons, ...quizzes, ...practices, ...worlds]
+}
+
+function placesOf(files: readonly CompiledFile[]) {
+  return files.map(({ id, fileName }) => ({ id, href: `/${fileName}` }))
 }
 
 async function orReport<T>(working: Promise<T>, report: (message: string) => never): Promise<T> {

@@ -19,6 +19,9 @@ const ONE_OF: Record<string, string> = {
   code: 'code line',
   setups: 'setup',
   rows: 'row',
+  items: 'item',
+  mistakes: 'mistake',
+  lines: 'line',
   wrong: 'wrong example',
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { line, slug } from '../content-fields.ts'
-import { stimulus } from '../stimulus.ts'
+import { stimulus, type Shown } from '../stimulus.ts'
 
 export const ITEM_LEVELS = ['easy', 'medium', 'puzzle'] as const
 export type ItemLevel = (typeof ITEM_LEVELS)[number]
@@ -113,3 +113,12 @@ export const PracticeFile = z.strictObject({
   items: z.array(PracticeItem).check(z.minLength(10), z.maxLength(16)),
 })
 export type PracticeFile = z.infer<typeof PracticeFile>
+
+/** An item as a device gets it. */
+export type ShownItem = Shown<PracticeItem>
+
+/** What a device loads to practise one lesson. */
+export interface Practice {
+  lesson: string
+  items: readonly ShownItem[]
+}

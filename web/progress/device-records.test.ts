@@ -27,7 +27,13 @@ const LATER = '2026-03-03T08:00:00.000Z'
 const onServer = (row: Partial<LessonRow>): LessonRow => ({ ...emptyLesson(ID), ...row })
 const shownOf = (record: ReturnType<typeof freshLesson>) =>
   viewOf({
-    rows: { lesson: new Map([[ID, record]]), task: new Map(), lab: new Map() },
+    rows: {
+      lesson: new Map([[ID, record]]),
+      task: new Map(),
+      lab: new Map(),
+      answer: new Map(),
+      word: new Map(),
+    },
     quizzes: new Map(),
   }).lessons.get(ID)
 

@@ -20,6 +20,8 @@ export function viewOf(state: Shown | undefined): ProgressView {
     tasks: new Map([...state.rows.task].map(([key, record]) => [key, shownTask(record)])),
     quizBest,
     levels: state.rows.lab,
+    answers: state.rows.answer,
+    words: state.rows.word,
   }
 }
 
