@@ -34,7 +34,6 @@ describe('a faultless course', () => {
         isLocked: false,
         bonus: false,
         icon: expect.stringMatching(/^<svg viewBox="0 0 40 40" fill="none"><circle /),
-        strand: 'coding',
         sectionCount: 5,
         itemCount: 10,
         href: expect.stringMatching(/^\/content\/counting-goats\.[0-9a-f]{8}\.json$/),

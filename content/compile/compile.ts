@@ -9,6 +9,7 @@ import type { Practice, PracticeFile } from '#domain/practice/item.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
+import { difficultiesOf } from './level-difficulty.ts'
 import { readContent, type Content } from './read-content.ts'
 import { shown } from './stimulus-rules.ts'
 import { nameOfRoot, readSources, type Sources } from './sources.ts'
@@ -54,6 +55,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const lessons = lessonFiles.map((data) => compileLesson(data, drawings, itemCounts.get(data.id)))
   const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
   const levels = content.levels.flatMap(({ data }) => data ?? [])
+  const difficulties = difficultiesOf(levels)
   const worlds = [...Map.groupBy(levels, ({ world }) => world)].map(compileWorld)
   return {
     index: {
@@ -73,6 +75,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
         kind,
         title,
         lesson,
+        difficulty: difficulties.get(id) ?? 'easy',
       })),
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },

@@ -7,7 +7,7 @@ export interface ItemPlace {
   id: string
   lessonId: string
   level: ItemLevel
-  variant?: string
+  variant?: string | undefined
 }
 
 export interface GivenAnswer {

@@ -31,13 +31,14 @@ function shownTask(record: TaskRecord): TaskState {
 }
 
 function shown(record: LessonRecord): LessonState {
-  const { completed, quizScore, section } = record
+  const { completed, quizScore, section, notes } = record
   return {
     progress: completed ? 100 : (record.position ?? record.progress),
     completed,
     completedAt: completed ? timeOf(record) : null,
     quizScore,
     section,
+    notes,
   }
 }
 

@@ -3,7 +3,7 @@ import { CLOCK_LEAST } from '#domain/progress.ts'
 import { sectionPercent } from '#domain/lessons.ts'
 import { ANSWERS_MAX, type Answer } from '#domain/rows/answer-row.ts'
 import { emptyLab, LAB_COUNT_MAX, labRow, type LabRow } from '#domain/rows/lab-row.ts'
-import { emptyLesson } from '#domain/rows/lesson-row.ts'
+import { emptyLesson, type NotesWalk } from '#domain/rows/lesson-row.ts'
 import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/rows/task-row.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { raiseQuiz } from './storage/account-database.ts'
@@ -23,6 +23,11 @@ import { replicaForWriting } from './use-progress.ts'
  */
 export async function moveToSection(lessonId: string, section: number, sectionCount: number): Promise<void> {
   await change(() => [onLesson(lessonId, (row) => withSection(row, section, sectionCount))])
+}
+
+/** Shows another block of the notes, whose section is not left: no percent changes, and nothing is sent. */
+export async function moveToBlock(lessonId: string, walk: NotesWalk): Promise<void> {
+  await change(() => [onLesson(lessonId, (row) => withBlock(row, walk))])
 }
 
 /** Resolves like moveToSection: only then show the tick. */
@@ -144,6 +149,10 @@ export function withSection(record: LessonRecord, section: number, sectionCount:
     progress: Math.max(record.progress, position),
     changed: record.changed + (further ? 1 : 0),
   }
+}
+
+export function withBlock(record: LessonRecord, { block, read }: NotesWalk): LessonRecord {
+  return { ...record, notes: { block, read: [...new Set([...(record.notes?.read ?? []), ...read])] } }
 }
 
 export function withCompletion(record: LessonRecord, sectionCount: number, now: string): LessonRecord {

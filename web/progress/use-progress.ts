@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { TaskState } from '#domain/task-summary.ts'
+import type { NotesWalk } from '#domain/rows/lesson-row.ts'
 import type { UploadTicket } from '#domain/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
@@ -45,6 +46,7 @@ export interface LessonState {
   completedAt: string | null
   quizScore: number
   section: number
+  notes?: NotesWalk | undefined
 }
 
 export interface ProgressView {

@@ -1,3 +1,4 @@
+import { sayCode } from '#domain/say-code.ts'
 import { adoptStyle } from '../adopt-style.ts'
 import { AFTER, INSIDE, Spoken } from './spoken.tsx'
 import style from './stimulus.css?inline'
@@ -38,7 +39,7 @@ export function CodeLines({ lines, gap }: CodeLinesProps) {
 
 function Line({ text, gap }: { text: string; gap: string | undefined }) {
   const [before = '', after] = text.split(GAP)
-  if (after === undefined) return text
+  if (after === undefined) return <Said text={text} />
   return (
     <>
       {before}
@@ -47,6 +48,18 @@ function Line({ text, gap }: { text: string; gap: string | undefined }) {
       </span>
       {after}
     </>
+  )
+}
+
+/** With its signs in words for whoever listens. */
+function Said({ text }: { text: string }) {
+  const words = sayCode(text)
+  if (words === text) return text
+  return (
+    <span data-say={words}>
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{words}</span>
+    </span>
   )
 }
 
