@@ -3,7 +3,7 @@ import { NAME_GROUPS } from '#server/demo/names.ts'
 
 const ID = `overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** Learners with nine lessons and twenty tasks each, in seconds: as the owner, past the policies and triggers, which no role of the product can do. */
+/** Learners with nine lessons, twenty tasks, eight levels, 200 answers and ten own words each, in seconds: as the owner, past the policies and triggers, which no role of the product can do. */
 export async function fillLearners(url: string, count: number): Promise<void> {
   const first = NAME_GROUPS.flatMap((group) => group.first)
   const last = NAME_GROUPS.flatMap((group) => group.last)
@@ -15,6 +15,9 @@ export async function fillLearners(url: string, count: number): Promise<void> {
     'app.task_progress',
     'app.lesson_tasks',
     'app.learner_totals',
+    'app.lab_progress',
+    'app.answers',
+    'app.own_words',
   ]
   await withOwner(url, async (owner) => {
     for (const table of tables) {
@@ -60,6 +63,24 @@ export async function fillLearners(url: string, count: number): Promise<void> {
       `insert into app.learner_totals
          (user_id, lessons_completed, score_sum, score_count, tasks_completed, points, minutes)
        select user_id, 9, 540, 9, 20, 100, 140 from app.profiles`,
+    )
+    await owner.query(
+      `insert into app.lab_progress
+       select ${ID}, 'level-' || l, 'lesson-' || l, 2, '["forward"]', 1, '["forward","left"]', 3, 4, 1
+       from generate_series(1, $1::int) n, generate_series(1, 8) l`,
+      [count],
+    )
+    await owner.query(
+      `insert into app.answers
+       select ${ID}, gen_random_uuid(), 'lesson-' || 1 + a % 9, 'item-' || a % 60, 'daily', a % 4 > 0,
+         case when a % 4 = 0 then 'mix-up-' || a % 7 end, now() - a * interval '1 day'
+       from generate_series(1, $1::int) n, generate_series(1, 200) a`,
+      [count],
+    )
+    await owner.query(
+      `insert into app.own_words
+       select ${ID}, 'term-' || w, 'lesson-1', 'igama', 1 from generate_series(1, $1::int) n, generate_series(1, 10) w`,
+      [count],
     )
     for (const table of tables) {
       await owner.query(`alter table ${table} enable trigger user`)

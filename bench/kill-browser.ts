@@ -100,8 +100,8 @@ async function goOn(page: Page, lesson: number): Promise<{ lessonId: string; sec
       ) ?? '',
     )
   const from = Math.max(0, await heading())
-  await page.getByRole('button', { name: 'Continue Learning' }).click()
-  await page.getByRole('heading', { name: SECTIONS[from + 1] ?? '' }).waitFor()
+  const next = page.getByRole('heading', { level: 2, name: SECTIONS[from + 1] ?? '' })
+  while (!(await next.isVisible())) await page.getByRole('button', { name: 'Continue Learning' }).click()
   const stored = await storedSections(page)
   const lessonId = [...stored].find(([id, section]) => section !== before.get(id))?.[0]
   if (lessonId === undefined) throw new Error('The next section was shown before the disk had it')

@@ -19,6 +19,9 @@ const TABLES = [
   'app.lesson_tasks',
   'app.lesson_progress',
   'app.task_progress',
+  'app.lab_progress',
+  'app.answers',
+  'app.own_words',
   'app.learner_totals',
 ]
 

@@ -110,6 +110,23 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       help: 'Hints seen',
     },
   },
+  'app.answers': {
+    title: 'Your answers',
+    about: 'So that what you find hard comes back, and what you know can rest.',
+    columns: {
+      lesson_id: 'Lesson',
+      item_id: 'Question',
+      source: 'Where',
+      is_right: 'Right',
+      misconception: 'Mix-up',
+      answered_at: 'On',
+    },
+  },
+  'app.own_words': {
+    title: 'Your own words',
+    about: 'What you call key words in your language. No screen of the school shows it.',
+    columns: { term_id: 'Key word', word: 'Your word', lesson_id: 'Lesson', version: 'Changes' },
+  },
   'app.deliveries': {
     title: 'Messages sent to you',
     about: 'Which announcements of the school went to you, and by which way.',

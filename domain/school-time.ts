@@ -7,6 +7,14 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Days since 1970, by the school's clock, which is never put forward or back. */
+export function schoolDay(moment: Date): number {
+  return Math.floor((moment.getTime() + 2 * HOUR_MS) / DAY_MS)
+}
+
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 

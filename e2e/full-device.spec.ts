@@ -3,6 +3,7 @@ import { origin } from './server.ts'
 import {
   arriveOnline,
   askToSignOut,
+  continueTo,
   disconnect,
   finishLesson,
   lessonsOf,
@@ -123,6 +124,7 @@ test('what a full device could not store reaches the server all the same', async
   await openLesson(page)
   await page.getByRole('button', { name: 'Continue Learning' }).click()
   await panel(page).getByRole('button', { name: 'Close' }).click()
+  await continueTo(page, 'Key Words')
   await expect.poll(() => lessonsOf(page, person)).toMatchObject([{ progress: 40 }])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()

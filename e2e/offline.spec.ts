@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { COUNTED_LESSONS, course, hrefOf, COURSE_FILES } from './course.ts'
 import { cachedIn, test, visitUntilWhole } from './network.ts'
-import { askToSignOut, card, finishLesson, heading, openLesson, register, tab } from './steps.ts'
+import { askToSignOut, card, continueTo, finishLesson, heading, openLesson, register, tab } from './steps.ts'
 import { expect, expectAccessible, expectText, somebody, visibleText } from './test.ts'
 
 /** On a phone good news is shown on Home alone. */
@@ -94,8 +94,7 @@ test('a learner starts with the server gone: name and progress are there', async
   await expect(again.getByRole('button', { name: 'Offline. Show more' })).toBeVisible()
   await tab(again, 'Lessons').click()
   await card(again, 'What is a Computer?').getByRole('button').click()
-  await again.getByRole('button', { name: 'Continue Learning' }).click()
-  await expect(again.getByRole('heading', { name: 'Key Words' })).toBeVisible()
+  await continueTo(again, 'Key Words')
   await again.goBack()
   for (const name of ['Progress', 'Profile']) {
     await tab(again, name).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fakeVoice } from './fake-voice.ts'
-import { openLesson, startQuiz } from './steps.ts'
+import { continueTo, openLesson, startQuiz } from './steps.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -16,7 +16,7 @@ test('a section is read sentence by sentence, each one marked, or is stopped', a
   await page.goto('/')
   await openLesson(page)
   await expectAccessible(page)
-  await button(page, 'Continue Learning').click()
+  await continueTo(page, 'Key Words')
   const words = (await page.locator('#main section').innerText()).replaceAll(/\s+/g, ' ')
   const before = await page.getByRole('heading', { name: 'Key Words' }).boundingBox()
 

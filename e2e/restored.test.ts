@@ -33,7 +33,14 @@ let server = first
 /** What the database holds of learners now; calling the result puts it back, as a restore does. */
 async function backup(): Promise<() => Promise<void>> {
   const tables = ['auth.accounts', 'auth.sessions', 'app.user_roles', 'app.upload_tickets']
-  const all = [...tables, 'app.lesson_progress', 'app.task_progress', 'app.lab_progress']
+  const all = [
+    ...tables,
+    'app.lesson_progress',
+    'app.task_progress',
+    'app.lab_progress',
+    'app.answers',
+    'app.own_words',
+  ]
   const within = (work: (ask: (query: string) => Promise<unknown>) => Promise<void>) =>
     withOwner(db.url, async (owner) => {
       await owner.query('begin')

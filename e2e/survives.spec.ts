@@ -1,6 +1,6 @@
 import { killBrowser } from '../bench/kill-browser.ts'
 import { origin } from './server.ts'
-import { authorization, card, finishLesson, openLesson, register, signIn } from './steps.ts'
+import { authorization, card, continueTo, finishLesson, openLesson, register, signIn } from './steps.ts'
 import { anotherBrowser, expect, somebody, test, untilAlive } from './test.ts'
 
 test('kill -9 of every process in the middle of a lesson loses nothing', async ({ browser, ownServer }) => {
@@ -11,9 +11,7 @@ test('kill -9 of every process in the middle of a lesson loses nothing', async (
   await register(page, person, origin)
   await page.goto('/')
   await openLesson(page)
-  await page.getByRole('button', { name: 'Continue Learning' }).click()
-  await page.getByRole('button', { name: 'Continue Learning' }).click()
-  await expect(page.getByRole('heading', { name: 'Real Examples' })).toBeVisible()
+  await continueTo(page, 'Real Examples')
 
   await ownServer.killAll()
   await finishLesson(page, 2)

@@ -82,7 +82,7 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
         )
       ) {
         await walk.press(/^Continue Learning$/)
-        sections.push(name())
+        if (name() !== sections.at(-1)) sections.push(name())
       }
       const words = document.querySelector('section')?.textContent?.length ?? 0
       return { pictures, sections, words }

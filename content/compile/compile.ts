@@ -4,10 +4,12 @@ import { courseTasks } from '#domain/course-tasks.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
+import type { MisconceptionTexts } from '#domain/misconceptions.ts'
 import type { Practice, PracticeFile } from '#domain/practice/item.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
+import { difficultiesOf } from './level-difficulty.ts'
 import { readContent, type Content } from './read-content.ts'
 import { shown } from './stimulus-rules.ts'
 import { nameOfRoot, readSources, type Sources } from './sources.ts'
@@ -29,6 +31,7 @@ export interface CompiledContent {
   lab: LabIndex
   /** The levels of each world. */
   worlds: CompiledFile[]
+  misconceptions: MisconceptionTexts
   tasks: LessonTask[]
 }
 
@@ -40,8 +43,9 @@ export async function compileContent(root: string): Promise<CompiledContent> {
 /** The same from texts in memory; `rootName` begins each file's name in a message. */
 export function compileSources(sources: Sources, rootName: string): CompiledContent {
   const content = readContent(sources)
-  const { school, spotlight, problems } = content
-  if (problems.length > 0 || !school || !spotlight.data) throw new ContentError(rootName, problems)
+  const { school, spotlight, misconceptions, problems } = content
+  if (problems.length > 0 || !school || !spotlight.data || !misconceptions.data)
+    throw new ContentError(rootName, problems)
 
   const { drawings } = content
   const practiceFiles = content.practices.flatMap(({ data }) => data ?? [])
@@ -51,6 +55,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const lessons = lessonFiles.map((data) => compileLesson(data, drawings, itemCounts.get(data.id)))
   const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
   const levels = content.levels.flatMap(({ data }) => data ?? [])
+  const difficulties = difficultiesOf(levels)
   const worlds = [...Map.groupBy(levels, ({ world }) => world)].map(compileWorld)
   return {
     index: {
@@ -70,10 +75,14 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
         kind,
         title,
         lesson,
+        difficulty: difficulties.get(id) ?? 'easy',
       })),
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },
     worlds: worlds.map(({ file }) => file),
+    misconceptions: Object.fromEntries(
+      misconceptions.data.map(({ id, name, explanation }) => [id, { name, explanation }]),
+    ),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }

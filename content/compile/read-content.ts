@@ -1,5 +1,6 @@
 import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
 import { WORLD_NAMES } from '#domain/lab/level.ts'
+import type { Misconception } from '#domain/misconceptions.ts'
 import type { Problem } from './content-error.ts'
 import { checkCourse, pictureFile } from './course-rules.ts'
 import { checkGlossary, readGlossary, type Glossary } from './glossary.ts'
@@ -15,10 +16,11 @@ import {
 } from './course-files.ts'
 import { readLevel, type LevelSource } from './level-files.ts'
 import { checkLevels } from './level-rules.ts'
+import { checkMisconceptions, readMisconceptions } from './misconceptions.ts'
 import { checkPractices } from './practice-rules.ts'
 import { checkQuizzes } from './quiz-rules.ts'
 import { checkStimuli, stimuliOf } from './stimulus-rules.ts'
-import { LAB_FOLDER, unknownFiles, type Sources } from './sources.ts'
+import { LAB_FOLDER, MISCONCEPTIONS_FILE, unknownFiles, type Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** Everything that could be read, and everything that is wrong with it. */
@@ -29,6 +31,7 @@ export interface Content {
   practices: PracticeSource[]
   /** In the order of the worlds and, within one, of the levels. */
   levels: LevelSource[]
+  misconceptions: { yaml: YamlFile; data: Misconception[] | undefined }
   school: School | undefined
   spotlight: { yaml: YamlFile; data: string[] | undefined }
   /** Markup of each drawing by its file, "" for a faulty one. */
@@ -54,6 +57,8 @@ export function readContent(sources: Sources): Content {
     drawings.set(file, drawing.svg)
     problems.push(...drawing.problems)
   }
+  const misconceptions = readOne(sources, MISCONCEPTIONS_FILE)
+  const misconceptionData = readMisconceptions(misconceptions)
   const school = readOne(sources, 'school.yaml')
   const spotlight = readOne(sources, 'spotlight.yaml')
   const schoolData = validate(school, SchoolFile)
@@ -76,6 +81,12 @@ export function readContent(sources: Sources): Content {
     ...checkStimuli(stimuli, drawings),
     ...levels.flatMap((level) => level.yaml.problems),
     ...checkLevels(levels, lessons),
+    ...misconceptions.problems,
+    ...checkMisconceptions(misconceptions, misconceptionData, [
+      ...lessons.map(({ yaml }) => yaml),
+      ...quizzes.map(({ yaml }) => yaml),
+      ...practices.map(({ yaml }) => yaml),
+    ]),
     ...school.problems,
     ...spotlight.problems,
   )
@@ -85,6 +96,7 @@ export function readContent(sources: Sources): Content {
     quizzes,
     practices,
     levels,
+    misconceptions: { yaml: misconceptions, data: misconceptionData },
     school: schoolData,
     spotlight: { yaml: spotlight, data: spotlightData },
     drawings,

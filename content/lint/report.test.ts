@@ -9,6 +9,7 @@ import {
   GLOSSARY,
   ICON,
   LESSON,
+  MISCONCEPTIONS,
   PICTURE,
   QUIZ,
   textOf,
@@ -50,11 +51,7 @@ describe('cannot pass', () => {
     ],
     [
       'a second block without a question',
-      changed(
-        LESSON,
-        '      check: What does the screen show after five goats, if the program has no bug?\n',
-        '',
-      ),
+      withFile(LESSON, textOf(LESSON).replace(/ {6}check:[^]*?zero-every-time\n/, '')),
       /notes block 2: needs a "check" question/,
     ],
     [
@@ -83,7 +80,7 @@ describe('cannot pass', () => {
       changed(LESSON, '# F37', '# F64'),
       /cool fact 4: there is no fact F64 in the fact bank/,
     ],
-    ['a source beyond the last', changed(LESSON, '# F19', '# F76'), /cool fact 3: there is no fact F76/],
+    ['a source beyond the last', changed(LESSON, '# F19', '# F999'), /cool fact 3: there is no fact F999/],
     [
       'a long step',
       changed(LESSON, 'Write down the number.', `${words(13)}.`),
@@ -107,7 +104,7 @@ describe('cannot pass', () => {
     [
       'a banned word',
       changed(LESSON, 'He also tests strange', 'He just tests strange'),
-      /:40:12 notes block 3, text: "just": leave it out/,
+      /:46:12 notes block 3, text: "just": leave it out/,
     ],
     ['a wrong sum of money', changed(LESSON, 'R18', 'R 18'), /example 3, text: "R 1": write rand as R25/],
     [
@@ -171,7 +168,7 @@ describe('cannot pass', () => {
   })
 })
 
-test('four files add a lesson to our course, and nothing else has to change', async () => {
+test('four files and its misconceptions add a lesson to our course, and nothing else has to change', async () => {
   const ours = await readSources(join(import.meta.dirname, '../course'))
   const next = (folder: string) =>
     1 +
@@ -182,6 +179,7 @@ test('four files add a lesson to our course, and nothing else has to change', as
     .replace('prerequisite: null', 'prerequisite: what-is-computer')
     .replace('[counter,', '[computer,')
     .replace('**counter**', 'counter')
+  const ownMisconceptions = textOf(MISCONCEPTIONS).replace(/# The Lab[^]*/, '')
   const quiz = textOf(QUIZ)
     .replace('order: 1', `order: ${quizOrder}`)
     .replace(/A part that notices .*/, 'A part that measures something around a machine, so it is an input.')
@@ -191,19 +189,23 @@ test('four files add a lesson to our course, and nothing else has to change', as
     [`quizzes/${quizOrder}-goat-numbers.yaml`, quiz],
     [PICTURE, textOf(PICTURE)],
     [ICON, textOf(ICON)],
+    [MISCONCEPTIONS, `${ours.get(MISCONCEPTIONS)}${ownMisconceptions}`],
   ])
   const { errors, warnings } = reportCourse(added)
   expect(errors).toEqual([])
-  // How many levels the Lab has is not the lesson's business.
-  expect(warnings.filter(({ file }) => file !== '../lab')).toEqual([])
+  expect(warnings.filter(({ file }) => file.includes('goat'))).toEqual([])
 })
 
 test('the rules for the whole course hold only for ours', () => {
   const { errors: found } = reportCourse(COURSE)
+  const labMissing = found
+    .map(({ message }) => message)
+    .filter((message) => message.includes('the Lab has it'))
   expect(found.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^missing: what-is-computer, .*, practical-computer-usage$/),
     expect.stringMatching(/^reading grade 3\.\d\d on average, wanted 4\.5 to 6$/),
     'id: lesson 1 of the course is what-is-computer',
+    ...labMissing,
   ])
 })
 

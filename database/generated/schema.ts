@@ -47,6 +47,17 @@ export interface AppAnnouncements {
   title: string;
 }
 
+export interface AppAnswers {
+  answered_at: Timestamp;
+  id: string;
+  is_right: boolean;
+  item_id: string;
+  lesson_id: string;
+  misconception: string | null;
+  source: string;
+  user_id: string;
+}
+
 export interface AppBackups {
   bytes: Int8 | null;
   checked_at: Timestamp | null;
@@ -191,6 +202,14 @@ export interface AppOneTimePasswords {
   expires_at: Timestamp | null;
   given_by: string | null;
   user_id: string;
+}
+
+export interface AppOwnWords {
+  lesson_id: string;
+  term_id: string;
+  user_id: string;
+  version: number;
+  word: string;
 }
 
 export interface AppProfileAudit {
@@ -364,6 +383,7 @@ export interface PrivateThrottle {
 export interface DB {
   "app.alarms": AppAlarms;
   "app.announcements": AppAnnouncements;
+  "app.answers": AppAnswers;
   "app.backups": AppBackups;
   "app.channel_states": AppChannelStates;
   "app.consents": AppConsents;
@@ -381,6 +401,7 @@ export interface DB {
   "app.lessons": AppLessons;
   "app.message_objections": AppMessageObjections;
   "app.one_time_passwords": AppOneTimePasswords;
+  "app.own_words": AppOwnWords;
   "app.profile_audit": AppProfileAudit;
   "app.profiles": AppProfiles;
   "app.progress_figures": AppProgressFigures;

@@ -25,6 +25,7 @@ describe('tables', () => {
     expect(tables.map(({ name }) => name)).toEqual([
       'app.alarms',
       'app.announcements',
+      'app.answers',
       'app.backups',
       'app.channel_states',
       'app.consents',
@@ -42,6 +43,7 @@ describe('tables', () => {
       'app.lessons',
       'app.message_objections',
       'app.one_time_passwords',
+      'app.own_words',
       'app.profile_audit',
       'app.profiles',
       'app.progress_figures',
@@ -134,10 +136,10 @@ describe('tables', () => {
     expect(more).toEqual([])
   })
 
-  test('of the Lab order answers byte by byte, as the page does, whatever the language of the database', async () => {
+  test('of the Lab, of answers and words order text byte by byte, as the page does, whatever the language of the database', async () => {
     const others = await ask(`
       select column_name from information_schema.columns
-       where table_name = 'lab_progress' and data_type = 'text' and collation_name is distinct from 'C'`)
+       where table_name in ('lab_progress', 'answers', 'own_words') and data_type = 'text' and collation_name is distinct from 'C'`)
     expect(others).toEqual([])
   })
 

@@ -78,6 +78,30 @@ describe('lesson progress', () => {
   })
 })
 
+const ANSWER = `'coding-basics', 'pap', 'daily', true, null, now()`
+
+test.each([
+  `app.answers values (:naledi, gen_random_uuid(), ${ANSWER.replace('daily', 'guess')})`,
+  `app.answers values (:naledi, gen_random_uuid(), ${ANSWER.replace('pap', 'Pap 1')})`,
+  `app.answers values (:naledi, gen_random_uuid(), ${ANSWER.replace('null', `'My own words'`)})`,
+  ...['0821234567', 'me@example.org', ' a', 'a ', 'x'.repeat(61), '😀', 'a\nb'].map(
+    (word) => `app.own_words values (:naledi, 'byte', 'coding-basics', E'${word}', 1)`,
+  ),
+])('an answer says no more than it must, and a word is letters: %s', async (row) => {
+  await expect(here.as('naledi', `insert into ${row}`)).rejects.toMatchObject(CHECK_VIOLATION)
+})
+
+test.each(['ǃgûs', 'ḓivha', 'i-intanethi', "n''wana", 'setšhaba sa rona', ''])(
+  '"%s" may be an own word',
+  async (word) => {
+    const { rows } = await here.as(
+      'naledi',
+      `insert into app.own_words values (:naledi, 'term-' || md5('${word}'), 'coding-basics', '${word}', 1) returning word`,
+    )
+    expect(rows).toHaveLength(1)
+  },
+)
+
 test.each([
   ['', 'x'],
   [String.raw` \n\t `, 'x'],

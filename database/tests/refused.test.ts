@@ -10,6 +10,8 @@ const PERSONAL = [
   'app.lesson_progress',
   'app.task_progress',
   'app.lab_progress',
+  'app.answers',
+  'app.own_words',
   'app.push_subscriptions',
   'app.user_roles',
 ]
@@ -34,6 +36,8 @@ beforeAll(async () => {
       `insert into app.lesson_progress (user_id, lesson_id) values (:${who}, 'what-is-computer')`,
       `insert into app.task_progress (id, user_id, lesson_id, task_id) values (gen_random_uuid(), :${who}, 'what-is-computer', 'read')`,
       `insert into app.lab_progress values (:${who}, 'robot-corner', 'coding-basics', 0, null, 0, '[]', 1, 0, 0)`,
+      `insert into app.answers values (:${who}, gen_random_uuid(), 'what-is-computer', 'a', 'quiz', true, null, now())`,
+      `insert into app.own_words values (:${who}, 'byte', 'what-is-computer', 'ibhayithi', 1)`,
       `insert into app.push_subscriptions (endpoint, user_id, p256dh, auth) values ('https://push.test/${who}', :${who}, ${KEYS})`,
     ])
       await here.as(who, statement)
@@ -118,6 +122,8 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       `insert into app.lesson_progress (user_id, lesson_id, progress) values (:thabo, 'computer-types', 20)`,
       `insert into app.task_progress (id, user_id, lesson_id, task_id) values (gen_random_uuid(), :thabo, 'what-is-computer', 'read')`,
       `insert into app.lab_progress values (:thabo, 'robot-flag', 'coding-basics', 0, null, 0, '[]', 1, 0, 0)`,
+      `insert into app.answers values (:thabo, gen_random_uuid(), 'what-is-computer', 'a', 'quiz', true, null, now())`,
+      `insert into app.own_words values (:thabo, 'bit', 'what-is-computer', 'ibhithi', 1)`,
     ],
   ],
   [
@@ -140,12 +146,16 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       'update app.lesson_progress set user_id = :thabo',
       'update app.task_progress set user_id = :thabo',
       'update app.lab_progress set user_id = :thabo',
+      'update app.answers set user_id = :thabo',
+      'update app.own_words set user_id = :thabo',
     ],
   ],
   [
     'delete progress',
     ['naledi', 'admin', 'job'],
-    ['delete from app.lesson_progress', 'delete from app.task_progress', 'delete from app.lab_progress'],
+    ['lesson_progress', 'task_progress', 'lab_progress', 'answers', 'own_words'].map(
+      (table) => `delete from app.${table}`,
+    ),
   ],
   [
     'read or change progress',
@@ -154,6 +164,8 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       'select user_id from app.lesson_progress',
       'select user_id from app.task_progress',
       'select user_id from app.lab_progress',
+      'select user_id from app.answers',
+      'select user_id from app.own_words',
       'select user_id from app.learner_totals',
       'select quiz_score from app.lesson_progress',
       'select time_spent_minutes from app.task_progress',

@@ -28,6 +28,11 @@ beforeAll(async () => {
       `insert into app.lab_progress values (:naledi, 'robot-corner', 'a', 0, null, 0, '[]', 1, 0, 0)`,
     ],
     [
+      'naledi',
+      `insert into app.answers values (:naledi, gen_random_uuid(), 'a', 'b', 'quiz', true, null, now())`,
+    ],
+    ['naledi', `insert into app.own_words values (:naledi, 'byte', 'a', 'ibhayithi', 1)`],
+    [
       'admin',
       `insert into app.announcements (title, content, created_by, is_published)
        values ('Draft', 'Not yet', :admin, false)`,
@@ -103,6 +108,8 @@ describe('rows of others cannot be seen', () => {
     ['app.lesson_progress', 'true', ['learners:read']],
     ['app.task_progress', 'true', ['learners:read']],
     ['app.lab_progress', 'true', []],
+    ['app.answers', 'true', []],
+    ['app.own_words', 'true', []],
     ['app.learner_totals', 'true', ['learners:read']],
     ['app.user_roles', `role = 'learner'`, ['learners:read', 'admins:manage']],
     ['app.announcements', 'not is_published', ['announcements:manage']],

@@ -27,12 +27,20 @@ export function emptyLesson(lessonId: string): LessonRow {
   return { kind: 'lesson', lessonId, completed: false, completedAt: null, quizScore: 0, progress: 0 }
 }
 
+/** Of the notes: the block that is shown, and those that were read, by their index. */
+const NotesWalk = z.object({ block: z.int(), read: z.array(z.int()) })
+export type NotesWalk = z.infer<typeof NotesWalk>
+
 const LessonPlace = z.object({
   section: z.int(),
   /** Percent of that section, or null when another device has since gone further. */
   position: z.nullable(percent),
+  /** Absent in records of earlier versions, and before the learner has moved. */
+  notes: z.optional(NotesWalk),
 })
 export type LessonPlace = z.infer<typeof LessonPlace>
+
+const BEGIN: LessonPlace = { section: 0, position: null }
 
 export const lessonRow = {
   name: 'lesson',
@@ -58,9 +66,9 @@ export const lessonRow = {
   unknownCode: 'unknown_lesson',
   local: {
     shape: LessonPlace.shape,
-    begin: { section: 0, position: null },
+    begin: BEGIN,
     /** Whoever was further keeps the place. */
-    join: (mine, theirs) =>
+    join: (mine, theirs): LessonPlace =>
       theirs.progress > mine.progress
         ? { section: theirs.section ?? mine.section, position: theirs.position ?? null }
         : { section: mine.section, position: mine.position },

@@ -17,6 +17,8 @@ export interface RowKind<Row extends AnyRow = AnyRow, Local extends object = obj
   /** Whether the server's content has it. Left out, the SQL merge decides by leaving out what it does not know. */
   isKnown?(row: Row, course: { lessons: readonly { id: string }[] }): boolean
   readonly unknownCode: string
+  /** For what the SQL merge leaves out although it is known. */
+  readonly leftOutCode?: string
   readonly local?: {
     readonly shape: Readonly<Record<string, z.ZodMiniType>>
     readonly begin: Local

@@ -11,8 +11,16 @@ import { ARBITRARY_ROW } from './testing.ts'
 const times = fc
   .integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 })
   .map((ms) => new Date(ms).toISOString())
+const [ANSWER, OTHER] = ['0b8dd5a7-68b5-4b5b-8d3b-2f1c0f5b7a01', 'f7c9b0de-3d0c-4a39-9a51-6a2f5ad5c3e2']
 /** All rows are about one thing, so that any two can be merged. */
-const ONE = { lessonIds: ['what-is-computer'], taskIds: ['read'], levelIds: ['robot-corner'], times }
+const ONE = {
+  lessonIds: ['what-is-computer'],
+  taskIds: ['read'],
+  levelIds: ['robot-corner'],
+  answerIds: [ANSWER],
+  termIds: ['byte'],
+  times,
+}
 
 describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind })))(
   'rows of the kind $name',
@@ -66,7 +74,13 @@ describe.each(ROW_KINDS.map((kind) => ({ name: kind.name, kind: kind as RowKind 
     })
 
     it('cannot be merged when they are about different things', () => {
-      const other = ARBITRARY_ROW[name]({ ...ONE, lessonIds: ['another'], levelIds: ['robot-flag'] })
+      const other = ARBITRARY_ROW[name]({
+        ...ONE,
+        lessonIds: ['another'],
+        levelIds: ['robot-flag'],
+        answerIds: [OTHER],
+        termIds: ['bit'],
+      })
       fc.assert(
         fc.property(row, other, (a, b) => {
           fc.pre(kind.keyOf(a) !== kind.keyOf(b))

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { answerRow } from './answer-row.ts'
 import { labRow } from './lab-row.ts'
 import { lessonRow } from './lesson-row.ts'
 import type { AnyRow, RowKind } from './row-kind.ts'
 import { taskRow } from './task-row.ts'
+import { wordRow } from './word-row.ts'
 
 /** New kinds go last, and none ever leaves: each gives learners' devices a store of its own. */
-export const ROW_KINDS = [lessonRow, taskRow, labRow] as const
+export const ROW_KINDS = [lessonRow, taskRow, labRow, answerRow, wordRow] as const
 
 type Kind = (typeof ROW_KINDS)[number]
 export type KindName = Kind['name']

@@ -6,6 +6,8 @@ export interface Things {
   lessonIds: readonly string[]
   taskIds: readonly string[]
   levelIds: readonly string[]
+  answerIds: readonly string[]
+  termIds: readonly string[]
   times: fc.Arbitrary<string>
 }
 
@@ -54,6 +56,26 @@ export const ARBITRARY_ROW: { [N in KindName]: (things: Things) => fc.Arbitrary<
         help: fc.integer({ min: 0, max: 4 }),
       })
       .map((row) => ({ kind: 'lab', ...row, best: row.stars > 0 ? row.best : null })),
+  answer: ({ lessonIds, answerIds, times }) =>
+    fc.record({
+      kind: fc.constant('answer'),
+      id: fc.constantFrom(...answerIds),
+      lessonId: fc.constantFrom(...lessonIds),
+      itemId: fc.constantFrom('pap', 'pap-2', 'p'),
+      source: fc.constantFrom('practice', 'daily', 'quiz', 'lab'),
+      isRight: fc.boolean(),
+      misconception: fc.constantFrom(null, 'bits', 'bits-2'),
+      at: times,
+    }),
+  // Order of code points and order of a language differ in these.
+  word: ({ lessonIds, termIds }) =>
+    fc.record({
+      kind: fc.constant('word'),
+      lessonId: fc.constantFrom(...lessonIds),
+      termId: fc.constantFrom(...termIds),
+      text: fc.constantFrom('', 'a', 'B', 'b', 'ḓ', 'ǃa', 'a b', "a'b", 'a’b', 'é', 'e\u0301', 'z'),
+      version: fc.integer({ min: 0, max: 3 }),
+    }),
 }
 
 /** Few values in one order, so that ties, repeats and reversals are common. */

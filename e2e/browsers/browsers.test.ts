@@ -116,6 +116,7 @@ async function openLesson(learner: Person, title: string): Promise<void> {
 }
 
 async function readToTheEnd(learner: Person): Promise<void> {
+  await learner.press('Show all')
   for (const section of ['Key Words', 'Real Examples', 'Cool Facts', 'Fun Activities']) {
     await learner.press('Continue Learning')
     await learner.holds(

@@ -1,4 +1,5 @@
-import { dismissMessages, register, SECTIONS, tab } from '../steps.ts'
+import type { Page } from '@playwright/test'
+import { continueTo, dismissMessages, register, SECTIONS, tab } from '../steps.ts'
 import { expect, somebody } from '../test.ts'
 import { button, heading, openTab, type Camera } from './camera.ts'
 
@@ -87,6 +88,11 @@ export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
       await button(page, /^Slow$/).click()
       await shoot('26-reading-aloud', { fullPage: false })
       await button(page, 'Stop reading').click()
+      await button(page, 'Continue Learning').click()
+      await shoot('28-viewer-second-part', { fullPage: false })
+      await button(page, 'Show all').click()
+      await openAll(page)
+      await shoot('29-viewer-all-parts')
     }
     if (section === 'Fun Activities') {
       await button(page, /^I did it/).click()
@@ -100,8 +106,16 @@ export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await dismissMessages(page)
   await page.getByRole('article').nth(1).getByRole('button').click()
   await heading(page, 'Simple Notes')
-  await button(page, 'Continue Learning').click()
+  await continueTo(page, 'Key Words')
   await page.goBack()
+}
+
+/** Every step of what is worked out, and what stands behind each question. */
+async function openAll(page: Page): Promise<void> {
+  const closed = page
+    .getByRole('button', { name: /^Next step/ })
+    .or(page.getByRole('button', { name: /^(Show an answer|What many say)$/, expanded: false }))
+  while ((await closed.count()) > 0) await closed.first().click()
 }
 
 export async function busyPictures({ page, shoot }: Camera): Promise<void> {

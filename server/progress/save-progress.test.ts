@@ -1,6 +1,7 @@
 import type { AnyRow, RowKind } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, type Row } from '#domain/rows/row-kinds.ts'
 import { ARBITRARY_ROW, FEW_TIMES, type Things } from '#domain/rows/testing.ts'
+import { ANSWERS_MAX } from '#domain/rows/answer-row.ts'
 import { emptyLesson } from '#domain/rows/lesson-row.ts'
 import { makeLearner } from '#database/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
@@ -15,6 +16,7 @@ import { mergeRows, readRows, saveProgress } from './save-progress.ts'
 // "Save progress" is one rule in two languages. These runs hold the SQL to domain/rows.
 const { db, services } = await testServer()
 const TASKS = ['read', 'quiz-a', 'do-a']
+const ANSWERS = ['0b8dd5a7-68b5-4b5b-8d3b-2f1c0f5b7a01', 'f7c9b0de-3d0c-4a39-9a51-6a2f5ad5c3e2']
 const LEVELS = ['robot-corner', 'robot-flag']
 await syncCourse(db, {
   lessons: [],
@@ -26,6 +28,8 @@ const things = (times: fc.Arbitrary<string>): Things => ({
   lessonIds: LESSONS,
   taskIds: TASKS,
   levelIds: LEVELS,
+  answerIds: ANSWERS,
+  termIds: ['algorithm', 'byte'],
   times,
 })
 
@@ -162,6 +166,43 @@ async function backdateAccount(userId: string): Promise<void> {
     ])
   })
 }
+
+test('takes five thousand answers of a learner and no more, says so by a code, and goes on with those it has', async () => {
+  const { userId } = await makeLearner(db)
+  await withOwner(db.url, async (owner) => {
+    await owner.query('alter table app.answers no force row level security')
+    await owner.query(
+      `insert into app.answers select $1, gen_random_uuid(), $2, 'pap', 'daily', true, null, now()
+         from generate_series(1, $3::int)`,
+      [userId, LESSONS[0], ANSWERS_MAX - 1],
+    )
+    await owner.query('alter table app.answers force row level security')
+  })
+  const at = (second: number) => new Date(Date.now() - 60_000 + second * 1_000).toISOString()
+  const row = (lessonId: string, second: number): Row => ({
+    kind: 'answer',
+    id: randomUUID(),
+    lessonId,
+    itemId: 'pap',
+    source: 'daily',
+    isRight: true,
+    misconception: null,
+    at: at(second),
+  })
+  const save = async (rows: Row[]) =>
+    (await saveProgress(services, userId, { userId, sentAt: new Date().toISOString(), rows })).results
+  const [later, sooner, unknown] = [
+    row(LESSONS[0] ?? '', 2),
+    row(LESSONS[0] ?? '', 1),
+    row('no-such-lesson', 0),
+  ]
+  expect(await save([later, sooner, unknown])).toMatchObject([
+    { outcome: 'rejected', code: 'too_many_answers' },
+    { outcome: 'merged' },
+    { outcome: 'rejected', code: 'unknown_lesson' },
+  ])
+  expect(await save([sooner])).toMatchObject([{ outcome: 'merged' }])
+})
 
 test('says signed out for an account that is gone, also when it was known before', async () => {
   const { userId } = await makeLearner(db)

@@ -47,9 +47,14 @@ export async function saveProgress(
       const what = { kind: sent.kind, key: kind?.keyOf(sent) ?? '' }
       return row
         ? { outcome: 'merged', ...what, row }
-        : { outcome: 'rejected', ...what, code: kind?.unknownCode ?? '' }
+        : { outcome: 'rejected', ...what, code: codeOf(sent, kind, course) }
     }),
   }
+}
+
+function codeOf(row: AnyRow, kind: RowKind | undefined, course: Services['course']): string {
+  const isKnown = course === null || (kind?.isKnown?.(row, course) ?? false)
+  return (isKnown && kind?.leftOutCode) || (kind?.unknownCode ?? '')
 }
 
 interface MergedRow {

@@ -5,6 +5,7 @@ import { viewOf } from './progress-view.ts'
 import {
   freshLesson,
   freshTask,
+  withBlock,
   withCompletion,
   withMinutes,
   withQuizScore,
@@ -14,6 +15,7 @@ import {
 import {
   absorbed,
   adopted,
+  isReadable,
   isUnsent,
   settledBy,
   toWire,
@@ -27,7 +29,13 @@ const LATER = '2026-03-03T08:00:00.000Z'
 const onServer = (row: Partial<LessonRow>): LessonRow => ({ ...emptyLesson(ID), ...row })
 const shownOf = (record: ReturnType<typeof freshLesson>) =>
   viewOf({
-    rows: { lesson: new Map([[ID, record]]), task: new Map(), lab: new Map() },
+    rows: {
+      lesson: new Map([[ID, record]]),
+      task: new Map(),
+      lab: new Map(),
+      answer: new Map(),
+      word: new Map(),
+    },
     quizzes: new Map(),
   }).lessons.get(ID)
 
@@ -43,6 +51,20 @@ test('Previous lowers only what this device shows, and sends nothing', () => {
   expect(shownOf(back)).toMatchObject({ progress: 40, section: 1 })
   expect(toWire(back, NOW).progress).toBe(80)
   expect(isUnsent(back)).toBe(false)
+})
+
+test('a walk through the notes is kept here alone: no percent, nothing to send', () => {
+  const begun = withBlock(freshLesson(ID), { block: 1, read: [0] })
+  const jumped = withBlock(begun, { block: 3, read: [0, 1] })
+  expect(shownOf(jumped)).toMatchObject({ progress: 0, notes: { block: 3, read: [0, 1] } })
+  expect([isUnsent(jumped), toWire(jumped, NOW)]).toEqual([false, emptyLesson(ID)])
+  const elsewhere = absorbed(jumped, onServer({ progress: 80 }))
+  expect(shownOf(elsewhere)).toMatchObject({ progress: 80, notes: { block: 3, read: [0, 1] } })
+})
+
+test('a record of an earlier version, which knows no blocks, can still be read', () => {
+  expect(isReadable(freshLesson(ID))).toBe(true)
+  expect(isReadable(withBlock(freshLesson(ID), { block: 1, read: [0] }))).toBe(true)
 })
 
 test('another device that went further wins over the position here', () => {

@@ -22,6 +22,8 @@ export type RecordOf<N extends KindName> = RowOf<N> & Local & LocalOf<N>
 export type LessonRecord = RecordOf<'lesson'>
 export type TaskRecord = RecordOf<'task'>
 export type LabRecord = RecordOf<'lab'>
+export type AnswerRecord = RecordOf<'answer'>
+export type WordRecord = RecordOf<'word'>
 export type AnyRecord = AnyRow & Local
 
 /** A record that cannot be sent or read, stored for a person to look at. */

@@ -20,6 +20,8 @@ export function viewOf(state: Shown | undefined): ProgressView {
     tasks: new Map([...state.rows.task].map(([key, record]) => [key, shownTask(record)])),
     quizBest,
     levels: state.rows.lab,
+    answers: state.rows.answer,
+    words: state.rows.word,
   }
 }
 
@@ -29,13 +31,14 @@ function shownTask(record: TaskRecord): TaskState {
 }
 
 function shown(record: LessonRecord): LessonState {
-  const { completed, quizScore, section } = record
+  const { completed, quizScore, section, notes } = record
   return {
     progress: completed ? 100 : (record.position ?? record.progress),
     completed,
     completedAt: completed ? timeOf(record) : null,
     quizScore,
     section,
+    notes,
   }
 }
 

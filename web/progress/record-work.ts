@@ -1,12 +1,19 @@
 import { levelTaskId, quizTaskId, READ_TASK } from '#domain/lesson-tasks.ts'
 import { CLOCK_LEAST } from '#domain/progress.ts'
 import { sectionPercent } from '#domain/lessons.ts'
+import { ANSWERS_MAX, type Answer } from '#domain/rows/answer-row.ts'
 import { emptyLab, LAB_COUNT_MAX, labRow, type LabRow } from '#domain/rows/lab-row.ts'
-import { emptyLesson } from '#domain/rows/lesson-row.ts'
+import { emptyLesson, type NotesWalk } from '#domain/rows/lesson-row.ts'
 import { emptyTask, TASK_MINUTES_MAX, taskKey } from '#domain/rows/task-row.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { raiseQuiz } from './storage/account-database.ts'
-import { newRecord, type LabRecord, type LessonRecord, type TaskRecord } from './device-records.ts'
+import {
+  newRecord,
+  type AnswerRecord,
+  type LabRecord,
+  type LessonRecord,
+  type TaskRecord,
+} from './device-records.ts'
 import type { Change, Replica } from './replica.ts'
 import { replicaForWriting } from './use-progress.ts'
 
@@ -16,6 +23,11 @@ import { replicaForWriting } from './use-progress.ts'
  */
 export async function moveToSection(lessonId: string, section: number, sectionCount: number): Promise<void> {
   await change(() => [onLesson(lessonId, (row) => withSection(row, section, sectionCount))])
+}
+
+/** Shows another block of the notes, whose section is not left: no percent changes, and nothing is sent. */
+export async function moveToBlock(lessonId: string, walk: NotesWalk): Promise<void> {
+  await change(() => [onLesson(lessonId, (row) => withBlock(row, walk))])
 }
 
 /** Resolves like moveToSection: only then show the tick. */
@@ -47,6 +59,14 @@ export async function addMinutes(lessonId: string, taskId: string, minutes: numb
   await change(() => [onTask(lessonId, taskId, (task) => withMinutes(task, minutes))])
 }
 
+/** One answer of the learner, for what comes back and when. Beyond ANSWERS_MAX nothing more is kept. */
+export async function recordAnswer(answer: Answer): Promise<void> {
+  await record(async (replica) => {
+    if (replica.state.get().rows.answer.size < ANSWERS_MAX)
+      await replica.change(onAnswer(answer, claimTime(replica)))
+  })
+}
+
 export type LevelKey = { id: string; lesson: string }
 export type LevelWork = Partial<Pick<LabRow, 'last' | 'tries' | 'help'>>
 
@@ -63,7 +83,7 @@ export async function passLevel(level: LevelKey, best: LevelBest): Promise<void>
   ])
 }
 
-function change(changes: (now: string) => Change[]): Promise<void> {
+export function change(changes: (now: string) => Change[]): Promise<void> {
   return record((replica) => replica.change(...changes(claimTime(replica))))
 }
 
@@ -100,6 +120,16 @@ export function onLevel({ id, lesson }: LevelKey, how: (record: LabRecord) => La
   return { kind: 'lab', key: id, begin: () => newRecord<'lab'>(emptyLab(lesson, id)), how }
 }
 
+export function onAnswer(answer: Answer, now: string): Change<AnswerRecord> {
+  const id = newId()
+  return {
+    kind: 'answer',
+    key: id,
+    begin: () => newRecord<'answer'>({ kind: 'answer', id, ...answer, at: null }),
+    how: (record) => ({ ...record, claimedAt: now, changed: 1 }),
+  }
+}
+
 export function freshLesson(lessonId: string): LessonRecord {
   return newRecord<'lesson'>(emptyLesson(lessonId))
 }
@@ -119,6 +149,10 @@ export function withSection(record: LessonRecord, section: number, sectionCount:
     progress: Math.max(record.progress, position),
     changed: record.changed + (further ? 1 : 0),
   }
+}
+
+export function withBlock(record: LessonRecord, { block, read }: NotesWalk): LessonRecord {
+  return { ...record, notes: { block, read: [...new Set([...(record.notes?.read ?? []), ...read])] } }
 }
 
 export function withCompletion(record: LessonRecord, sectionCount: number, now: string): LessonRecord {

@@ -38,6 +38,8 @@ const BROUGHT = {
   lessonIds: ['robotics-intro', 'coding-basics'],
   taskIds: ['read', 'do-a'],
   levelIds: ['robot-a', 'robot-b'],
+  answerIds: ['0b8dd5a7-68b5-4b5b-8d3b-2f1c0f5b7a01', 'f7c9b0de-3d0c-4a39-9a51-6a2f5ad5c3e2'],
+  termIds: ['byte'],
   times: fc.constant('now'),
 }
 

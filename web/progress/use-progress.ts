@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { TaskState } from '#domain/task-summary.ts'
+import type { NotesWalk } from '#domain/rows/lesson-row.ts'
 import type { UploadTicket } from '#domain/progress.ts'
 import { observable } from '#web/lib/observable.ts'
 import { session } from '#web/session/session.ts'
-import type { LabRecord } from './device-records.ts'
+import type { AnswerRecord, LabRecord, WordRecord } from './device-records.ts'
 import type { Replica } from './replica.ts'
 import type { Sync } from './sync.ts'
 import type { VisitorWork } from './visitor-work.ts'
@@ -45,6 +46,7 @@ export interface LessonState {
   completedAt: string | null
   quizScore: number
   section: number
+  notes?: NotesWalk | undefined
 }
 
 export interface ProgressView {
@@ -56,6 +58,10 @@ export interface ProgressView {
   quizBest: ReadonlyMap<string, number>
   /** Work on levels of the Lab, by their ids. */
   levels: ReadonlyMap<string, LabRecord>
+  /** Every answer to a question, by its id. */
+  answers: ReadonlyMap<string, AnswerRecord>
+  /** The learner's own words for key words, by their ids. */
+  words: ReadonlyMap<string, WordRecord>
 }
 
 export const NO_PROGRESS: ProgressView = {
@@ -64,6 +70,8 @@ export const NO_PROGRESS: ProgressView = {
   tasks: new Map(),
   quizBest: new Map(),
   levels: new Map(),
+  answers: new Map(),
+  words: new Map(),
 }
 
 export const progressView = observable<ProgressView>(NO_PROGRESS)

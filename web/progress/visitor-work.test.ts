@@ -106,6 +106,26 @@ test('asks a learner about what was done here; a yes moves it into the account, 
   expect(offer()).toBeNull()
 })
 
+test('asks about answers and own words alone, and moves them too', async () => {
+  const { session, replica: visitor } = await load(null)
+  const record = await import('./record-work.ts')
+  const { saveOwnWord } = await import('./own-word.ts')
+  session.set({ status: 'signed-out' })
+  const answer = { lessonId: 'coding-basics', itemId: 'pap', isRight: true, misconception: null }
+  await record.recordAnswer({ ...answer, source: 'daily' })
+  await saveOwnWord('byte', 'computer-types', 'ibhayithi')
+  visitor.close()
+  const { replica, offer, keepVisitorWork } = await tab(USER)
+  await vi.waitFor(() => expect(offer()?.lessonsBegun).toEqual(['coding-basics', 'computer-types']))
+  await keepVisitorWork()
+  const { rows } = replica.state.get()
+  expect([...rows.answer.values()]).toEqual([
+    expect.objectContaining({ ...answer, at: null, changed: 1, settled: 0 }),
+  ])
+  expect(rows.word.get('byte')).toMatchObject({ text: 'ibhayithi', version: 1, changed: 1 })
+  expect(await left()).toEqual([])
+})
+
 test('asks about a level of the Lab that was begun and not passed, and moves it too', async () => {
   const { session, replica: visitor } = await load(null)
   const record = await import('./record-work.ts')

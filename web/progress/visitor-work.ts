@@ -9,7 +9,15 @@ import {
 } from '#web/progress/storage/account-database.ts'
 import { replicaForWriting, visitorOffer } from './use-progress.ts'
 import { contentsOf, type Contents } from './failover-database.ts'
-import { adopted, isReadable, type LabRecord, type LessonRecord, type TaskRecord } from './device-records.ts'
+import {
+  adopted,
+  isReadable,
+  type AnswerRecord,
+  type LabRecord,
+  type LessonRecord,
+  type TaskRecord,
+  type WordRecord,
+} from './device-records.ts'
 
 /*
  * A visitor's work stays on the device when somebody signs in. The learner is asked whose it is; until
@@ -142,6 +150,8 @@ function workIn({ rows, quizzes }: VisitorRows): VisitorWork | null {
   const begun = [
     ...lessons.filter(({ progress }) => progress > 0),
     ...tasks.filter(({ taskId, timeSpentMinutes }) => taskId === READ_TASK && timeSpentMinutes > 0),
+    ...ofKind<AnswerRecord>('answer'),
+    ...ofKind<WordRecord>('word').filter(({ text }) => text !== ''),
     ...ofKind<LabRecord>('lab').filter(({ last, tries }) => last !== null || tries > 0),
   ]
   const lessonsBegun = new Set(begun.map(({ lessonId }) => lessonId))

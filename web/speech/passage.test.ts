@@ -28,7 +28,7 @@ describe('readPassage', () => {
   it('leaves out drawings, controls and what only a screen reader is told', () => {
     expect(
       texts(`<span role="img" aria-label="A drawing"><svg><text>Mouse</text></svg></span><span aria-hidden="true">1</span>
-        <p>Read me.</p><button>I did it</button><span class="sr-only">Storage</span><p style="display:none">Not me.</p>`),
+        <p>Read me.</p><button>I did it</button><textarea>Mine</textarea><span class="sr-only">Storage</span><p style="display:none">Not me.</p>`),
     ).toEqual(['Read me.'])
   })
 
@@ -36,6 +36,19 @@ describe('readPassage', () => {
     expect(texts('<label data-read-together><div>B</div><div>It needs power</div></label>')).toEqual([
       'B. It needs power.',
     ])
+  })
+
+  it('says a line of code in words, and marks all of what is shown, but no word of it', () => {
+    const [line, next] = passage(
+      `<ol><li data-read-together><b>Inside it: </b><span data-say="set score to 2"><i>score = 2</i></span></li>
+        <li data-say="show score">show(score)</li></ol>`,
+    )
+    expect([line?.text, line?.rangesOf().map(String)]).toEqual([
+      'Inside it: set score to 2.',
+      ['Inside it: ', 'score = 2'],
+    ])
+    expect(line?.rangesOf(11, 14)).toEqual([])
+    expect([next?.text, next?.rangesOf().map(String)]).toEqual(['show score', ['show(score)']])
   })
 
   it('knows where each sentence and word is shown, across key words', () => {

@@ -7,13 +7,17 @@ export interface Sentence {
 /** A pause put between two parts has no text node. */
 interface Piece {
   at: number
-  node: Text
+  node: Text | Element
+  /** How much is said in the place of what the element shows. */
+  said?: number
 }
 
 const SILENT =
-  '[aria-hidden="true"], svg, [role="img"], .sr-only, button:not(.key-word), input, figure, dialog'
+  '[aria-hidden="true"], svg, [role="img"], .sr-only, button:not(.key-word), input, textarea, figure, dialog'
 /** An element whose parts belong in one breath, like an option's letter and its words. */
 const TOGETHER = 'data-read-together'
+/** What is said in place of what is shown, as words for the signs of a line of code. */
+const SAY = 'data-say'
 
 /** The sentences shown in `root`, in reading order. Key words inside a line belong to their sentence. */
 export function readPassage(root: Element): Sentence[] {
@@ -46,6 +50,13 @@ export function readPassage(root: Element): Sentence[] {
     if (display === 'none' || visibility === 'hidden') return
     const inline = display.startsWith('inline') || display === 'contents'
     if (!inline) breathe(together)
+    const words = node.getAttribute(SAY)
+    if (words !== null) {
+      pieces.push({ at: text.length, node, said: words.length })
+      text += words
+      if (!inline) breathe(together)
+      return
+    }
     for (const child of node.childNodes) walk(child, together || node.hasAttribute(TOGETHER))
     if (!inline) breathe(together)
   }
@@ -55,7 +66,9 @@ export function readPassage(root: Element): Sentence[] {
 }
 
 function rangesIn(pieces: readonly Piece[], from: number, to: number): Range[] {
-  return pieces.flatMap(({ at, node }) => {
+  return pieces.flatMap(({ at, node, said }) => {
+    if (said !== undefined) return from <= at && at + said <= to ? rangeOver(node) : []
+    if (!(node instanceof Text)) return []
     const start = Math.max(from - at, 0)
     // The text may have left the page or grown shorter since.
     const end = Math.min(to - at, node.length)
@@ -65,6 +78,14 @@ function rangesIn(pieces: readonly Piece[], from: number, to: number): Range[] {
     range.setEnd(node, end)
     return [range]
   })
+}
+
+/** All of it: its words are not those that are said. */
+function rangeOver(node: Node): Range[] {
+  if (!node.isConnected) return []
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  return [range]
 }
 
 interface Stretch {

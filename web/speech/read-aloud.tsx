@@ -20,15 +20,23 @@ interface ReadAloudProps {
   passageKey: string
   /** Read by itself for whoever had the passage before it read. */
   goesOn?: boolean | undefined
+  onBegin?: (() => void) | undefined
+  /** It was read to its end. */
+  onFinished?: (() => void) | undefined
 }
 
 /** Nothing where the device has no voice of its own. Stops when the page is no longer looked at. */
-export function ReadAloud({ passage, passageKey, goesOn = false }: ReadAloudProps) {
+export function ReadAloud({ passage, passageKey, goesOn = false, onBegin, onFinished }: ReadAloudProps) {
   const voice = useVoice()
   const slow = useSlow()
   const [isReading, setReading] = useState(false)
   const reading = useRef<(Reading & { passageKey: string }) | null>(null)
   const wanted = useRef(false)
+  // Asked at the end: by then the reader may have chosen otherwise.
+  const atEnd = useRef(onFinished)
+  useEffect(() => {
+    atEnd.current = onFinished
+  }, [onFinished])
 
   const start = () => {
     if (!voice || !passage.current) return
@@ -38,6 +46,7 @@ export function ReadAloud({ passage, passageKey, goesOn = false }: ReadAloudProp
     if (sentences.length === 0) return
     wanted.current = true
     setReading(true)
+    onBegin?.()
     let before = sentences[0]
     const begun = startReading({
       voice,
@@ -59,6 +68,7 @@ export function ReadAloud({ passage, passageKey, goesOn = false }: ReadAloudProp
         reading.current = null
         clearMarks()
         setReading(false)
+        if (how === 'finished') atEnd.current?.()
         if (how === 'failed') {
           showToast({
             title: 'This device cannot read aloud now',

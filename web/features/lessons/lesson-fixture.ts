@@ -45,4 +45,39 @@ export const LESSON: Lesson = {
   })),
 }
 
+const [first] = LESSON.content.notes
+
+/** With all that a block may have, in three of them. */
+export const WALKED: Lesson = {
+  ...LESSON,
+  content: {
+    ...LESSON.content,
+    notes: [
+      first ?? { heading: 'Steps', text: 'None' },
+      {
+        heading: 'Boxes',
+        text: 'A box has a name.',
+        sample: { code: ['score = score + 2'] },
+        worked: {
+          title: 'What is in the box?',
+          steps: [
+            { text: 'The box holds 6.' },
+            { text: 'Add 2.', code: ['score = 6 + 2'] },
+            { text: 'Now it holds 8.' },
+          ],
+        },
+      },
+      {
+        heading: 'Choices',
+        text: 'A program chooses.',
+        check: {
+          question: 'The balance is R5. Does it buy?',
+          answer: 'No, because 5 is not less than 5.',
+          usual: { says: 'Yes, it is R5.', why: 'Less than means below.', misconception: 'less-or-equal' },
+        },
+      },
+    ],
+  },
+}
+
 export const SUMMARY = lessonSummary({ ...LESSON, bonus: false, icon: '<svg></svg>' })

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { draw, IconBook } from '#web/ui/icons.tsx'
 import { FunActivities, type FunActivityTicks } from './fun-activities.tsx'
-import { NotesSection } from './notes-section.tsx'
+import { NotesSection, type NotesRefs, type Walk } from './notes-section.tsx'
 
 const ICONS: Record<Section, typeof IconBook> = {
   notes: IconBook,
@@ -30,23 +30,27 @@ const ICONS: Record<Section, typeof IconBook> = {
   ),
 }
 
-interface SectionTextProps extends FunActivityTicks {
+interface SectionTextProps extends FunActivityTicks, NotesRefs {
   section: Section
   renderActivity: (activity: Activity) => ReactNode
   lesson: Lesson
+  walk: Walk
 }
 
 interface LessonSectionProps extends SectionTextProps {
-  passageRef: Ref<HTMLElement>
   headingRef: Ref<HTMLHeadingElement>
   onActivity: (id: string) => void
 }
 
-export function LessonSection({ passageRef, headingRef, onActivity, ...props }: LessonSectionProps) {
-  const { section, lesson } = props
+export function LessonSection({ headingRef, onActivity, ...props }: LessonSectionProps) {
+  const { section, lesson, passageRef } = props
   const SectionIcon = ICONS[section]
   return (
-    <section ref={passageRef} aria-labelledby="section-title" className="text-read">
+    <section
+      ref={section === 'notes' ? undefined : passageRef}
+      aria-labelledby="section-title"
+      className="text-read"
+    >
       <h2
         id="section-title"
         ref={headingRef}
@@ -76,11 +80,18 @@ function isNamed({ content: { notes, practicalTasks = [] } }: Lesson, id: string
   return [...notes, ...practicalTasks].some(({ activity }) => activity === id)
 }
 
-function SectionText({ section, lesson, renderActivity, ...ticks }: SectionTextProps) {
+function SectionText({
+  section,
+  lesson,
+  renderActivity,
+  tasksDone,
+  onFunActivity,
+  ...notes
+}: SectionTextProps) {
   const { content } = lesson
   switch (section) {
     case 'notes':
-      return <NotesSection {...{ lesson, renderActivity }} />
+      return <NotesSection {...{ lesson, renderActivity, ...notes }} />
     case 'keyWords':
       return <KeyWords words={content.definitions} />
     case 'examples':
@@ -88,7 +99,7 @@ function SectionText({ section, lesson, renderActivity, ...ticks }: SectionTextP
     case 'facts':
       return <Facts facts={content.funFacts} />
     case 'activities':
-      return <FunActivities {...{ lesson, renderActivity, ...ticks }} />
+      return <FunActivities {...{ lesson, renderActivity, tasksDone, onFunActivity }} />
   }
 }
 

@@ -11,6 +11,7 @@ vi.mock('#web/content/load-content.ts', () => ({ loadLesson: vi.fn<typeof loadLe
 
 const events = {
   onShowSection: vi.fn<LessonViewerProps['onShowSection']>(),
+  onWalk: vi.fn<LessonViewerProps['onWalk']>(),
   onFunActivity: vi.fn<(id: string) => Promise<void>>(),
   onActivity: vi.fn<(id: string) => void>(),
   onLeave: vi.fn<() => void>(),
@@ -37,6 +38,7 @@ function viewer(props: Partial<LessonViewerProps> = {}) {
       summary={SUMMARY}
       state={undefined}
       shownSection={null}
+      shownBlock={null}
       tasksDone={NONE_DONE}
       renderActivity={({ title }) => <p>Try it: {title}</p>}
       {...events}

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Activity } from '#domain/activities/types.ts'
 import type { Lesson, LessonSummary } from '#domain/content.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import { loadLesson } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
-import type { LessonState } from '#web/progress/use-progress.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { useReadyAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,18 +17,15 @@ import { StepHeader } from '#web/ui/step-header.tsx'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import type { FunActivityTicks } from './fun-activities.tsx'
 import { LessonSection } from './lesson-section.tsx'
+import { useBlockFocus } from './use-block-focus.ts'
 import { useDelayed } from './use-delayed.ts'
-import { isFurther, openingSection, viewerPercent } from './viewer-steps.ts'
+import { useLessonSteps, type LessonSteps } from './use-lesson-steps.ts'
 
 /** On the smallest phones the words need the room. */
 const ARROW = 'size-6 max-[23rem]:hidden'
 
-export interface LessonViewerProps extends FunActivityTicks {
+export interface LessonViewerProps extends FunActivityTicks, LessonSteps {
   summary: LessonSummary
-  state: LessonState | undefined
-  /** The section this history entry showed last, so that a reload comes back to it. */
-  shownSection: number | null
-  onShowSection: (section: number, sectionCount: number) => void
   onActivity: (id: string) => void
   /** An activity where the text speaks of it. */
   renderActivity: (activity: Activity) => ReactNode
@@ -40,7 +36,7 @@ export interface LessonViewerProps extends FunActivityTicks {
 }
 
 export function LessonViewer(props: LessonViewerProps) {
-  const { summary, state, shownSection, onShowSection, onActivity, onLeave, onComplete, onCompleted } = props
+  const { summary, state, onActivity, onLeave, onComplete, onCompleted } = props
   const found = useContent(loadLesson, summary.id)
   const isPainted = useReadyAfterPaint(found.status === 'ready')
   const load = found.status === 'ready' && !isPainted ? { status: 'loading' as const } : found
@@ -48,32 +44,26 @@ export function LessonViewer(props: LessonViewerProps) {
   const sections = sectionsOf(load.status === 'ready' ? (load.item.content.practicalTasks?.length ?? 0) : 0)
   // Before the lesson is here its summary knows how many sections it has.
   const count = load.status === 'ready' ? sections.length : summary.sectionCount
-  // Chosen at the first drawing only: news from another device must not turn the page under the reader.
-  const [section, setSection] = useState(() => openingSection(shownSection, state, count))
-  const [moved, setMoved] = useState(false)
+  const blocks = load.status === 'ready' ? load.item.content.notes.length : Infinity
+  const steps = useLessonSteps(props, count, blocks)
+  const { section, place } = steps
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
   const heading = useStepFocus(section)
+  const block = useBlockFocus(section === 0 ? place : null)
   const passage = useRef<HTMLElement>(null)
+  const passageKey = `${section}.${place}`
+  const [listening, setListening] = useState<{ finished: string | null } | null>(null)
+  const [readsOn, setReadsOn] = useState(false)
+  const goesOn = readsOn && section === 0
 
-  const show = (next: number) => {
-    setSection(next)
-    setMoved(true)
-    onShowSection(next, count)
-  }
-  // The next section is shown before the disk has it, and a quick reload comes between the two.
-  const [isUnrecorded] = useState(section === shownSection && isFurther(section, count, state))
-  const recordOpened = useEffectEvent(() => onShowSection(section, count))
-  useEffect(() => {
-    if (isUnrecorded) recordOpened()
-  }, [isUnrecorded])
   const complete = async () => {
     setSaving(true)
     await onComplete(count)
     onCompleted()
   }
   const completed = state?.completed ?? false
-  const last = section >= count - 1
+  const last = steps.isLast
   const ending = load.status === 'ready' ? endingOf(load.item) : undefined
   const end = () => (ending ? onActivity(ending.id) : void complete())
   const name = sections[section]
@@ -85,12 +75,23 @@ export function LessonViewer(props: LessonViewerProps) {
         <StepHeader
           backLabel="Back to lessons"
           label={`Progress in ${summary.title}`}
-          percent={viewerPercent(state, section, count, moved)}
+          percent={steps.percent}
           tone={completed ? 'leaf' : 'indigo'}
           position={`${section + 1} of ${count}`}
           onBack={onLeave}
         >
-          {load.status === 'ready' && <ReadAloud passage={passage} passageKey={String(section)} />}
+          {load.status === 'ready' && (
+            <ReadAloud
+              passage={passage}
+              passageKey={passageKey}
+              goesOn={goesOn}
+              onBegin={() => setListening({ finished: null })}
+              onFinished={() => {
+                setListening({ finished: passageKey })
+                if (goesOn && steps.hasNextBlock) steps.next()
+              }}
+            />
+          )}
           <CompleteSign
             completed={completed}
             disabled={load.status !== 'ready' || ending !== undefined}
@@ -104,8 +105,8 @@ export function LessonViewer(props: LessonViewerProps) {
             <Button
               variant="ghost"
               className="px-2.5! min-[23rem]:px-4!"
-              disabled={section === 0}
-              onClick={() => show(section - 1)}
+              disabled={steps.isFirst}
+              onClick={steps.previous}
             >
               Previous
             </Button>
@@ -115,7 +116,7 @@ export function LessonViewer(props: LessonViewerProps) {
               iconAfter={last ? <IconCheck className={ARROW} /> : <IconArrowRight className={ARROW} />}
               busy={saving}
               busyLabel="Saving..."
-              onClick={() => (last ? end() : show(section + 1))}
+              onClick={() => (last ? end() : steps.next())}
             >
               {last ? (ending ? 'Start Practice' : 'Complete Lesson') : 'Continue Learning'}
             </Button>
@@ -131,17 +132,31 @@ export function LessonViewer(props: LessonViewerProps) {
         </span>
       </div>
       <h1 className="mt-2 text-2xl outline-none">{summary.title}</h1>
-      {load.status === 'ready' && section > 0 && !moved && (
-        <Button variant="quiet" size="sm" className="-mx-2 px-2!" onClick={() => show(0)}>
+      {load.status === 'ready' && steps.isResumed && (
+        <Button variant="quiet" size="sm" className="-mx-2 px-2!" onClick={steps.toStart}>
           Go to the start
         </Button>
       )}
       {load.status === 'ready' && name !== undefined && (
         <LessonSection
           passageRef={passage}
+          frameRef={block.frame}
+          blockHeadingRef={block.heading}
           headingRef={heading}
           section={name}
           lesson={load.item}
+          walk={{
+            place,
+            isRead: steps.isRead,
+            onShow: steps.walkTo,
+            single: steps.single,
+            readsOn: listening && steps.hasNextBlock ? readsOn : null,
+            onReadsOn: (wanted) => {
+              setReadsOn(wanted)
+              // Who asks at the end of a part wants to hear the next one now.
+              if (wanted && listening?.finished === passageKey) steps.next()
+            },
+          }}
           onActivity={onActivity}
           renderActivity={props.renderActivity}
           tasksDone={props.tasksDone}

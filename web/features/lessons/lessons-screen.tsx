@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
-import { IconBlocks } from '#web/ui/icons.tsx'
+import { IconRobot } from '#web/ui/icons.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
@@ -62,7 +62,7 @@ export function LessonsScreen(props: LessonsScreenProps) {
           ]}
         />
       </Card>
-      <Button variant="ghost" wide className="mt-3" icon={<IconBlocks />} onClick={props.onOpenLab}>
+      <Button variant="ghost" wide className="mt-3" icon={<IconRobot />} onClick={props.onOpenLab}>
         Open the Lab
       </Button>
       {!waiting && <Cards {...{ lessons, progress, onOpenLesson }} filter={shownFilter} />}

@@ -1,48 +1,80 @@
-import { useId, useState, type ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Activity } from '#domain/activities/types.ts'
 import type { Lesson } from '#domain/content.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
-import { SvgPicture } from '#web/ui/svg-picture.tsx'
+import { Tick } from '#web/ui/tick.tsx'
 import { Gallery } from './gallery.tsx'
-import { findMeaning, parseNotes, type NotesPart } from './parse-notes.ts'
+import { NotesBlock } from './notes-block.tsx'
+import { NotesMap } from './notes-map.tsx'
+import type { NotesPlace } from './notes-walk.ts'
+import { usePrinting } from './use-printing.ts'
 
-interface NotesSectionProps {
+export interface Walk {
+  place: NotesPlace
+  isRead: (block: number) => boolean
+  onShow: (place: NotesPlace) => void
+  /** The block to come back to from all of them. */
+  single: number
+  /** Whether the next block is read by itself; null while there is nothing to choose. */
+  readsOn: boolean | null
+  onReadsOn: (readsOn: boolean) => void
+}
+
+export interface NotesRefs {
+  /** Of what is shown: the map with the block below it. */
+  frameRef: Ref<HTMLDivElement>
+  blockHeadingRef: Ref<HTMLHeadingElement>
+  /** What is read aloud. */
+  passageRef: Ref<HTMLElement>
+}
+
+interface NotesSectionProps extends NotesRefs {
   lesson: Lesson
+  walk: Walk
   renderActivity: (activity: Activity) => ReactNode
 }
 
-/** The first words are there in the first frame; pictures and what is further down come with the next. */
-export function NotesSection({ lesson, renderActivity }: NotesSectionProps) {
-  const { notes, definitions, sayIt } = lesson.content
-  const isPainted = useAfterPaint()
+/** The words are there in the first frame; pictures and what is further down come with the next. */
+export function NotesSection(props: NotesSectionProps) {
+  const { lesson, walk, renderActivity, frameRef, blockHeadingRef, passageRef } = props
+  const { notes, sayIt } = lesson.content
+  const isPrinting = usePrinting()
+  const isPainted = useAfterPaint() || isPrinting
+  const place = isPrinting ? 'all' : walk.place
+  const isAll = place === 'all'
+  const isShown = (block: number) => (isAll ? isPainted || block === 0 : block === place)
   return (
     <>
       {lesson.gallery.length > 0 && <Gallery images={lesson.gallery} />}
-      {(isPainted ? notes : notes.slice(0, 1)).map((block) => {
-        const activity = lesson.activities?.find(({ id }) => id === block.activity)
-        const picture = lesson.gallery.find((image) => image.src === block.picture)
-        return (
-          <section key={block.heading} className="mt-7">
-            {picture && (
-              <div className="later mb-4 aspect-video overflow-hidden rounded-card">
-                <SvgPicture svg={isPainted ? picture.svg : ''} alt={picture.alt} className="block w-full" />
-              </div>
-            )}
-            <h3 className="mb-1.5 text-lg">{block.heading}</h3>
-            <TermText text={block.text} definitions={definitions} />
-            {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}
-            {block.check !== undefined && (
-              <Card tone="sun" className="mt-4">
-                <h4 className="text-base font-bold text-sun-text">Check yourself</h4>
-                <p>{typeof block.check === 'string' ? block.check : block.check.question}</p>
-              </Card>
-            )}
-          </section>
-        )
-      })}
-      {isPainted && <SayIt text={sayIt} />}
+      <div ref={frameRef} className="mt-3 scroll-mt-18">
+        <NotesMap
+          headings={notes.map(({ heading }) => heading)}
+          place={walk.place}
+          isRead={walk.isRead}
+          single={walk.single}
+          onShow={walk.onShow}
+        />
+        <section ref={passageRef} className="mt-4">
+          {notes.map(
+            (block, index) =>
+              isShown(index) && (
+                <NotesBlock
+                  key={block.heading}
+                  wasRead={walk.isRead(index)}
+                  headingRef={isAll ? undefined : blockHeadingRef}
+                  {...{ lesson, block, isPrinting, renderActivity }}
+                />
+              ),
+          )}
+          {isPainted && (isAll || place === notes.length - 1) && <SayIt text={sayIt} />}
+        </section>
+        {walk.readsOn !== null && (
+          <div className="mt-4">
+            <Tick label="Read the next part too" checked={walk.readsOn} onChange={walk.onReadsOn} />
+          </div>
+        )}
+      </div>
     </>
   )
 }
@@ -58,52 +90,5 @@ function SayIt({ text }: { text: string }) {
         <p>{text}</p>
       </div>
     </div>
-  )
-}
-
-type Definitions = Lesson['content']['definitions']
-
-function TermText({ text, definitions }: { text: string; definitions: Definitions }) {
-  return parseNotes(text).map((parts, place) => (
-    <Paragraph key={place} parts={parts} definitions={definitions} />
-  ))
-}
-
-function Paragraph({ parts, definitions }: { parts: NotesPart[]; definitions: Definitions }) {
-  const [open, setOpen] = useState<string | null>(null)
-  const meaningId = useId()
-  const meaning = open === null ? undefined : findMeaning(definitions, open)
-  return (
-    <>
-      <p className="mt-2.5 first:mt-0">
-        {parts.map((part, place) => {
-          if (part.kind === 'text') return part.text
-          if (!findMeaning(definitions, part.text)) return <strong key={place}>{part.text}</strong>
-          const isOpen = open === part.text
-          return (
-            <button
-              key={place}
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? meaningId : undefined}
-              onClick={() => setOpen(isOpen ? null : part.text)}
-              className={`key-word inline rounded-t-sm border-b-[3px] border-indigo px-0.5 font-semibold ${
-                isOpen ? 'bg-brand text-on-brand' : 'bg-indigo-wash'
-              }`}
-            >
-              {part.text}
-            </button>
-          )
-        })}
-      </p>
-      <div id={meaningId} aria-live="polite">
-        {meaning && (
-          <p className="mt-2 rounded-control bg-indigo-wash px-4 py-3 text-base">
-            <b className="text-indigo">{meaning.term}</b>: {meaning.explanation}
-            {meaning.example !== undefined && <span className="block text-soft">{meaning.example}</span>}
-          </p>
-        )}
-      </div>
-    </>
   )
 }

@@ -73,7 +73,15 @@ const KEPT: readonly Fact[] = [
   ['Password', 'to sign in; only a hash is kept, from which nobody can read it'],
   [
     'Lessons, tasks, points, minutes, best quiz percent',
-    'so that the learner can go on with any device, and staff can help. Single answers of a quiz stay on the device',
+    'so that the learner can go on with any device, and staff can help',
+  ],
+  [
+    'Answers to questions: which one, when, right or not, the usual mix-up; never what was typed',
+    'so that what is hard comes back and what is known can rest. Staff see no single answer',
+  ],
+  [
+    'The learner’s own words for key words',
+    'to learn in one’s own language. No screen of the school shows them',
   ],
   ['Browsers that are signed in, and for push notices', 'to keep them signed in, and to send the notices'],
   ['Which messages of the school were sent', 'so that nobody gets one twice'],

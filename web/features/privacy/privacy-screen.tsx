@@ -38,7 +38,7 @@ const SHORT: readonly { title: string; points: readonly string[] }[] = [
     title: 'What Qala keeps',
     points: [
       'Your name, school, class, age, email and phone number. So your school knows who you are.',
-      'Your lessons, points and best quiz results. So you can go on where you stopped.',
+      'Your lessons, points, quiz results and answers. So you can go on where you stopped.',
       'When you signed in. So nobody else can use your account.',
     ],
   },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type Ref } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
+import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
 
 type Question = Quiz['questions'][number]
 
@@ -54,7 +55,7 @@ export function QuestionForm({
             {question.question}
           </h2>
         </legend>
-        {question.code && <CodeLines lines={question.code} />}
+        <Stimulus of={question} />
         <div className="mt-4 grid gap-3">
           {question.options.map((option, place) => {
             const look = LOOK[stateOf(question, place, choice, locked)]
@@ -97,31 +98,6 @@ function stateOf(
   if (!locked) return place === choice ? 'chosen' : 'open'
   if (place === question.correctAnswer) return 'right'
   return place === choice ? 'wrong' : 'other'
-}
-
-/** Deeper steps stay at the last one. */
-const INDENT = ['', 'ml-5', 'ml-10', 'ml-15']
-
-export function CodeLines({ lines }: { lines: readonly string[] }) {
-  return (
-    <ol
-      aria-label="The program"
-      className="mt-4 grid justify-items-start gap-1 rounded-card bg-indigo-wash p-3"
-    >
-      {lines.map((line, place) => {
-        const depth = Math.min(INDENT.length - 1, Math.ceil((line.length - line.trimStart().length) / 3))
-        return (
-          // A program may repeat a line, and it never changes while it is shown.
-          <li
-            key={place}
-            className={`max-w-full rounded-md border-l-8 border-sun bg-brand px-3 py-1.5 text-base font-semibold text-on-brand ${INDENT[depth]}`}
-          >
-            {line.trim()}
-          </li>
-        )
-      })}
-    </ol>
-  )
 }
 
 const PRAISE = ['Well done!', 'Right!', 'Good thinking!', 'Yes!']

@@ -12,7 +12,8 @@ import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
-import { CodeLines, letterOf } from './question-form.tsx'
+import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
+import { letterOf } from './question-form.tsx'
 
 /** The percent from which a result is called good. */
 export const GOOD = 50
@@ -133,7 +134,7 @@ function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
               <h2 className="text-lg">
                 {place + 1}. {question.question}
               </h2>
-              {question.code && <CodeLines lines={question.code} />}
+              <Stimulus of={question} />
               {!right && (
                 <p className="mt-2 text-coral-text">
                   <b>{answer === undefined ? '✕ No answer' : '✕ Your answer'}</b>

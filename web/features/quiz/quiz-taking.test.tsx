@@ -75,7 +75,10 @@ describe('a question', () => {
     await answer(1)
     await press('Next Question')
     expect(document.activeElement?.textContent).toBe('Does this program stop?')
-    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['forever', 'move 10'])
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'forever',
+      'Inside it: move 10',
+    ])
     expect([radios().length, button('Submit Answer').disabled]).toEqual([2, true])
   })
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { LessonSummary, QuizSummary } from '#domain/content.ts'
 import type { QuizResult } from '#domain/quiz.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
@@ -6,6 +7,7 @@ import { useReadyAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
+import { preloadBlocks } from '#web/ui/stimulus/program-sample.tsx'
 import { QuizRunner } from './quiz-runner.tsx'
 
 export interface QuizTakingProps {
@@ -29,6 +31,7 @@ export interface QuizTakingProps {
 
 export function QuizTaking(props: QuizTakingProps) {
   const load = useContent(loadQuiz, props.summary.id)
+  useEffect(preloadBlocks, [])
   const isPainted = useReadyAfterPaint(load.status === 'ready')
   if (load.status === 'ready' && isPainted) return <QuizRunner {...props} quiz={load.item} />
   return (

@@ -4,7 +4,7 @@ import type { AnyRow } from '#domain/rows/row-kind.ts'
 import { isRecord, readRow, Row, ROW_KINDS, rowId } from '#domain/rows/row-kinds.ts'
 import { outbox, type Box, type Outbox } from '#web/progress/storage/outbox-database.ts'
 import { adopted, newRecord, rowWith, timeOf } from '../device-records.ts'
-import { recordsIn, type Replica } from '../replica.ts'
+import { recordsIn, type Change, type Replica } from '../replica.ts'
 import { rowsIn } from './boxes.ts'
 
 /** A whole course with all levels takes a tenth of this; more is another file. */
@@ -84,20 +84,18 @@ export async function bringBack(
   if (!content) return { ok: false, reason: 'not-a-work-file' }
   if (!isTheirs(content, replica)) return { ok: false, reason: 'someone-elses' }
   const before = changes(replica)
-  for (const row of content.rows) {
-    const saved = newRecord(row)
-    const { kind, key } = saved
-    await replica.change({
-      kind,
-      key,
-      begin: () => adopted(undefined, saved),
-      how: (mine) => adopted(mine, saved),
-    })
-  }
+  // All at once: a year of answers, one by one, would read the whole disk each time.
+  await replica.change(...content.rows.map(changeBy))
   const news = [...changes(replica)].filter(([id, changed]) => changed > (before.get(id) ?? 0))
   const { locked } = content
   if (locked.length > 0) await place.put(locked)
   return { ok: true, news: news.length, locked: new Set(locked.map(({ userId }) => userId)).size }
+}
+
+function changeBy(row: AnyRow): Change {
+  const saved = newRecord(row)
+  const { kind, key } = saved
+  return { kind, key, begin: () => adopted(undefined, saved), how: (mine) => adopted(mine, saved) }
 }
 
 /** A visitor's file is nobody's: whoever holds it may keep it. */

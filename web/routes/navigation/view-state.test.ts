@@ -58,6 +58,14 @@ describe('readView', () => {
     for (const section of [-1, 1.5, 999, '2', NaN]) expect(read({ ...open, section }).section).toBeNull()
   })
 
+  it('reads the block of the notes, or that all are open', () => {
+    const open = write({ ...toLesson(START, 'coding-basics', 'k'), block: 2 })
+    expect(read(open).block).toBe(2)
+    expect(read({ ...open, block: 'all' }).block).toBe('all')
+    for (const block of [-1, 999, 'none', undefined]) expect(read({ ...open, block }).block).toBeNull()
+    expect(read({ ...open, lesson: null }).block).toBeNull()
+  })
+
   it('reads the activity of a lesson and the step in it, and none without its lesson', () => {
     const entry = { ...toActivity(toLesson(START, 'coding-basics', 'j'), 'drums', 'k'), step: 'loud' }
     const open = write(entry)

@@ -10,6 +10,8 @@ export interface ViewEntry {
   /** Open, or the lesson of the open activity. */
   lesson: string | null
   section: number | null
+  /** Of the notes, or all of them at once. */
+  block: number | 'all' | null
   quiz: string | null
   /** The second entry of a running quiz: Back from here comes to the first one, which asks before leaving. */
   guarded: boolean
@@ -40,6 +42,7 @@ export const START: ViewEntry = {
   tab: 'home',
   lesson: null,
   section: null,
+  block: null,
   quiz: null,
   guarded: false,
   activity: null,
@@ -68,6 +71,7 @@ export function readView(state: unknown, owner: string | null): ViewEntry {
     activity,
     step: activity === null ? null : readText(open['step']),
     section: lesson === null ? null : readCount(state['section'], SECTION_MAX),
+    block: lesson === null ? null : state['block'] === 'all' ? 'all' : readCount(state['block'], SECTION_MAX),
     quiz,
     guarded: quiz !== null && state['guarded'] === true,
     lab,

@@ -5,7 +5,7 @@ import { completedIds } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import { LessonViewer } from '#web/features/lessons/lesson-viewer.tsx'
 import { useActiveTime } from '#web/progress/active-time.ts'
-import { completeLesson, completeTask, moveToSection } from '#web/progress/record-work.ts'
+import { completeLesson, completeTask, moveToBlock, moveToSection } from '#web/progress/record-work.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -63,9 +63,14 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
       summary={summary}
       state={progress.lessons.get(lessonId)}
       shownSection={view.section}
+      shownBlock={view.block}
       onShowSection={(section, count) => {
-        replaceView({ ...view, section })
+        replaceView({ ...view, section, block: null })
         void moveToSection(lessonId, section, count)
+      }}
+      onWalk={(block, walk) => {
+        replaceView({ ...view, block })
+        void moveToBlock(lessonId, walk)
       }}
       tasksDone={completedTasks(progress.tasks, lessonId)}
       onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}

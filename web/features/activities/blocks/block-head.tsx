@@ -1,8 +1,9 @@
 import { HOLE, OPEN_FIELD, type Block } from '#domain/lab/program.ts'
 import { partsOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
 import { IconAlert } from '#web/ui/icons.tsx'
+import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import { useBlockContext } from './block-context.ts'
-import { BlockIcon, IconBin, IconDown, IconUp } from './block-icons.tsx'
+import { IconBin, IconDown, IconUp } from './block-icons.tsx'
 import type { Marks } from './marks.ts'
 import { fieldName, nameOf } from './texts.ts'
 

@@ -1,6 +1,7 @@
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import { useBlockContext } from './block-context.ts'
-import { BlockIcon, IconRedo, IconUndo } from './block-icons.tsx'
+import { IconRedo, IconUndo } from './block-icons.tsx'
 import type { SessionState } from './editing-session.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { offerName } from './texts.ts'

@@ -1,0 +1,87 @@
+import type { LessonSummary, Strand } from '../content.ts'
+import { STRANDS } from '../content.ts'
+import { schoolDay } from '../school-time.ts'
+import { memoriesOf, skillOf, strengthOf, type GivenAnswer, type ItemPlace } from './memory.ts'
+
+export type MasteryState = 'none' | 'growing' | 'fresh' | 'fading'
+
+export interface Mastery {
+  state: MasteryState
+  /** Of all that there is to know, how much is likely known today. */
+  percent: number
+}
+
+/** To the learner. */
+export const MASTERY_WORDS: Record<MasteryState, { name: string; about: string }> = {
+  none: { name: 'Not practised yet', about: 'A few questions will show what you know.' },
+  growing: { name: 'Growing', about: 'Each right answer makes it stronger.' },
+  fresh: { name: 'Fresh', about: 'You know this well right now.' },
+  fading: { name: 'Fading', about: 'You knew this well. A few questions bring it back.' },
+}
+
+export const STRAND_NAMES: Record<Strand, string> = {
+  coding: 'Coding',
+  robotics: 'Robotics',
+  internet: 'Internet and e-communication',
+  application: 'Using computers',
+}
+
+/** So much of it must have been right last for "fresh" or "fading". */
+const ENOUGH = 0.6
+/** Below this, what was right is fading: nearly two weeks after one right answer, months after three. */
+const FRESH = 0.75
+
+/** Per lesson, by its id. */
+export function lessonMastery(
+  items: readonly ItemPlace[],
+  answers: readonly GivenAnswer[],
+  now: Date,
+): ReadonlyMap<string, Mastery> {
+  const strengths = strengthsOf(items, answers, now)
+  const byLesson = Map.groupBy(items, ({ lessonId }) => lessonId)
+  return new Map([...byLesson].map(([lessonId, own]) => [lessonId, masteryOf(own, strengths)]))
+}
+
+export interface StrandMastery extends Mastery {
+  strand: Strand
+  finished: number
+  lessons: number
+}
+
+/** Per strand that has lessons, over what the learner has finished of it. */
+export function strandMastery(
+  lessons: readonly Pick<LessonSummary, 'id' | 'strand' | 'bonus'>[],
+  items: readonly ItemPlace[],
+  answers: readonly GivenAnswer[],
+  { finished, now }: { finished: ReadonlySet<string>; now: Date },
+): StrandMastery[] {
+  const strengths = strengthsOf(items, answers, now)
+  return STRANDS.flatMap((strand) => {
+    const own = lessons.filter((lesson) => lesson.strand === strand)
+    if (own.length === 0) return []
+    const done = new Set(own.filter(({ id }) => finished.has(id)).map(({ id }) => id))
+    const mastery = masteryOf(
+      items.filter(({ lessonId }) => done.has(lessonId)),
+      strengths,
+    )
+    return [{ strand, finished: done.size, lessons: own.length, ...mastery }]
+  })
+}
+
+/** By `skillOf`. */
+function strengthsOf(items: readonly ItemPlace[], answers: readonly GivenAnswer[], now: Date) {
+  const today = schoolDay(now)
+  const memories = memoriesOf(items, answers)
+  return new Map([...memories].map(([skill, memory]) => [skill, strengthOf(memory, today)]))
+}
+
+function masteryOf(items: readonly ItemPlace[], strengths: ReadonlyMap<string, number>): Mastery {
+  const skills = [...new Set(items.map(skillOf))]
+  const answered = skills.flatMap((skill) => strengths.get(skill) ?? [])
+  if (answered.length === 0) return { state: 'none', percent: 0 }
+  const known = answered.filter((strength) => strength > 0)
+  const sum = known.reduce((total, strength) => total + strength, 0)
+  const percent = Math.round((100 * sum) / skills.length)
+  if (known.length < ENOUGH * skills.length) return { state: 'growing', percent }
+  return { state: sum >= FRESH * known.length ? 'fresh' : 'fading', percent }
+}

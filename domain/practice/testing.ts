@@ -1,0 +1,16 @@
+import type { GivenAnswer, ItemPlace } from './memory.ts'
+
+export function place(id: string, lessonId: string, more: Partial<ItemPlace> = {}): ItemPlace {
+  return { id, lessonId, level: 'easy', ...more }
+}
+
+/** Ten o'clock at school, so many days after Monday 2 March 2026. */
+export function onDay(day: number, hour = 10): Date {
+  return new Date(Date.UTC(2026, 2, 2 + day, hour - 2))
+}
+
+/** An answer right at ten o'clock of that day, unless the rest says otherwise. */
+export function answered(itemId: string, day: number, more: Partial<GivenAnswer> = {}): GivenAnswer {
+  const at = onDay(day).toISOString()
+  return { id: `${itemId} ${at}`, itemId, source: 'daily', isRight: true, at, ...more }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode, Ref } from 'react'
+import type { Activity } from '#domain/activities/types.ts'
+import type { Lesson } from '#domain/content.ts'
+import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
+import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
+import { SvgPicture } from '#web/ui/svg-picture.tsx'
+import { CheckYourself } from './check-yourself.tsx'
+import { TermText } from './term-text.tsx'
+import { WorkedExample } from './worked-example.tsx'
+
+interface NotesBlockProps {
+  lesson: Lesson
+  block: Lesson['content']['notes'][number]
+  wasRead: boolean
+  isPrinting: boolean
+  headingRef?: Ref<HTMLHeadingElement> | undefined
+  renderActivity: (activity: Activity) => ReactNode
+}
+
+export function NotesBlock(props: NotesBlockProps) {
+  const { lesson, block, wasRead, isPrinting, headingRef, renderActivity } = props
+  // The words come first; pictures and what can be tried follow.
+  const isPainted = useAfterPaint() || isPrinting
+  const activity = lesson.activities?.find(({ id }) => id === block.activity)
+  const picture = lesson.gallery.find((image) => image.src === block.picture)
+  return (
+    <section className="mt-7 first:mt-0">
+      {picture && (
+        <div className="later mb-4 aspect-video overflow-hidden rounded-card">
+          <SvgPicture svg={isPainted ? picture.svg : ''} alt={picture.alt} className="block w-full" />
+        </div>
+      )}
+      <h3 ref={headingRef} tabIndex={-1} className="mb-1.5 text-lg outline-none">
+        {block.heading}
+      </h3>
+      <TermText text={block.text} definitions={lesson.content.definitions} />
+      {block.sample && <Stimulus of={block.sample} />}
+      {block.worked && <WorkedExample worked={block.worked} wasRead={wasRead} isPrinting={isPrinting} />}
+      {activity && isPainted && <div className="mt-4">{renderActivity(activity)}</div>}
+      {block.check !== undefined && (
+        <CheckYourself check={block.check} id={`${lesson.id}/${block.heading}`} isOpen={isPrinting} />
+      )}
+    </section>
+  )
+}

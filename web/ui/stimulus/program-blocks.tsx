@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { countBlocks } from '#domain/lab/program.ts'
+import type { DrawnBlock } from '#domain/lab/drawn-block.ts'
+import { adoptStyle } from '../adopt-style.ts'
+import { BlockIcon } from './block-icon.tsx'
+import './block-shapes.ts'
+import style from './program-blocks.css?inline'
+import { AFTER, INSIDE, Spoken } from './spoken.tsx'
+
+adoptStyle(style)
+
+/** Safari takes a list without bullets for no list, unless its role says so. */
+const AS_LIST = { role: 'list' }
+
+/** A program drawn as in the Lab, only to look at. */
+export function ProgramBlocks({ blocks, label }: { blocks: readonly DrawnBlock[]; label: string }) {
+  return (
+    <div className="block-drawing">
+      <Blocks blocks={blocks} firstLine={1} label={label} />
+    </div>
+  )
+}
+
+function Blocks({
+  blocks,
+  firstLine,
+  label,
+}: {
+  blocks: readonly DrawnBlock[]
+  firstLine: number
+  label?: string
+}) {
+  let line = firstLine
+  const rows: ReactNode[] = []
+  for (const [place, block] of blocks.entries()) {
+    const isAfter = blocks[place - 1]?.body !== undefined
+    rows.push(<BlockRow key={line} block={block} line={line} isAfter={isAfter} />)
+    line += countBlocks([block])
+  }
+  return (
+    <ul {...AS_LIST} aria-label={label} className="block-list">
+      {rows}
+    </ul>
+  )
+}
+
+function BlockRow({ block, line, isAfter }: { block: DrawnBlock; line: number; isAfter: boolean }) {
+  const { op, group, parts, isHat, body, otherwise } = block
+  return (
+    <li className="block" data-group={group} data-hat={isHat}>
+      <div className="block-head" data-body={body ? true : undefined} data-read-together>
+        {isAfter && <Spoken>{AFTER}</Spoken>}
+        <span className="block-number">{line}</span>
+        <BlockIcon op={op} />
+        <span className="block-words">
+          {parts.length === 0 ? <span>your own block</span> : null}
+          {parts.map((part, place) =>
+            typeof part === 'string' ? <span key={place}>{part} </span> : <b key={place}>{part[0]} </b>,
+          )}
+        </span>
+      </div>
+      {body && <Inside blocks={body} firstLine={line + 1} />}
+      {otherwise && (
+        <>
+          <div className="block-else">
+            <span>else</span>
+          </div>
+          <Inside blocks={otherwise} firstLine={line + 1 + countBlocks(body ?? [])} />
+        </>
+      )}
+      {body && !isHat && <div className="block-foot" />}
+    </li>
+  )
+}
+
+function Inside({ blocks, firstLine }: { blocks: readonly DrawnBlock[]; firstLine: number }) {
+  return (
+    <div className="block-inside">
+      <Spoken>{INSIDE}</Spoken>
+      {blocks.length > 0 ? (
+        <Blocks blocks={blocks} firstLine={firstLine} />
+      ) : (
+        <span className="block-nothing">nothing</span>
+      )}
+    </div>
+  )
+}

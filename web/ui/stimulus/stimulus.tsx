@@ -1,0 +1,29 @@
+import type { ShownStimulus } from '#domain/stimulus.ts'
+import { SvgPicture } from '../svg-picture.tsx'
+import { CodeLines } from './code-lines.tsx'
+import { DataTable } from './data-table.tsx'
+import { ProgramSample } from './program-sample.tsx'
+
+interface StimulusProps {
+  of: ShownStimulus
+  /** In the place of `___` in the code. */
+  gap?: string | undefined
+}
+
+/** What notes, questions and practice items give to look at. */
+export function Stimulus({ of: { code, program, table, picture }, gap }: StimulusProps) {
+  return (
+    <>
+      {picture && (
+        <SvgPicture
+          svg={picture.svg}
+          alt={picture.alt}
+          className="mt-4 aspect-video w-full overflow-hidden rounded-card"
+        />
+      )}
+      {table && <DataTable table={table} />}
+      {program && <ProgramSample blocks={program} />}
+      {code && <CodeLines lines={code} gap={gap} />}
+    </>
+  )
+}
