@@ -6,8 +6,8 @@ import { changed, compile, COURSE, faults, LESSON, MISCONCEPTIONS, QUIZ, without
 
 test('a device gets name and explanation of each, the Lab’s own words where it has some', () => {
   const { misconceptions } = compile(COURSE)
-  expect(Object.keys(misconceptions)).toHaveLength(6)
-  expect(misconceptions['zero-every-time']).toEqual({
+  expect(Object.keys(misconceptions)).toHaveLength(8)
+  expect(misconceptions['reset-each-time']).toEqual({
     name: 'It begins at zero again',
     explanation: 'What stands before the repeat happens once.',
   })
@@ -32,16 +32,11 @@ describe('cannot compile a course', () => {
     [
       'with one that neither says its words nor is the Lab’s',
       changed(MISCONCEPTIONS, 'id: off-by-one', 'id: one-too-few'),
-      /misconceptions\.yaml:30:7 one-too-few: name and explanation are missing/,
-    ],
-    [
-      'with words of its own for one of the Lab’s',
-      changed(MISCONCEPTIONS, 'id: counter-is-a-person', 'id: sign-swapped'),
-      /misconceptions\.yaml:2:9 sign-swapped: the Lab says its name and explanation; leave them out/,
+      /misconceptions\.yaml:44:7 one-too-few: name and explanation are missing/,
     ],
     [
       'with an id twice',
-      changed(MISCONCEPTIONS, 'id: gate-does-it-all', 'id: counter-is-a-person'),
+      changed(MISCONCEPTIONS, 'id: gate-thinks', 'id: counter-is-a-person'),
       /misconceptions\.yaml:8:7 item 2, id: "counter-is-a-person" is there twice/,
     ],
     [
@@ -56,7 +51,7 @@ describe('cannot compile a course', () => {
     ],
     [
       'with a check that names one that is nowhere',
-      changed(LESSON, 'misconception: zero-every-time', 'misconception: goats-count'),
+      changed(LESSON, 'misconception: reset-each-time', 'misconception: goats-count'),
       /notes block 2, check, usual, misconception: "goats-count" is not in misconceptions\.yaml/,
     ],
   ])('%s', (_, sources, fault) => {

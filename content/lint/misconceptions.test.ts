@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LAB_MISCONCEPTIONS } from '#domain/lab/all-reasons.ts'
 import { readContent } from '../compile/read-content.ts'
 import { readSources } from '../compile/sources.ts'
-import { changed, COURSE, LESSON, QUIZ, textOf, withFile } from '../testing.ts'
+import { changed, COURSE, LESSON, MISCONCEPTIONS, QUIZ, textOf, withFile } from '../testing.ts'
 import { checkLabMisconceptions } from './misconceptions.ts'
 import { reportContent } from './report.ts'
 
@@ -27,13 +27,18 @@ test('every reason of the Lab that is a misconception stands in the list of our 
   expect(checkLabMisconceptions(yaml, [])).toHaveLength(LAB_MISCONCEPTIONS.size)
 })
 
+test('words of its own for a misconception of the Lab are a warning', () => {
+  const sources = changed(MISCONCEPTIONS, 'id: zero-is-wrong', 'id: sign-swapped')
+  expect(warnings(sources)).toEqual(['sign-swapped: the Lab says name and explanation; leave them out'])
+})
+
 test('a wrong option and a check without a misconception are warnings', () => {
   expect(warnings()).toEqual([])
   expect(warnings(changed(QUIZ, '        misconception: counter-is-a-person\n', ''))).toEqual([
     'question 1, option 1: a wrong option names its misconception',
   ])
   const text = textOf(LESSON).replace(
-    /check:\n {8}question: (What.*\n)[^]*?zero-every-time\n/,
+    /check:\n {8}question: (What.*\n)[^]*?reset-each-time\n/,
     (_, question: string) => `check: ${question}`,
   )
   expect(warnings(withFile(LESSON, text))).toEqual(['notes block 2, check: say question, answer and usual'])
