@@ -32,6 +32,7 @@ describe('a faultless course', () => {
         difficulty: 'beginner',
         prerequisite: null,
         isLocked: false,
+        strand: 'coding',
         bonus: false,
         icon: expect.stringMatching(/^<svg viewBox="0 0 40 40" fill="none"><circle /),
         sectionCount: 5,

@@ -35,11 +35,6 @@ describe('cannot compile a course', () => {
       /misconceptions\.yaml:44:7 one-too-few: name and explanation are missing/,
     ],
     [
-      'with words of its own for one of the Lab’s',
-      changed(MISCONCEPTIONS, 'id: counter-is-a-person', 'id: sign-swapped'),
-      /misconceptions\.yaml:2:9 sign-swapped: the Lab says its name and explanation; leave them out/,
-    ],
-    [
       'with an id twice',
       changed(MISCONCEPTIONS, 'id: gate-thinks', 'id: counter-is-a-person'),
       /misconceptions\.yaml:8:7 item 2, id: "counter-is-a-person" is there twice/,

@@ -9,14 +9,10 @@ import { fieldName, type Path } from './zod-messages.ts'
 export function readMisconceptions(yaml: YamlFile): Misconception[] | undefined {
   return validate(yaml, MisconceptionsFile)?.map((entry, index) => {
     const ofLab = LAB_MISCONCEPTIONS.get(entry.id)
-    const { name = ofLab?.name, explanation = ofLab?.explanation } = entry
-    if (name === undefined || explanation === undefined)
+    const { name = '', explanation = '' } = ofLab ?? entry
+    if (name === '')
       yaml.problems.push(yaml.problem([index, 'id'], `${entry.id}: name and explanation are missing`))
-    else if (ofLab && entry.name !== undefined)
-      yaml.problems.push(
-        yaml.problem([index, 'name'], `${entry.id}: the Lab says its name and explanation; leave them out`),
-      )
-    return { ...entry, name: name ?? '', explanation: explanation ?? '' }
+    return { ...entry, name, explanation }
   })
 }
 

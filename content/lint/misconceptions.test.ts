@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LAB_MISCONCEPTIONS } from '#domain/lab/all-reasons.ts'
 import { readContent } from '../compile/read-content.ts'
 import { readSources } from '../compile/sources.ts'
-import { changed, COURSE, LESSON, QUIZ, textOf, withFile } from '../testing.ts'
+import { changed, COURSE, LESSON, MISCONCEPTIONS, QUIZ, textOf, withFile } from '../testing.ts'
 import { checkLabMisconceptions } from './misconceptions.ts'
 import { reportContent } from './report.ts'
 
@@ -25,6 +25,11 @@ test('every reason of the Lab that is a misconception stands in the list of our 
     '"inner-angle" is missing: the Lab has it as "The angle of the corner, not of the turn"',
   ])
   expect(checkLabMisconceptions(yaml, [])).toHaveLength(LAB_MISCONCEPTIONS.size)
+})
+
+test('words of its own for a misconception of the Lab are a warning', () => {
+  const sources = changed(MISCONCEPTIONS, 'id: zero-is-wrong', 'id: sign-swapped')
+  expect(warnings(sources)).toEqual(['sign-swapped: the Lab says name and explanation; leave them out'])
 })
 
 test('a wrong option and a check without a misconception are warnings', () => {

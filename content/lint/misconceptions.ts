@@ -15,6 +15,16 @@ export function checkLabMisconceptions(yaml: YamlFile, misconceptions: readonly 
     .map(([id, { name }]) => yaml.problem([], `"${id}" is missing: the Lab has it as "${name}"`))
 }
 
+/** The Lab's own words are shown, so others for the same misconception would be read by nobody. */
+export function wordsOfTheLab(yaml: YamlFile, misconceptions: readonly Misconception[]): Problem[] {
+  const written = yaml.data as Partial<Misconception>[]
+  return misconceptions.flatMap(({ id }, index) =>
+    LAB_MISCONCEPTIONS.has(id) && written[index]?.name !== undefined
+      ? [yaml.problem([index, 'name'], `${id}: the Lab says name and explanation; leave them out`)]
+      : [],
+  )
+}
+
 /** What was written before wrong options and checks named misconceptions. */
 export function unconverted(
   lessons: readonly Readable<CourseLesson>[],

@@ -10,7 +10,7 @@ import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
 import { measureLevels } from './level-figures.ts'
 import { proveLevel } from './level-proofs.ts'
 import { checkLevelWriting } from './level-writing.ts'
-import { checkLabMisconceptions, unconverted } from './misconceptions.ts'
+import { checkLabMisconceptions, unconverted, wordsOfTheLab } from './misconceptions.ts'
 import { checkTaskTitles, checkWriting, unexplainedMarks } from './lesson-writing.ts'
 import { checkQuizWriting } from './quiz-writing.ts'
 import { readContent, type Content } from '../compile/read-content.ts'
@@ -72,6 +72,8 @@ function measure(content: Content): Report {
     report.errors.push(...checkGlossaryWriting(glossary, keyWords))
     report.warnings.push(...unusedKeyWords(glossary, keyWords, lessons))
   }
+  const { yaml: list, data: misconceptions = [] } = content.misconceptions
+  report.warnings.push(...wordsOfTheLab(list, misconceptions))
   report[ALL_CONVERTED ? 'errors' : 'warnings'].push(...unconverted(lessons, quizzes))
   report.errors.push(
     ...checkTaskTitles(lessons),

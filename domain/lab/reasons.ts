@@ -36,13 +36,13 @@ export const REASONS = {
     explanation: 'The blocks below "if" run when the answer is yes, those below "else" when it is no.',
   },
   'variable-overwritten': {
-    misconception: 'setting-adds',
+    misconception: 'set-adds',
     name: 'The old value is gone',
     explanation:
       'A variable holds one value. Setting it again throws the old one away; to add to it, use its old value.',
   },
   'wrong-order': {
-    misconception: 'order-does-not-matter',
+    misconception: 'order-is-free',
     name: 'The right blocks in another order',
     explanation: 'A computer follows the lines from the top to the bottom and never looks ahead.',
   },
@@ -52,12 +52,12 @@ export const REASONS = {
     explanation: 'A program works in silence. What is in a box stays hidden until a block shows it.',
   },
   'extra-output': {
-    misconception: 'inside-means-once',
+    misconception: 'below-is-inside',
     name: 'Too much came out',
     explanation: 'What stands inside a loop happens in every round, also the showing.',
   },
   edge: {
-    misconception: 'limit-itself',
+    misconception: 'limit-counts-as-less',
     name: 'Look exactly at the limit',
     explanation: '15 is not less than 15. At the limit itself, < and > both say no.',
   },
