@@ -21,6 +21,8 @@ export const NAMES = [
   'total',
   'amount',
   'time',
+  'teams',
+  'games',
 ] as const
 
 export const WORDS = ['"go"', '"wait"', '"yes"', '"no"', '"buy"', '"enough"'] as const
