@@ -12,27 +12,25 @@ interface NotesMapProps {
 /** Where one is in the notes: a bead for each block, ticked once it was read, and one for all of them. */
 export function NotesMap({ headings, place, isRead, onShow }: NotesMapProps) {
   return (
-    <nav aria-label="Parts of the notes" className="-mx-2 print:hidden">
-      <ol className="flex flex-wrap">
-        {headings.map((heading, block) => (
-          <li key={heading}>
-            <Bead
-              label={`Part ${block + 1} of ${headings.length}: ${heading}${isRead(block) ? ', read' : ''}`}
-              isHere={place === block}
-              isRead={isRead(block)}
-              onClick={() => onShow(block)}
-            >
-              {isRead(block) && place !== block ? <IconCheck className="size-[18px]" /> : block + 1}
-            </Bead>
-          </li>
-        ))}
-        <li>
-          <Bead label="Show all" isHere={place === 'all'} isRead={false} onClick={() => onShow('all')}>
-            All
+    <ol aria-label="Parts of the notes" className="-mx-2 flex flex-wrap print:hidden">
+      {headings.map((heading, block) => (
+        <li key={heading}>
+          <Bead
+            label={`Part ${block + 1} of ${headings.length}: ${heading}${isRead(block) ? ', read' : ''}`}
+            isHere={place === block}
+            isRead={isRead(block)}
+            onClick={() => onShow(block)}
+          >
+            {isRead(block) && place !== block ? <IconCheck className="size-[18px]" /> : block + 1}
           </Bead>
         </li>
-      </ol>
-    </nav>
+      ))}
+      <li>
+        <Bead label="Show all" isHere={place === 'all'} isRead={false} onClick={() => onShow('all')}>
+          All
+        </Bead>
+      </li>
+    </ol>
   )
 }
 
