@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
+import { PRACTICE } from '#domain/activities/practice.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
@@ -49,7 +50,9 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const { drawings } = content
   const practiceFiles = content.practices.flatMap(({ data }) => data ?? [])
   const itemCounts = new Map(practiceFiles.map(({ lesson, items }) => [lesson, items.length]))
-  const lessonFiles = content.lessons.flatMap(({ data }) => data ?? [])
+  const lessonFiles = content.lessons
+    .flatMap(({ data }) => data ?? [])
+    .map((data) => (itemCounts.has(data.id) ? withPractice(data) : data))
   const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
   const lessons = lessonFiles.map((data) => compileLesson(data, drawings, itemCounts.get(data.id)))
   const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
@@ -79,6 +82,19 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     },
     worlds: worlds.map(({ file }) => file),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
+  }
+}
+
+/** Whatever lesson has items offers them in its last section: nobody can forget to list it, or list it where there are none. */
+function withPractice(lesson: LessonFile): LessonFile {
+  const { id, title, content, activities = [] } = lesson
+  const after = sectionsOf(content.practicalTasks?.length ?? 0).at(-1)
+  return {
+    ...lesson,
+    activities: [
+      ...activities,
+      { id: PRACTICE, type: PRACTICE, title: 'Practice', after, settings: { lesson: id, title } },
+    ],
   }
 }
 

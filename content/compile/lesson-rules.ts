@@ -1,3 +1,4 @@
+import { PRACTICE } from '#domain/activities/practice.ts'
 import type { LessonFile } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
@@ -44,6 +45,11 @@ function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
     ...activities.flatMap(({ type, after }, index) =>
       type === 'lab' && after === undefined
         ? [yaml.problem(['activities', index], 'after: levels of the Lab cannot end a lesson; say "after"')]
+        : [],
+    ),
+    ...activities.flatMap(({ type, id }, index) =>
+      type === PRACTICE || id === PRACTICE
+        ? [yaml.problem(['activities', index], 'activities: practice comes by itself with practice items')]
         : [],
     ),
     ...(endings.length > 1

@@ -45,7 +45,7 @@ test('a build holds the index, the files of each lesson, quiz and practice, and 
   for (const { fileName, json } of [...lessons, ...quizzes, ...practices, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
   }
-  expect([lessons.length, quizzes.length, worlds.length, tasks.length]).toEqual([1, 1, 1, 6])
+  expect([lessons.length, quizzes.length, worlds.length, tasks.length]).toEqual([1, 1, 1, 7])
   expect(JSON.parse(await readFile(join(folder, 'dist/content/manifest.json'), 'utf8'))).toEqual({
     lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href, bonus: false }],
     quizzes: [{ id: 'goat-numbers', href: index.quizzes[0]?.href }],
