@@ -63,7 +63,10 @@ test('asks for answers only while the server may have others', async () => {
   const read = vi.fn(async (known: number) => server.read(known))
   sync.stop()
   const pulling = createSync({
-    ...{ replica, userId: USER, read, random: () => 1 },
+    replica,
+    userId: USER,
+    read,
+    random: () => 1,
     save: async (batch) => server.save(batch),
     recheckSession: async () => undefined,
   })

@@ -31,7 +31,7 @@ export function OrderLines({ lines, order, locked, onOrder }: OrderLinesProps) {
   const move = (place: number, to: number) => {
     if (to < 0 || to >= order.length) return
     const others = order.filter((one) => one !== place)
-    onOrder(others.toSpliced(to, 0, place))
+    onOrder([...others.slice(0, to), place, ...others.slice(to)])
     setSaid(`${lines[place]}: now ${to + 1} of ${order.length}`)
   }
   const tap = (place: number) => {
