@@ -4,7 +4,7 @@ import { compileSources } from './compile/compile.ts'
 import { ContentError, type Problem } from './compile/content-error.ts'
 import { reportContent } from './lint/report.ts'
 import type { Sources } from './compile/sources.ts'
-import { COURSE, LESSON, PICTURE, QUIZ, textOf, without, withFile } from './testing.ts'
+import { COURSE, GLOSSARY, LESSON, PICTURE, QUIZ, textOf, without, withFile } from './testing.ts'
 
 /** The problems an author is told, compiling and checking; anything else thrown ends the test. */
 function problemsIn(sources: Sources): readonly Problem[] {
@@ -125,7 +125,7 @@ function mutated(text: string, inserts: fc.Arbitrary<string>): fc.Arbitrary<stri
 }
 
 describe('cannot fail with anything but places to look at', { timeout: 120_000 }, () => {
-  test.each([LESSON, QUIZ, 'school.yaml', 'spotlight.yaml'])('for any text as %s', (file) => {
+  test.each([LESSON, QUIZ, GLOSSARY, 'school.yaml', 'spotlight.yaml'])('for any text as %s', (file) => {
     fc.assert(
       fc.property(fc.oneof(yamlText, fc.string({ unit: 'binary' })), (text) => {
         expect(lostProblems(withFile(file, text, NO_LESSONS), file)).toEqual([])

@@ -5,8 +5,10 @@ import { ContentError } from './compile/content-error.ts'
 import { readSources, type Sources } from './compile/sources.ts'
 
 export const FIXTURE_ROOT = join(import.meta.dirname, 'fixtures', 'course')
+export const GLOSSARY = 'glossary.yaml'
 export const LESSON = 'lessons/01-counting-goats.yaml'
 export const QUIZ = 'quizzes/01-goat-numbers.yaml'
+export const MISCONCEPTIONS = '../misconceptions.yaml'
 export const PRACTICE = 'practice/01-counting-goats.yaml'
 export const LEVEL = '../lab/robot/01-goat-gate.yaml'
 export const PICTURE = 'gallery/counting-goats/gate.svg'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Activity } from './activities/types.ts'
 import { line, slug, title } from './content-fields.ts'
+import type { KeyWord } from './glossary.ts'
 import type { QuizFile } from './quiz-content.ts'
 import { Stimulus, stimulus, type Shown, type ShownStimulus } from './stimulus.ts'
 
@@ -40,7 +41,6 @@ const NotesBlock = z.strictObject({
   activity: z.optional(slug),
 })
 
-const KeyWord = z.strictObject({ term: line, explanation: line, example: z.optional(line) })
 const Example = z.strictObject({ title: line, text: line })
 
 /** A Fun Activity. Its id must never change: learners' records refer to it. */
@@ -81,7 +81,8 @@ export const LessonFile = z.strictObject({
   content: z.strictObject({
     notes: z.array(NotesBlock).check(z.minLength(4), z.maxLength(6)),
     sayIt: line,
-    definitions: z.array(KeyWord).check(z.minLength(6), z.maxLength(10)),
+    /** Ids of key words in the glossary. */
+    definitions: z.array(slug).check(z.minLength(6), z.maxLength(10)),
     examples: z.array(Example).check(z.minLength(4), z.maxLength(5)),
     funFacts: z.array(line).check(z.minLength(4), z.maxLength(6)),
     practicalTasks: z.optional(z.array(PracticalTask).check(z.minLength(1), z.maxLength(4))),
@@ -93,6 +94,11 @@ export const LessonFile = z.strictObject({
 })
 export type LessonFile = z.infer<typeof LessonFile>
 
+/** The file with its key words as the glossary explains them. */
+export type CourseLesson = Omit<LessonFile, 'content'> & {
+  content: Omit<LessonFile['content'], 'definitions'> & { definitions: KeyWord[] }
+}
+
 type WrittenBlock = z.infer<typeof NotesBlock>
 type WrittenExample = z.infer<typeof WorkedExample>
 
@@ -102,9 +108,9 @@ export type ShownBlock = Omit<WrittenBlock, 'sample' | 'worked'> & {
   worked?: Omit<WrittenExample, 'steps'> & { steps: Shown<WrittenExample['steps'][number]>[] }
 }
 
-/** What a device loads to show one lesson: the file, with each picture's drawing in place. */
-export type Lesson = Omit<LessonFile, 'gallery' | 'content'> & {
-  content: Omit<LessonFile['content'], 'notes'> & { notes: ShownBlock[] }
+/** What a device loads to show one lesson: key words, drawings and programs are in place. */
+export type Lesson = Omit<CourseLesson, 'gallery' | 'content'> & {
+  content: Omit<CourseLesson['content'], 'notes'> & { notes: ShownBlock[] }
   gallery: (z.infer<typeof GalleryImage> & { svg: string })[]
 }
 

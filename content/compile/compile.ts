@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ContentIndex, Lesson, LessonFile, LessonSummary, QuizSummary } from '#domain/content.ts'
-import { PRACTICE } from '#domain/activities/practice.ts'
+import type { ContentIndex, Lesson, CourseLesson, LessonSummary, QuizSummary } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
-import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { PRACTICE_TASK, type LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
+import type { MisconceptionTexts } from '#domain/misconceptions.ts'
 import type { ItemPlace } from '#domain/practice/memory.ts'
 import type { Practice, PracticeFile } from '#domain/practice/item.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
@@ -33,6 +33,7 @@ export interface CompiledContent {
   lab: LabIndex
   /** The levels of each world. */
   worlds: CompiledFile[]
+  misconceptions: MisconceptionTexts
   tasks: LessonTask[]
 }
 
@@ -44,8 +45,9 @@ export async function compileContent(root: string): Promise<CompiledContent> {
 /** The same from texts in memory; `rootName` begins each file's name in a message. */
 export function compileSources(sources: Sources, rootName: string): CompiledContent {
   const content = readContent(sources)
-  const { school, spotlight, problems } = content
-  if (problems.length > 0 || !school || !spotlight.data) throw new ContentError(rootName, problems)
+  const { school, spotlight, misconceptions, problems } = content
+  if (problems.length > 0 || !school || !spotlight.data || !misconceptions.data)
+    throw new ContentError(rootName, problems)
 
   const { drawings } = content
   const practiceFiles = content.practices.flatMap(({ data }) => data ?? [])
@@ -81,25 +83,28 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },
     worlds: worlds.map(({ file }) => file),
+    misconceptions: Object.fromEntries(
+      misconceptions.data.map(({ id, name, explanation }) => [id, { name, explanation }]),
+    ),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }
 
 /** Whatever lesson has items offers them in its last section: nobody can forget to list it, or list it where there are none. */
-function withPractice(lesson: LessonFile): LessonFile {
+function withPractice(lesson: CourseLesson): CourseLesson {
   const { id, title, content, activities = [] } = lesson
   const after = sectionsOf(content.practicalTasks?.length ?? 0).at(-1)
   return {
     ...lesson,
     activities: [
       ...activities,
-      { id: PRACTICE, type: PRACTICE, title: 'Practice', after, settings: { lesson: id, title } },
+      { id: PRACTICE_TASK, type: PRACTICE_TASK, title: 'Practice', after, settings: { lesson: id, title } },
     ],
   }
 }
 
 export function compileLesson(
-  data: LessonFile,
+  data: CourseLesson,
   drawings: Content['drawings'],
   itemCount = 0,
 ): { summary: LessonSummary; file: CompiledFile } {

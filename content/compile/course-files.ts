@@ -1,8 +1,9 @@
-import { LessonFile } from '#domain/content.ts'
+import { LessonFile, type CourseLesson } from '#domain/content.ts'
 import { PracticeFile } from '#domain/practice/item.ts'
 import { QuizFile } from '#domain/quiz-content.ts'
 import type * as z from 'zod/mini'
 import type { Problem } from './content-error.ts'
+import { withKeyWords, type Glossary } from './glossary.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 export interface Readable<T> {
@@ -17,11 +18,12 @@ export interface CourseFile<T> {
   order: number
   data: T | undefined
 }
-export type LessonSource = CourseFile<LessonFile>
+export type LessonSource = CourseFile<CourseLesson>
 export type QuizSource = CourseFile<QuizFile>
 
-export function readLesson(file: string, text: string): LessonSource {
-  return read(file, text, LessonFile)
+export function readLesson(file: string, text: string, glossary: Glossary | undefined): LessonSource {
+  const lesson = read(file, text, LessonFile)
+  return { ...lesson, data: lesson.data && withKeyWords(lesson.yaml, lesson.data, glossary) }
 }
 
 export function readQuiz(file: string, text: string): QuizSource {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changed, faults, LESSON } from '../testing.ts'
+import { changed, faults, GLOSSARY, LESSON } from '../testing.ts'
 
 describe('cannot compile a lesson', () => {
   test.each([
@@ -38,11 +38,6 @@ describe('cannot compile a lesson', () => {
       'with a text where a list belongs',
       changed(LESSON, '  visualAids:\n    - Draw', '  visualAids: Draw'),
       /:\d+:15 visualAids: must be a list/,
-    ],
-    [
-      'with an empty explanation',
-      changed(LESSON, 'explanation: A mistake in the steps, so that the result is wrong.', 'explanation:'),
-      /:\d+:\d+ key word 4, explanation: must be text but is empty/,
     ],
     [
       'that is not YAML',
@@ -86,13 +81,18 @@ describe('cannot compile a lesson', () => {
     ],
     [
       'with a key word the notes never use',
-      changed(LESSON, 'term: Sensor', 'term: Keyboard'),
-      /:\d+:13 key word 2, term: the notes never use "Keyboard"/,
+      changed(GLOSSARY, 'term: Sensor', 'term: Keyboard'),
+      /lessons.*:\d+:26 key word 2, term: the notes never use "Keyboard"/,
     ],
     [
       'with a key word twice',
-      changed(LESSON, 'term: Sensor', 'term: counter'),
-      /key word 2, term: "counter" is there twice/,
+      changed(LESSON, '[counter, sensor', '[counter, counter'),
+      /:\d+:26 key word 2, id: "counter" is there twice/,
+    ],
+    [
+      'with a key word that is not in the glossary',
+      changed(LESSON, '[counter, sensor', '[counter, keyboard'),
+      /:\d+:26 key word 2: "keyboard" is not in glossary\.yaml/,
     ],
     [
       'with an activity id twice',

@@ -1,6 +1,6 @@
-import { PRACTICE } from '#domain/activities/practice.ts'
-import type { LessonFile } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
+import { PRACTICE_TASK } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import type { Problem } from './content-error.ts'
 import { checkFileName, type LessonSource } from './course-files.ts'
@@ -17,7 +17,7 @@ export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
     ...checkFileName(yaml, 'lessons', lesson),
     ...checkUnique(yaml, ['gallery'], lesson.gallery, 'src'),
     ...checkUnique(yaml, ['content', 'notes'], notes, 'heading'),
-    ...checkUnique(yaml, ['content', 'definitions'], definitions, 'term'),
+    ...checkUnique(yaml, ['content', 'definitions'], definitions, 'id'),
     ...checkUnique(yaml, ['content', 'practicalTasks'], practicalTasks, 'id'),
     ...checkActivities(yaml, lesson),
     ...checkNotesPictures(yaml, lesson),
@@ -27,7 +27,7 @@ export function checkLesson({ yaml, data: lesson }: LessonSource): Problem[] {
   ]
 }
 
-function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
+function checkActivities(yaml: YamlFile, lesson: CourseLesson): Problem[] {
   const { activities = [] } = lesson
   const ids = courseTasks([lesson], [], []).map(({ taskId }) => taskId)
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -48,7 +48,7 @@ function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
         : [],
     ),
     ...activities.flatMap(({ type, id }, index) =>
-      type === PRACTICE || id === PRACTICE
+      type === PRACTICE_TASK || id === PRACTICE_TASK
         ? [yaml.problem(['activities', index], 'activities: practice comes by itself with practice items')]
         : [],
     ),
@@ -63,7 +63,7 @@ function checkActivities(yaml: YamlFile, lesson: LessonFile): Problem[] {
   ]
 }
 
-function checkNotesPictures(yaml: YamlFile, { content, gallery }: LessonFile): Problem[] {
+function checkNotesPictures(yaml: YamlFile, { content, gallery }: CourseLesson): Problem[] {
   const known = new Set(gallery.map((picture) => picture.src))
   return content.notes.flatMap(({ picture }, index) => {
     if (picture === undefined || known.has(picture)) return []
@@ -73,7 +73,7 @@ function checkNotesPictures(yaml: YamlFile, { content, gallery }: LessonFile): P
 }
 
 /** Notes and Fun Activities offer activities of this lesson. */
-function checkNamedActivities(yaml: YamlFile, { content, activities = [] }: LessonFile): Problem[] {
+function checkNamedActivities(yaml: YamlFile, { content, activities = [] }: CourseLesson): Problem[] {
   const known = new Set(activities.map(({ id }) => id))
   const { notes, practicalTasks = [] } = content
   return Object.entries({ notes, practicalTasks }).flatMap(([list, items]) =>
@@ -86,7 +86,7 @@ function checkNamedActivities(yaml: YamlFile, { content, activities = [] }: Less
 }
 
 /** Stars come in pairs within one paragraph; anywhere else a learner would see them. */
-function checkStars(yaml: YamlFile, lesson: LessonFile): Problem[] {
+function checkStars(yaml: YamlFile, lesson: CourseLesson): Problem[] {
   return textsOf(lesson).flatMap(({ path, text }) => {
     const isNotes = path[1] === 'notes' && path.at(-1) === 'text'
     const bare = text
@@ -100,7 +100,7 @@ function checkStars(yaml: YamlFile, lesson: LessonFile): Problem[] {
   })
 }
 
-function checkKeyWords(yaml: YamlFile, { content }: LessonFile): Problem[] {
+function checkKeyWords(yaml: YamlFile, { content }: CourseLesson): Problem[] {
   const notes = content.notes
     .map((block) => `${block.heading}\n${block.text}`)
     .join('\n')

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { changed, faults, LESSON, QUIZ, withFile, withSecondLesson, withSecondQuiz } from '../testing.ts'
+import {
+  changed,
+  faults,
+  GLOSSARY,
+  LESSON,
+  QUIZ,
+  textOf,
+  withFile,
+  withSecondLesson,
+  withSecondQuiz,
+} from '../testing.ts'
 
 describe('cannot compile a quiz', () => {
   test.each([
@@ -26,11 +36,7 @@ describe('cannot compile a quiz', () => {
     ],
     [
       'with a third option',
-      changed(
-        QUIZ,
-        '      - text: A list of all the goats\n        why: A list has names. Here one number is enough.\n',
-        '',
-      ),
+      changed(QUIZ, / {6}- text: A list of all the goats\n.*\n.*\n/.exec(textOf(QUIZ))?.[0] ?? '', ''),
       `${QUIZ}:15:7 question 1, options: Give four options, or two for a true/false question`,
     ],
     [
@@ -99,7 +105,7 @@ describe('cannot compile a quiz', () => {
     [
       'with stars',
       changed(QUIZ, 'that grows by one\n', 'that **grows** by one\n'),
-      /:17:29 question 1, option 2, text: \*\*stars\*\* work only in the notes/,
+      /:18:29 question 1, option 2, text: \*\*stars\*\* work only in the notes/,
     ],
     [
       'of a lesson that is nowhere',
@@ -114,7 +120,7 @@ describe('cannot compile a quiz', () => {
     [
       'that quotes a heading that is nowhere',
       changed(QUIZ, 'heading: Key Words', 'heading: Words'),
-      `:48:16 question 2, source, heading: ${LESSON} has no heading "Words"`,
+      `:54:16 question 2, source, heading: ${LESSON} has no heading "Words"`,
     ],
     [
       'that quotes a lesson out of another heading',
@@ -129,10 +135,10 @@ describe('cannot compile a quiz', () => {
 
   test('whose lesson no longer says what it asks', () => {
     expect(faults(changed(LESSON, 'adds one to the counter.', 'adds two to the counter.'))).toEqual([
-      `content/${QUIZ}:70:17 question 3, source, sentence: ${LESSON} does not say this under "The steps in order"; does the answer still hold?`,
+      `content/${QUIZ}:79:17 question 3, source, sentence: ${LESSON} does not say this under "The steps in order"; does the answer still hold?`,
     ])
     expect(
-      faults(changed(LESSON, 'A part that notices light, touch', 'A thing that notices light, touch')),
+      faults(changed(GLOSSARY, 'A part that notices light, touch', 'A thing that notices light, touch')),
     ).toContainEqual(expect.stringContaining('question 2, source, sentence'))
   })
 })

@@ -1,7 +1,9 @@
 import { SchoolFile, SpotlightFile, type School } from '#domain/content.ts'
 import { WORLD_NAMES } from '#domain/lab/level.ts'
+import type { Misconception } from '#domain/misconceptions.ts'
 import type { Problem } from './content-error.ts'
 import { checkCourse, pictureFile } from './course-rules.ts'
+import { checkGlossary, readGlossary, type Glossary } from './glossary.ts'
 import { readDrawing } from './drawing.ts'
 import { checkLesson } from './lesson-rules.ts'
 import {
@@ -14,19 +16,22 @@ import {
 } from './course-files.ts'
 import { readLevel, type LevelSource } from './level-files.ts'
 import { checkLevels } from './level-rules.ts'
+import { checkMisconceptions, readMisconceptions } from './misconceptions.ts'
 import { checkPractices } from './practice-rules.ts'
 import { checkQuizzes } from './quiz-rules.ts'
 import { checkStimuli, stimuliOf } from './stimulus-rules.ts'
-import { LAB_FOLDER, unknownFiles, type Sources } from './sources.ts'
+import { LAB_FOLDER, MISCONCEPTIONS_FILE, unknownFiles, type Sources } from './sources.ts'
 import { readYaml, validate, type YamlFile } from './yaml-file.ts'
 
 /** Everything that could be read, and everything that is wrong with it. */
 export interface Content {
+  glossary: { yaml: YamlFile; data: Glossary | undefined }
   lessons: LessonSource[]
   quizzes: QuizSource[]
   practices: PracticeSource[]
   /** In the order of the worlds and, within one, of the levels. */
   levels: LevelSource[]
+  misconceptions: { yaml: YamlFile; data: Misconception[] | undefined }
   school: School | undefined
   spotlight: { yaml: YamlFile; data: string[] | undefined }
   /** Markup of each drawing by its file, "" for a faulty one. */
@@ -37,7 +42,9 @@ export interface Content {
 /** Reads the texts of all files and applies every rule that a build insists on. Never throws for what is in a file. */
 export function readContent(sources: Sources): Content {
   const problems: Problem[] = []
-  const lessons = readAll(sources, 'lessons/', readLesson)
+  const glossaryYaml = readOne(sources, 'glossary.yaml')
+  const glossary = readGlossary(glossaryYaml)
+  const lessons = readAll(sources, 'lessons/', (file, text) => readLesson(file, text, glossary))
   const quizzes = readAll(sources, 'quizzes/', readQuiz)
   const practices = readAll(sources, 'practice/', readPractice)
   const levels = readAll(sources, `${LAB_FOLDER}/`, readLevel).toSorted(
@@ -50,6 +57,8 @@ export function readContent(sources: Sources): Content {
     drawings.set(file, drawing.svg)
     problems.push(...drawing.problems)
   }
+  const misconceptions = readOne(sources, MISCONCEPTIONS_FILE)
+  const misconceptionData = readMisconceptions(misconceptions)
   const school = readOne(sources, 'school.yaml')
   const spotlight = readOne(sources, 'spotlight.yaml')
   const schoolData = validate(school, SchoolFile)
@@ -62,6 +71,8 @@ export function readContent(sources: Sources): Content {
   )
   problems.push(
     ...unknownFiles(sources),
+    ...glossaryYaml.problems,
+    ...checkGlossary(glossaryYaml, glossary),
     ...checkCourse(lessons, drawings.keys(), shown),
     ...quizzes.flatMap((quiz) => quiz.yaml.problems),
     ...checkQuizzes(quizzes, lessons),
@@ -70,14 +81,22 @@ export function readContent(sources: Sources): Content {
     ...checkStimuli(stimuli, drawings),
     ...levels.flatMap((level) => level.yaml.problems),
     ...checkLevels(levels, lessons),
+    ...misconceptions.problems,
+    ...checkMisconceptions(misconceptions, misconceptionData, [
+      ...lessons.map(({ yaml }) => yaml),
+      ...quizzes.map(({ yaml }) => yaml),
+      ...practices.map(({ yaml }) => yaml),
+    ]),
     ...school.problems,
     ...spotlight.problems,
   )
   return {
+    glossary: { yaml: glossaryYaml, data: glossary },
     lessons,
     quizzes,
     practices,
     levels,
+    misconceptions: { yaml: misconceptions, data: misconceptionData },
     school: schoolData,
     spotlight: { yaml: spotlight, data: spotlightData },
     drawings,

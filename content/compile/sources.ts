@@ -7,12 +7,13 @@ export type Sources = ReadonlyMap<string, string>
 
 /** The Lab's levels lie beside the course. */
 export const LAB_FOLDER = '../lab'
+export const MISCONCEPTIONS_FILE = '../misconceptions.yaml'
 
 const FOLDERS = ['lessons', 'quizzes', 'practice', 'gallery', 'icons', LAB_FOLDER]
-const FILES = ['school.yaml', 'spotlight.yaml']
+const FILES = [MISCONCEPTIONS_FILE, 'glossary.yaml', 'school.yaml', 'spotlight.yaml']
 export const COURSE_PARTS = [...FOLDERS, ...FILES]
 const KNOWN_FILE =
-  /^((lessons|quizzes|practice)\/[^/]+\.yaml|\.\.\/lab\/[^/]+\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|school\.yaml|spotlight\.yaml)$/
+  /^((lessons|quizzes|practice)\/[^/]+\.yaml|\.\.\/lab\/[^/]+\/[^/]+\.yaml|gallery\/[^/]+\/[^/]+\.svg|icons\/[^/]+\.svg|\.\.\/misconceptions\.yaml|glossary\.yaml|school\.yaml|spotlight\.yaml)$/
 
 /** Reads all files of the course under `root`. A folder or file that is not there is left out, for the rules to complain. */
 export async function readSources(root: string): Promise<Sources> {

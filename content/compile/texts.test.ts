@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readLesson } from './course-files.ts'
+import { readContent } from './read-content.ts'
 import { headingsOf, markedWords, mentions, namesOf, saysLiterally, textsUnder } from './texts.ts'
-import { LESSON, textOf } from '../testing.ts'
+import { COURSE } from '../testing.ts'
 
-const lesson = readLesson(LESSON, textOf(LESSON)).data
+const lesson = readContent(COURSE).lessons[0]?.data
 if (!lesson) throw new Error('The fixture cannot be read')
 
 test.each([

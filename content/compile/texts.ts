@@ -1,5 +1,5 @@
 // What a learner reads in a lesson or quiz, and how a text names a key word.
-import type { LessonFile } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/content.ts'
 import { SECTION_TITLES } from '#domain/lessons.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Path } from './zod-messages.ts'
@@ -9,7 +9,7 @@ export interface PlacedText {
   text: string
 }
 
-export function textsOf({ title, description, content, activities, gallery }: LessonFile): PlacedText[] {
+export function textsOf({ title, description, content, activities, gallery }: CourseLesson): PlacedText[] {
   return textsIn({ title, description, content, activities, gallery }, []).filter(
     ({ path }) =>
       !['id', 'type', 'after', 'src', 'picture', 'activity'].includes(String(path.at(-1))) &&
@@ -32,7 +32,7 @@ function textsIn(value: unknown, path: Path): PlacedText[] {
   return []
 }
 
-export function notesOf({ content }: LessonFile): string {
+export function notesOf({ content }: CourseLesson): string {
   return content.notes.map((block) => block.text).join('\n\n')
 }
 
@@ -40,7 +40,7 @@ export function notesOf({ content }: LessonFile): string {
  * What a learner reads under a heading of a lesson: a block of the notes, or one of the sections "Key Words",
  * "Real Examples" and "Cool Facts". Undefined when there is no such heading.
  */
-export function textsUnder({ content }: LessonFile, heading: string): string[] | undefined {
+export function textsUnder({ content }: CourseLesson, heading: string): string[] | undefined {
   switch (heading) {
     case SECTION_TITLES.keyWords:
       return content.definitions.flatMap(({ term, explanation, example }) => [
@@ -58,7 +58,7 @@ export function textsUnder({ content }: LessonFile, heading: string): string[] |
   }
 }
 
-export function headingsOf({ content }: LessonFile): string[] {
+export function headingsOf({ content }: CourseLesson): string[] {
   const { keyWords, examples, facts } = SECTION_TITLES
   return [...content.notes.map(({ heading }) => heading), keyWords, examples, facts]
 }

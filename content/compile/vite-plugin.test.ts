@@ -14,7 +14,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'qala-plugin-'))
   content = join(folder, 'content')
   await cp(FIXTURE_ROOT, content, { recursive: true })
-  await cp(join(FIXTURE_ROOT, '../lab'), join(folder, 'lab'), { recursive: true })
+  for (const beside of ['lab', 'misconceptions.yaml'])
+    await cp(join(FIXTURE_ROOT, '..', beside), join(folder, beside), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'index.html'), '<script type="module" src="/main.ts"></script>')
   await writeFile(

@@ -11,6 +11,10 @@ const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-items', ({ items }) => `export const itemPlaces = ${JSON.stringify(items)}`],
   ['\0virtual:qala-lab', ({ lab }) => `export const labIndex = ${JSON.stringify(lab)}`],
   [
+    '\0virtual:qala-misconceptions',
+    ({ misconceptions }) => `export const misconceptionTexts = ${JSON.stringify(misconceptions)}`,
+  ],
+  [
     '\0virtual:qala-practice',
     ({ practices }) => `export const practiceIndex = ${JSON.stringify(placesOf(practices))}`,
   ],

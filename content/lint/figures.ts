@@ -1,5 +1,5 @@
 // The lines of figures that `npm run check:content` prints.
-import type { LessonFile } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import { describePositions, lettersOf } from './answer-positions.ts'
 import { factNumbers } from './facts.ts'
@@ -11,7 +11,7 @@ import { readingLevel } from './reading-level.ts'
 import { meanGrade } from './whole-course.ts'
 
 /** @param bytes of the lesson with its pictures, compressed */
-export function describeLesson({ yaml, data: lesson }: Readable<LessonFile>, bytes: number): string[] {
+export function describeLesson({ yaml, data: lesson }: Readable<CourseLesson>, bytes: number): string[] {
   const { content, gallery } = lesson
   const notes = readingLevel(notesOf(lesson))
   const facts = content.funFacts.map(
@@ -42,7 +42,7 @@ export function describeQuiz({ data: quiz }: Readable<QuizFile>): string {
 
 /** @param textBytes of everything but pictures, each file compressed */
 export function describeCourse(
-  lessons: readonly Readable<LessonFile>[],
+  lessons: readonly Readable<CourseLesson>[],
   quizzes: readonly Readable<QuizFile>[],
   textBytes: number,
 ): string[] {

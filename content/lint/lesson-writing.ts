@@ -1,5 +1,5 @@
 // The countable part of the writing rules. A build does not insist on them; `npm run check:content` does.
-import type { LessonFile } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
 import { checkSource } from './facts.ts'
@@ -15,7 +15,6 @@ const LIMITS = {
   meanSentence: [9, 12],
   longestSentence: 20,
   grade: 7,
-  explanation: 20,
   example: [25, 45],
   fact: 25,
   step: 12,
@@ -24,12 +23,12 @@ const LIMITS = {
   paperTasks: 2,
 } as const
 
-function isCapsTask({ id }: LessonFile): boolean {
+function isCapsTask({ id }: CourseLesson): boolean {
   return id.startsWith('caps-')
 }
 
 /** The CAPS tasks are numbered in their order, and their titles say so. @param lessons sorted by order */
-export function checkTaskTitles(lessons: readonly Readable<LessonFile>[]): Problem[] {
+export function checkTaskTitles(lessons: readonly Readable<CourseLesson>[]): Problem[] {
   return lessons
     .filter(({ data }) => isCapsTask(data))
     .flatMap(({ yaml, data }, index) => {
@@ -40,7 +39,7 @@ export function checkTaskTitles(lessons: readonly Readable<LessonFile>[]): Probl
     })
 }
 
-export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {
+export function checkWriting(yaml: YamlFile, lesson: CourseLesson): Problem[] {
   const problems: Problem[] = []
   const { content } = lesson
   const report = (path: Path, message: string, words?: string) => {
@@ -98,12 +97,6 @@ export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {
   }
 
   function checkParts() {
-    for (const [index, { term, explanation }] of content.definitions.entries()) {
-      const path = ['content', 'definitions', index, 'explanation']
-      atMost(path, explanation, LIMITS.explanation)
-      const own = namesOf(term.replace(/\([^)]*\)/g, '')).find((name) => mentions(explanation, name))
-      if (own) report(path, `explains "${term}" with the word itself`, own)
-    }
     for (const [index, { text }] of content.examples.entries()) {
       within(['content', 'examples', index, 'text'], text, LIMITS.example)
     }
@@ -135,7 +128,7 @@ export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {
 
   function checkWordings() {
     const texts = textsOf(lesson)
-    for (const { path, text } of texts) {
+    for (const { path, text } of texts.filter((one) => !one.path.includes('definitions'))) {
       for (const { words, advice } of bannedWording(text)) report(path, `"${words}": ${advice}`, words)
     }
     for (const { short, say } of unexplainedShortForms(texts.map(({ text }) => text))) {
@@ -146,7 +139,7 @@ export function checkWriting(yaml: YamlFile, lesson: LessonFile): Problem[] {
 }
 
 /** Marked words of the notes that the lesson does not explain: a learner taps them and finds nothing. */
-export function unexplainedMarks(yaml: YamlFile, lesson: LessonFile): Problem[] {
+export function unexplainedMarks(yaml: YamlFile, lesson: CourseLesson): Problem[] {
   const names = lesson.content.definitions.flatMap(({ term }) => [term, ...namesOf(term)])
   return lesson.content.notes.flatMap((block, index) =>
     markedWords(block.text)

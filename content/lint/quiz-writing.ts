@@ -1,5 +1,5 @@
 // The countable part of the rules for multiple-choice questions. A build does not insist on them; the check does.
-import type { LessonFile } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
 import { asksNegatively, isAbsolute, pointsAtOthers, standsOutByLength } from './multiple-choice.ts'
@@ -25,7 +25,7 @@ export function mixOf({ questions }: QuizFile): Record<Question['thinking'], num
 export function checkQuizWriting(
   yaml: YamlFile,
   quiz: QuizFile,
-  lessons: ReadonlyMap<string, LessonFile>,
+  lessons: ReadonlyMap<string, CourseLesson>,
 ): Problem[] {
   const problems: Problem[] = []
   const report = (path: Path, message: string, words?: string) => {

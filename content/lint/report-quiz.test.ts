@@ -33,7 +33,7 @@ describe('cannot pass', () => {
     [
       'an option of 11 words',
       changed(QUIZ, 'A list of all the goats', `A ${words(10)}`),
-      /:20:15 question 1, option 4, text: 11 words, at most 10/,
+      /:22:15 question 1, option 4, text: 11 words, at most 10/,
     ],
     [
       'an explanation of 46 words',

@@ -6,8 +6,10 @@ import { readSources, type Sources } from '../compile/sources.ts'
 import {
   changed,
   COURSE,
+  GLOSSARY,
   ICON,
   LESSON,
+  MISCONCEPTIONS,
   PICTURE,
   QUIZ,
   textOf,
@@ -40,31 +42,27 @@ describe('cannot pass', () => {
     [
       'a sentence of 21 words',
       changed(LESSON, 'Then it waits again.', `Then it **waits** and ${words(17)}.`),
-      /:26:48 notes block 2, text: "Then it waits …" has 21 words, at most 20/,
+      /:27:48 notes block 2, text: "Then it waits …" has 21 words, at most 20/,
     ],
     [
       'too few words in all',
       changed(LESSON, ' If they are not, he looks\n        for the step that went wrong.', ''),
-      /:13:5 notes: 348 words, wanted 350 to 500/,
+      /:14:5 notes: 348 words, wanted 350 to 500/,
     ],
     [
       'a second block without a question',
-      changed(
-        LESSON,
-        '      check: What does the screen show after five goats, if the program has no bug?\n',
-        '',
-      ),
+      withFile(LESSON, textOf(LESSON).replace(/ {6}check:[^]*?reset-each-time\n/, '')),
       /notes block 2: needs a "check" question/,
     ],
     [
       'a long explanation',
-      changed(LESSON, 'A part that notices light', `A part ${words(20)}`),
-      /key word 2, explanation: \d+ words, at most 20/,
+      changed(GLOSSARY, 'A part that notices light', `A part ${words(20)}`),
+      /glossary\.yaml:\d+:16 sensor, explanation: \d+ words, at most 20/,
     ],
     [
       'an explanation that uses its word',
-      changed(LESSON, 'A part that notices', 'A small sensor part for'),
-      /:59:28 key word 2, explanation: explains "Sensor" with the word itself/,
+      changed(GLOSSARY, 'A part that notices', 'A small sensor part for'),
+      /:22:24 sensor, explanation: explains "Sensor" with the word itself/,
     ],
     [
       'a short example',
@@ -106,7 +104,7 @@ describe('cannot pass', () => {
     [
       'a banned word',
       changed(LESSON, 'He also tests strange', 'He just tests strange'),
-      /:39:12 notes block 3, text: "just": leave it out/,
+      /:46:12 notes block 3, text: "just": leave it out/,
     ],
     ['a wrong sum of money', changed(LESSON, 'R18', 'R 18'), /example 3, text: "R 1": write rand as R25/],
     [
@@ -151,7 +149,7 @@ describe('cannot pass', () => {
   test('hard notes', () => {
     const text = textOf(LESSON).replaceAll(/\b(the|that)\b/g, 'electricity')
     expect(errors(withFile(LESSON, text)).join('\n')).toMatch(
-      /:13:5 notes: reading grade \d+\.\d, at most 7\.0/,
+      /:14:5 notes: reading grade \d+\.\d, at most 7\.0/,
     )
   })
 
@@ -170,7 +168,7 @@ describe('cannot pass', () => {
   })
 })
 
-test('four files add a lesson to our course, and nothing else has to change', async () => {
+test('four files and its misconceptions add a lesson to our course, and nothing else has to change', async () => {
   const ours = await readSources(join(import.meta.dirname, '../course'))
   const next = (folder: string) =>
     1 +
@@ -179,26 +177,43 @@ test('four files add a lesson to our course, and nothing else has to change', as
   const lesson = textOf(LESSON)
     .replace('order: 1', `order: ${order}`)
     .replace('prerequisite: null', 'prerequisite: what-is-computer')
+    .replace('[counter,', '[computer,')
+    .replace('**counter**', 'counter')
+  const ownMisconceptions = textOf(MISCONCEPTIONS).replace(/# The Lab[^]*/, '')
+  const quiz = textOf(QUIZ)
+    .replace('order: 1', `order: ${quizOrder}`)
+    .replace(/A part that notices .*/, 'A part that measures something around a machine, so it is an input.')
   const added = new Map([
     ...ours,
     [`lessons/${order}-counting-goats.yaml`, lesson],
-    [`quizzes/${quizOrder}-goat-numbers.yaml`, textOf(QUIZ).replace('order: 1', `order: ${quizOrder}`)],
+    [`quizzes/${quizOrder}-goat-numbers.yaml`, quiz],
     [PICTURE, textOf(PICTURE)],
     [ICON, textOf(ICON)],
+    [MISCONCEPTIONS, `${ours.get(MISCONCEPTIONS)}${ownMisconceptions}`],
   ])
   const { errors, warnings } = reportCourse(added)
-  expect(errors).toEqual([])
-  // How many levels the Lab has is not the lesson's business.
-  expect(warnings.filter(({ file }) => file !== '../lab')).toEqual([])
+  // Whether the whole course is hard enough to read is not this lesson's business.
+  expect(errors.filter(({ file }) => file !== 'lessons')).toEqual([])
+  expect(warnings.filter(({ file }) => file.includes('goat'))).toEqual([])
 })
 
 test('the rules for the whole course hold only for ours', () => {
   const { errors: found } = reportCourse(COURSE)
+  const labMissing = found
+    .map(({ message }) => message)
+    .filter((message) => message.includes('the Lab has it'))
   expect(found.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^missing: what-is-computer, .*, practical-computer-usage$/),
     expect.stringMatching(/^reading grade 3\.\d\d on average, wanted 4\.5 to 6$/),
     'id: lesson 1 of the course is what-is-computer',
+    ...labMissing,
   ])
+})
+
+test('a key word that no lesson explains is a warning', () => {
+  const zip = '\n- { id: zip, term: Zip, explanation: A way to make a file small. }\n'
+  const { warnings } = reportContent(withFile(GLOSSARY, textOf(GLOSSARY) + zip))
+  expect(warnings.map(({ message }) => message)).toContain('zip: no lesson explains this key word')
 })
 
 test('a marked word that is no key word is a warning', () => {

@@ -1,20 +1,25 @@
-import type { LessonFile } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/content.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
 import { compileLesson, compileQuiz } from '../compile/compile.ts'
 import type { Problem } from '../compile/content-error.ts'
 import { readable, type Readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
+import { checkGlossaryWriting, unusedKeyWords } from './glossary-writing.ts'
 import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
 import { measureLevels } from './level-figures.ts'
 import { proveLevel } from './level-proofs.ts'
 import { checkLevelWriting } from './level-writing.ts'
+import { checkLabMisconceptions, unconverted, wordsOfTheLab } from './misconceptions.ts'
 import { checkTaskTitles, checkWriting, unexplainedMarks } from './lesson-writing.ts'
 import { checkQuizWriting } from './quiz-writing.ts'
 import { readContent, type Content } from '../compile/read-content.ts'
 import type { Sources } from '../compile/sources.ts'
 import { checkSpotlight } from './facts.ts'
 import { checkWholeCourse } from './whole-course.ts'
+
+/** False while lessons and quizzes are still being rewritten: what names no misconception yet is a warning. */
+const ALL_CONVERTED: boolean = false
 
 const LESSON_BYTES = 30_000
 const ALL_TEXT_BYTES = 160_000
@@ -29,7 +34,11 @@ export interface Report {
 export function reportCourse(sources: Sources): Report {
   const content = readContent(sources)
   const report = measure(content)
-  report.errors.push(...checkWholeCourse(readable(content.lessons), readable(content.quizzes)))
+  const { yaml, data = [] } = content.misconceptions
+  report.errors.push(
+    ...checkWholeCourse(readable(content.lessons), readable(content.quizzes)),
+    ...checkLabMisconceptions(yaml, data),
+  )
   return report
 }
 
@@ -58,6 +67,14 @@ function measure(content: Content): Report {
     report.lines.push(describeQuiz(quiz))
     report.errors.push(...checkQuizWriting(quiz.yaml, quiz.data, lessonById))
   }
+  const { yaml: glossary, data: keyWords } = content.glossary
+  if (keyWords) {
+    report.errors.push(...checkGlossaryWriting(glossary, keyWords))
+    report.warnings.push(...unusedKeyWords(glossary, keyWords, lessons))
+  }
+  const { yaml: list, data: misconceptions = [] } = content.misconceptions
+  report.warnings.push(...wordsOfTheLab(list, misconceptions))
+  report[ALL_CONVERTED ? 'errors' : 'warnings'].push(...unconverted(lessons, quizzes))
   report.errors.push(
     ...checkTaskTitles(lessons),
     ...checkAnswerPositions(quizzes.map(({ data }) => data)),
@@ -85,7 +102,7 @@ function measure(content: Content): Report {
 /** Bytes of everything a device loads but pictures: the index, and each lesson and quiz as a file of its own. */
 function weighTexts(
   { school, spotlight, drawings }: Content,
-  lessons: readonly Readable<LessonFile>[],
+  lessons: readonly Readable<CourseLesson>[],
   quizzes: readonly Readable<QuizFile>[],
 ): number {
   const compiled = quizzes.map(({ data }) => compileQuiz(data, drawings))

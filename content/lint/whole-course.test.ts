@@ -7,8 +7,9 @@ import {
   type QuizSource,
   type Readable,
 } from '../compile/course-files.ts'
+import { readContent } from '../compile/read-content.ts'
 import type { Sources } from '../compile/sources.ts'
-import { LESSON, QUIZ, textOf, without, withFile } from '../testing.ts'
+import { COURSE, LESSON, QUIZ, textOf, without, withFile } from '../testing.ts'
 import { checkWholeCourse, specification } from './whole-course.ts'
 
 const LESSONS = specification.lessons.map(({ id }) => id)
@@ -56,6 +57,7 @@ function wholeCourse(): Map<string, string> {
 }
 
 const WHOLE = wholeCourse()
+const GLOSSARY = readContent(COURSE).glossary.data
 
 /** Most tests change one file of many. */
 const known = new Map<string, LessonSource | QuizSource>()
@@ -78,7 +80,7 @@ function remembered<T extends LessonSource | QuizSource>(
 
 function faults(texts: Sources): string[] {
   return checkWholeCourse(
-    remembered(texts, 'lessons/', readLesson),
+    remembered(texts, 'lessons/', (file, text) => readLesson(file, text, GLOSSARY)),
     remembered(texts, 'quizzes/', readQuiz),
   ).map((problem) => formatProblem('content', problem))
 }
@@ -173,7 +175,7 @@ describe('cannot pass', () => {
     [
       'a lesson about the internet without safety',
       edited('internet-basics', 'keep you safe', 'help'),
-      /05-internet-basics\.yaml:13:5 notes: no block with "safe" in its heading has 80 words/,
+      /05-internet-basics\.yaml:14:5 notes: no block with "safe" in its heading has 80 words/,
     ],
     [
       'a word on safety in passing',
@@ -183,7 +185,7 @@ describe('cannot pass', () => {
     [
       'a lesson about data without a database',
       edited('caps-variables-data', 'A database', 'Data'),
-      /16-caps-variables-data\.yaml:13:5 notes: no block with "database" in its heading has 100 words/,
+      /16-caps-variables-data\.yaml:14:5 notes: no block with "database" in its heading has 100 words/,
     ],
     [
       'a database in 99 words',

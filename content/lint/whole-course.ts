@@ -1,6 +1,6 @@
 // What only the course as a whole can show, and what was promised of single lessons.
 import * as z from 'zod/mini'
-import type { LessonFile } from '#domain/content.ts'
+import type { CourseLesson } from '#domain/content.ts'
 import { line, slug } from '#domain/content-fields.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from '../compile/content-error.ts'
@@ -27,7 +27,7 @@ export const specification = readRules(
 )
 
 export function checkWholeCourse(
-  lessons: readonly Readable<LessonFile>[],
+  lessons: readonly Readable<CourseLesson>[],
   quizzes: readonly Readable<QuizFile>[],
 ): Problem[] {
   const asked = new Set(quizzes.map(({ data }) => data.lessonId))
@@ -44,18 +44,18 @@ export function checkWholeCourse(
   ]
 }
 
-export function meanGrade(lessons: readonly Pick<Readable<LessonFile>, 'data'>[]): number {
+export function meanGrade(lessons: readonly Pick<Readable<CourseLesson>, 'data'>[]): number {
   return lessons.reduce((sum, { data }) => sum + readingLevel(notesOf(data)).grade, 0) / lessons.length
 }
 
-function checkMissing(lessons: readonly Readable<LessonFile>[]): Problem[] {
+function checkMissing(lessons: readonly Readable<CourseLesson>[]): Problem[] {
   const ids = new Set(lessons.map(({ data }) => data.id))
   const promised = [...specification.lessons.map(({ id }) => id), ...specification.bonus]
   const missing = promised.filter((id) => !ids.has(id))
   return missing.length === 0 ? [] : [inFolder(`missing: ${missing.join(', ')}`)]
 }
 
-function checkMeanGrade(lessons: readonly Readable<LessonFile>[]): Problem[] {
+function checkMeanGrade(lessons: readonly Readable<CourseLesson>[]): Problem[] {
   if (lessons.length === 0) return []
   const mean = meanGrade(lessons)
   const [lowest, highest] = specification.meanGrade
@@ -64,7 +64,7 @@ function checkMeanGrade(lessons: readonly Readable<LessonFile>[]): Problem[] {
 }
 
 /** A promised lesson has its number and asks for the one before it; a promised bonus lesson never counts. */
-function checkPlace(yaml: YamlFile, { id, order, bonus = false, prerequisite }: LessonFile): Problem[] {
+function checkPlace(yaml: YamlFile, { id, order, bonus = false, prerequisite }: CourseLesson): Problem[] {
   const place = specification.lessons.findIndex((one) => one.id === id)
   const isBonus = specification.bonus.includes(id)
   if (isBonus && !bonus) return [yaml.problem(['bonus'], `bonus: ${id} is a bonus lesson`)]
@@ -79,7 +79,7 @@ function checkPlace(yaml: YamlFile, { id, order, bonus = false, prerequisite }: 
   return [yaml.problem(['prerequisite'], `prerequisite: must be ${before ? `"${before}"` : 'null'}`)]
 }
 
-function checkPromises(yaml: YamlFile, { id, duration, gallery, content }: LessonFile): Problem[] {
+function checkPromises(yaml: YamlFile, { id, duration, gallery, content }: CourseLesson): Problem[] {
   const promised = specification.lessons.find((one) => one.id === id)
   if (!promised) return []
   const { duration: minutes = duration, pictures = gallery.length, block } = promised

@@ -41,6 +41,11 @@ export function reasonName(id: ReasonId): string {
   return ALL[id].name
 }
 
+/** Name and explanation of the misconceptions that runs in the Lab bring to light, by their ids. */
+export const LAB_MISCONCEPTIONS: ReadonlyMap<string, ReasonText> = new Map(
+  Object.values<ReasonText>({ ...REASONS, ...SMALL_REASONS }).map((text) => [text.misconception, text]),
+)
+
 export function isReason(id: string): id is ReasonId {
   return Object.hasOwn(ALL, id)
 }

@@ -18,6 +18,12 @@ declare module 'virtual:qala-items' {
   export const itemPlaces: readonly ItemPlace[]
 }
 
+declare module 'virtual:qala-misconceptions' {
+  import type { MisconceptionTexts } from '#domain/misconceptions.ts'
+
+  export const misconceptionTexts: MisconceptionTexts
+}
+
 declare module 'virtual:qala-practice' {
   /** Where the items of each lesson are, by its id. */
   export const practiceIndex: readonly { id: string; href: string }[]

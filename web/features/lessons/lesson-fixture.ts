@@ -21,7 +21,7 @@ export const LESSON: Lesson = {
       },
     ],
     sayIt: 'What is a step in your language?',
-    definitions: [{ term: 'Algorithm', explanation: 'Steps in order' }],
+    definitions: [{ id: 'algorithm', term: 'Algorithm', explanation: 'Steps in order' }],
     examples: [{ title: 'Tea', text: 'Boil water first.' }],
     funFacts: ['The first bug was a moth.'],
     practicalTasks: [

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { PRACTICE, type PracticeSettings } from '#domain/activities/practice.ts'
+import type { PracticeSettings } from '#domain/activities/practice.ts'
+import { PRACTICE_TASK } from '#domain/lesson-tasks.ts'
 import { firstAnswer, gradeItem, TYPE_A_NUMBER } from '#domain/practice/grade.ts'
 import type { Practice, ShownItem } from '#domain/practice/item.ts'
 import { answerItem, goOn, placeIn, type Round } from '#domain/practice/round.ts'
@@ -48,19 +49,19 @@ function PracticeScreen(props: Props) {
 
 export const practiceScreen: ActivityScreen<PracticeSettings> = {
   Screen: PracticeScreen,
-  openStep: () => PRACTICE,
+  openStep: () => PRACTICE_TASK,
 }
 
 function Rounds({ practice, ...props }: Props & { practice: Practice }) {
   const { settings, owner, answers, done, onDone, onLeave } = props
   const { items } = practice
-  const [wasDone] = useState(() => done.has(PRACTICE))
+  const [wasDone] = useState(() => done.has(PRACTICE_TASK))
   const { round, change, again } = useRound({
     lesson: settings.lesson,
     items,
     owner,
     answers,
-    onPractised: () => void onDone(PRACTICE),
+    onPractised: () => void onDone(PRACTICE_TASK),
   })
   const place = placeIn(round)
   const item = items.find(({ id }) => id === round.items[place])
