@@ -15,9 +15,10 @@ export async function dailyPictures({ page, shoot }: Camera): Promise<void> {
   await button(page, 'Five a day').waitFor()
   await shoot('36-home-five-a-day')
   await button(page, 'Five a day').click()
+  await place(page, 1)
   await shoot('37-five-a-day-question')
   for (let number = 1; number <= 5; number += 1) {
-    await page.getByText(`${number} of 5`).waitFor()
+    await place(page, number)
     await answerItem(page)
     if (number === 1) await shoot('37-five-a-day-answered')
     await button(page, /^(Next|See how it went)$/).click()
@@ -30,6 +31,9 @@ export async function dailyPictures({ page, shoot }: Camera): Promise<void> {
   await region.locator('summary').first().click()
   await shoot('39-progress-fresh')
 }
+
+const place = (page: Page, number: number) =>
+  page.getByText(`${number} of 5`, { exact: true }).filter({ visible: true }).waitFor()
 
 /** Whatever its kind asks for, right or wrong. */
 export async function answerItem(page: Page): Promise<void> {
