@@ -179,6 +179,7 @@ test('four files and its misconceptions add a lesson to our course, and nothing 
     .replace('prerequisite: null', 'prerequisite: what-is-computer')
     .replace('[counter,', '[computer,')
     .replace('**counter**', 'counter')
+    .replace('robot-goat-gate', 'robot-first-steps')
   const ownMisconceptions = textOf(MISCONCEPTIONS).replace(/# The Lab[^]*/, '')
   const quiz = textOf(QUIZ)
     .replace('order: 1', `order: ${quizOrder}`)

@@ -1,10 +1,15 @@
 import type { PracticeItem, ShownItem } from './item.ts'
+import { mixedPlaces } from './shuffle.ts'
 import { numbersIn } from './typed-number.ts'
 
 /** What a learner put: the places of options that were chosen, of lines in the order they were put in, or what was typed. */
 export type ItemAnswer = { readonly chosen: readonly number[] } | { readonly typed: string }
 
-export const NO_ANSWER: ItemAnswer = { chosen: [] }
+/** What is on the screen before anything was done: lines stand in a wrong order. */
+export function firstAnswer(item: ShownItem, seed: string): ItemAnswer {
+  if (item.kind === 'number') return { typed: '' }
+  return { chosen: item.kind === 'order' ? mixedPlaces(item.lines.length, `${seed} ${item.id}`) : [] }
+}
 
 export interface Grade {
   isRight: boolean

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { numbersIn } from './typed-number.ts'
+import { numbersIn, numberText } from './typed-number.ts'
 
 test.each([
   ['12', [12]],
@@ -84,4 +84,15 @@ it('never throws, and gives only numbers that can be counted with', () => {
       for (const value of numbersIn(typed, unit)) expect(Number.isFinite(value)).toBe(true)
     }),
   )
+})
+
+test.each([
+  [12.5, 'R', 'R12.50'],
+  [12, 'R', 'R12'],
+  [-3, 'R', '-R3'],
+  [4, 'squares', '4 squares'],
+  [40, '%', '40%'],
+  [2.25, undefined, '2.25'],
+])('%j with the unit %j is shown as %j', (value, unit, text) => {
+  expect(numberText(value, unit)).toBe(text)
 })

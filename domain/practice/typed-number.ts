@@ -28,3 +28,10 @@ function bare(typed: string, unit: string): string {
 function cents(value: number): number {
   return Number(value.toFixed(2))
 }
+
+/** "R12.50", "12 steps", "12" */
+export function numberText(value: number, unit = ''): string {
+  const figures = Number.isInteger(value) ? String(value) : value.toFixed(2)
+  if (unit === 'R') return value < 0 ? `-R${figures.slice(1)}` : `R${figures}`
+  return unit === '' || unit === '%' ? `${figures}${unit}` : `${figures} ${unit}`
+}

@@ -27,6 +27,7 @@ export interface LessonsScreenProps {
   filter: LessonFilter
   onFilter: (filter: LessonFilter) => void
   onOpenLesson: (lessonId: string) => void
+  onPractise: (lessonId: string) => void
   onOpenLab: () => void
 }
 
@@ -65,7 +66,9 @@ export function LessonsScreen(props: LessonsScreenProps) {
       <Button variant="ghost" wide className="mt-3" icon={<IconRobot />} onClick={props.onOpenLab}>
         Open the Lab
       </Button>
-      {!waiting && <Cards {...{ lessons, progress, onOpenLesson }} filter={shownFilter} />}
+      {!waiting && (
+        <Cards {...{ lessons, progress, onOpenLesson }} onPractise={props.onPractise} filter={shownFilter} />
+      )}
       {late && <WaitingCards />}
     </>
   )
@@ -76,7 +79,8 @@ function Cards({
   progress,
   filter,
   onOpenLesson,
-}: Pick<LessonsScreenProps, 'lessons' | 'progress' | 'filter' | 'onOpenLesson'>) {
+  onPractise,
+}: Pick<LessonsScreenProps, 'lessons' | 'progress' | 'filter' | 'onOpenLesson' | 'onPractise'>) {
   const completed = completedIds(progress.lessons)
   const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks))
   const current = nextLesson(countedLessons(lessons), progress.lessons, locked)
@@ -106,6 +110,7 @@ function Cards({
             locked={locked.has(lesson.id)}
             current={lesson.id === current?.id}
             onOpen={onOpenLesson}
+            onPractise={onPractise}
           />
         </li>
       ))}
