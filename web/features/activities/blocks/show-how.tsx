@@ -12,6 +12,7 @@ const TAP_MS = 450
 const REST_MS = 900
 /** Then it rests on the first target: a hand that never stops is in the way of reading. */
 const ROUNDS = 5
+const HAND = 80
 /** The tip of its finger in the drawing, as large as it is shown. */
 const TIP = { x: 26, y: 6 }
 
@@ -62,9 +63,13 @@ function showTaps(hand: HTMLElement, targets: readonly string[]): () => void {
     const target = document.querySelector(selector)?.getBoundingClientRect()
     hand.hidden = !target
     if (!target) return undefined
-    const x = target.left + target.width * 0.72 - TIP.x
-    const y = target.top + target.height * 0.75 - TIP.y
-    return `translate(${Math.min(x, innerWidth - 60)}px, ${y}px)`
+    const { left, right, top, width, height } = target
+    // Below what is to be tapped; from its right where the screen ends below it.
+    const [x, y, turn] =
+      top + height + HAND > innerHeight
+        ? [Math.min(right - TIP.y, innerWidth - HAND), top + height / 2, -90]
+        : [Math.min(left + width * 0.72, innerWidth - HAND / 2), top + height * 0.75, 0]
+    return `translate(${x - TIP.x}px, ${y - TIP.y}px) rotate(${turn}deg)`
   }
   const rest = () => {
     hand.style.transform = lieOn(first) ?? ''
