@@ -58,7 +58,7 @@ export function PlayLevel(props: PlayLevelProps) {
           <Scrubber work={work} />
           <div aria-live="polite" className="lab-fault">
             {work.fault && show?.whose !== 'solution' && (
-              <FaultCard key={work.tries} fault={work.fault} isBefore={show === null} screen={screen} />
+              <FaultCard key={work.tries} fault={work.fault} screen={screen} />
             )}
           </div>
         </section>
@@ -122,8 +122,6 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
   const locked = playback.isPlaying || isReading
   const line = show?.run.steps[playback.at]?.line ?? 0
-  const isShort = show?.fault?.reason === 'short'
-  const isEnd = show !== null && playback.at === show.run.steps.length - 1
   if (!world.vocabulary)
     return Workbench ? (
       <Workbench level={level} answer={answer} locked={locked} line={line} onChange={work.change} />
@@ -140,8 +138,8 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
       start={level.start as Program | undefined}
       locked={locked}
       litLine={show ? line : 0}
-      guiltyLine={isEnd && !isShort ? (show.fault?.line ?? 0) : 0}
-      isShort={isEnd && isShort}
+      guiltyLine={work.guilty}
+      isShort={work.isShort}
       howTo={level.kind === 'debug' ? 'debug' : undefined}
       mode={!isReading && (level.kind === 'order' || level.kind === 'fill') ? level.kind : 'free'}
       limit={MAX_BLOCKS}
