@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
+import { starRule } from './star-rule.ts'
 import { Hints } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 import { WinCard } from './win-card.tsx'
@@ -47,6 +48,7 @@ export function Feedback({
       {passed && hasWon && (
         <WinCard
           outcome={passed}
+          rule={starRule(level, screen.world, passed)}
           next={next}
           isInline={place === 'inline'}
           backLabel={backLabel}

@@ -349,6 +349,31 @@ describe('a level to predict', () => {
   })
 })
 
+describe('the first prediction of all visits', () => {
+  const level = countTo([9], { kind: 'predict', start: 4, options: ['3', '4', '5'] })
+  const RULE = 'Your first answer counts for three stars.'
+
+  it('cannot be made a second time by leaving the level', async () => {
+    const { press } = open(level, { tries: 1 })
+    expect(screen.queryByText(RULE, { exact: false })).toBeNull()
+    await press('4')
+    expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 1 })
+  })
+
+  it('keeps its three stars later', async () => {
+    const { press, watch } = open(level, { tries: 1, stars: 3 })
+    await press('4')
+    await watch()
+    expect(screen.getByText('Brilliant!')).toBeTruthy()
+    expect(screen.getByText('Three stars are for a first answer that is right.')).toBeTruthy()
+  })
+
+  it('is announced before it is made', () => {
+    open(level)
+    expect(screen.getByText(RULE, { exact: false })).toBeTruthy()
+  })
+})
+
 describe('a level that nobody judges', () => {
   it('is passed when the learner says so', async () => {
     const { press, watch } = open(countTo([9], { kind: 'free' }), { last: '2' })

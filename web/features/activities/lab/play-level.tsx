@@ -75,6 +75,7 @@ export function PlayLevel(props: PlayLevelProps) {
             options={level.options ?? []}
             misses={work.misses}
             found={work.hasWon ? work.choice : undefined}
+            isFirst={work.tries === 0}
             locked={playback.isPlaying}
             onChoose={work.predict}
           />

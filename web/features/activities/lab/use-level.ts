@@ -164,7 +164,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
       if (outcome.stars === 0) lookInto(outcome)
     },
     predict: (choice: string) => {
-      const outcome = checkPrediction(world, level, choice, misses.length)
+      // Only the first answer of all visits has three stars.
+      const outcome = checkPrediction(world, level, choice, stars === 3 ? misses.length : tries)
       countTry()
       setChoice(choice)
       if (outcome.stars === 0) setMisses([...misses, choice])

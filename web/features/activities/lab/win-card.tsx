@@ -8,6 +8,8 @@ import { Qala } from '#web/ui/illustrations/qala.tsx'
 
 interface WinCardProps {
   outcome: Outcome
+  /** What stars are for. */
+  rule: string
   next: LevelSummary | null
   isInline: boolean
   onOpen: (levelId: string) => void
@@ -17,7 +19,7 @@ interface WinCardProps {
 
 /** Short, and in nobody's way: the program can be changed and run again below it. */
 export function WinCard(props: WinCardProps) {
-  const { outcome, next, isInline, onOpen, onLeave } = props
+  const { outcome, rule, next, isInline, onOpen, onLeave } = props
   const { stars, fault } = outcome
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => card.current?.querySelector('button')?.focus({ preventScroll: true }), [])
@@ -28,10 +30,8 @@ export function WinCard(props: WinCardProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
           {WORDS[stars]} <StarRow stars={stars} className="size-8" />
         </p>
-        <p>
-          {fault?.say ??
-            (stars === 2 ? 'Right! Next time say it before you watch: that is three stars.' : '')}
-        </p>
+        <p>{fault?.say}</p>
+        <p className="text-sm text-soft">{rule}</p>
       </div>
       {next ? (
         <Button variant="sun" wide iconAfter={<IconArrowRight />} onClick={() => onOpen(next.id)}>
