@@ -73,15 +73,17 @@ export function Scrubber({ work: { playback, show } }: { work: LevelWork }) {
   if (steps.length <= 2) return null
   const { at } = playback
   return (
-    <input
-      type="range"
-      className="lab-scrubber"
-      aria-label="Look back at the run"
-      aria-valuetext={`Step ${at} of ${steps.length - 1}. ${steps[at]?.say ?? ''}`}
-      min={0}
-      max={steps.length - 1}
-      value={at}
-      onChange={(event) => playback.show(event.currentTarget.valueAsNumber)}
-    />
+    <label className="lab-scrubber">
+      <span aria-hidden="true">Look back</span>
+      <input
+        type="range"
+        aria-label="Look back at the run"
+        aria-valuetext={`Step ${at} of ${steps.length - 1}. ${steps[at]?.say ?? ''}`}
+        min={0}
+        max={steps.length - 1}
+        value={at}
+        onChange={(event) => playback.show(event.currentTarget.valueAsNumber)}
+      />
+    </label>
   )
 }
