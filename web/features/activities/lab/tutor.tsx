@@ -19,7 +19,9 @@ export function FaultCard({ fault, screen }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   // On a low screen, or with large letters, it matters more than the marked line.
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const texts: Readonly<Record<string, ReasonText>> = { ...REASONS, ...screen.reasons }
   const reason = texts[fault.reason]
   return (
