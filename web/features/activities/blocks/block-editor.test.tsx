@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readWritten, write, type Written } from '#domain/lab/notation.ts'
 import type { Program } from '#domain/lab/program.ts'
@@ -81,9 +81,9 @@ describe('by touch', () => {
 
   it('a selected block says how it is moved, to the eye only: a reader has just said its name', async () => {
     const { tap } = open(LOOP, { mode: 'order' })
-    expect(said()).toBe('Tap a block, then Up or Down. Or drag it by its dots.')
+    expect(said()).toBe('Tap a block, then Up or Down, or drag its dots.')
     await tap('1. turn left')
-    const hint = screen.getByText('Move it with Up and Down, or drag its dots.')
+    const hint = screen.getByText('Tap Up or Down, or drag its dots.')
     expect(hint.closest('[aria-hidden]')).toBeTruthy()
     await tap('Move turn left down')
     expect(said()).toBe('Moved. Line 2: turn left, inside repeat')
@@ -229,9 +229,14 @@ describe('by keys', () => {
     expect(program()).toEqual(LOOP)
   })
 
-  it('are listed, with the letters of this level', () => {
+  it('are listed where there is a mouse, with the letters of this level', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
     open([], { toolbox: ['forward'] })
-    expect(screen.getByText('Keys')).toBeTruthy()
+    expect(screen.getAllByText('F')).toHaveLength(1)
+    cleanup()
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    open([], { toolbox: ['forward'] })
+    expect(await screen.findByText('Keys')).toBeTruthy()
     expect(screen.getAllByText('F')).toHaveLength(2)
   })
 })

@@ -50,7 +50,6 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
           type="button"
           className="block-name"
           data-stop
-          data-part="name"
           aria-label={`${line}. ${name}${isGuilty ? ', look here' : ''}`}
           aria-pressed={isSelected}
           aria-current={isLit ? 'step' : undefined}

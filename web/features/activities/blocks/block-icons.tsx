@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<string, ReturnType<typeof draw>>> = {
   change: draw('M12 4v8M8 8h8M8 18h8'),
   say: draw('M5 5h14v10h-8l-4 4v-4H5z'),
   wait: draw('M12 7.5V12l3 2M12 3.5a8.5 8.5 0 1 0 .1 0z'),
-  stop: draw('M7 7h10v10H7z'),
+  stop: draw(<path fill="currentColor" d="M7 7h10v10H7z" />),
   flag: draw('M6 21V4.5c4-2.5 7 2.5 12 0v9c-5 2.5-8-2.5-12 0'),
   'key-left': draw('M19 12H5M10.5 6.5 5 12l5.5 5.5'),
   'key-right': draw('M5 12h14M13.5 6.5 19 12l-5.5 5.5'),

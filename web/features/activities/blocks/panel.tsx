@@ -1,21 +1,27 @@
 import type { Block } from '#domain/lab/program.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { preloadable } from '#web/lib/preloadable.ts'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { useBlockContext } from './block-context.ts'
 import { BlockIcon, IconRedo, IconUndo } from './block-icons.tsx'
 import { BlockTools } from './block-tools.tsx'
 import type { Mode, SessionState } from './editing-session.ts'
-import { KeysHelp } from './keys-help.tsx'
 import { offerName } from './texts.ts'
 
 /** Blocks that fit in two rows of a phone. */
 const TWO_ROWS = 6
 
 /** What stands beside a selected block. */
+const MOVE = 'Tap Up or Down, or drag its dots.'
 const HINTS: Readonly<Record<Mode, string>> = {
-  free: 'Up, Down or its dots move it. A new block goes at the blue bar.',
-  order: 'Move it with Up and Down, or drag its dots.',
+  free: `${MOVE} A new block goes at the bar.`,
+  order: MOVE,
   fill: 'Tap a block to put it here.',
 }
+
+/** A device with a mouse has a keyboard. */
+const WITH_MOUSE = '(any-hover: hover) and (any-pointer: fine)'
+const keysHelp = preloadable(() => import('./keys-help.tsx'))
 
 interface PanelProps {
   toolbox: readonly BlockSpec[]
@@ -27,6 +33,8 @@ interface PanelProps {
 /** Undo, what was done last, and the blocks on offer. Stays in view below the program, or beside it where there is room. */
 export function Panel({ toolbox, state: { history, said, selected }, block }: PanelProps) {
   const { locked, mode, actions } = useBlockContext()
+  const hasMouse = matchMedia(WITH_MOUSE).matches
+  const keys = usePreloadable(keysHelp, { needed: hasMouse, onFailure: () => {} })
   return (
     <div className="blocks-panel">
       <div className="blocks-bar" data-tools={block && true}>
@@ -51,7 +59,7 @@ export function Panel({ toolbox, state: { history, said, selected }, block }: Pa
           {said.text}
           {block && said.text === '' && <span aria-hidden="true">{HINTS[mode]}</span>}
         </output>
-        <KeysHelp toolbox={toolbox} mode={mode} />
+        {hasMouse && keys && <keys.KeysHelp toolbox={toolbox} mode={mode} />}
       </div>
       {toolbox.length > 0 && (
         <fieldset

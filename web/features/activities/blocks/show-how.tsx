@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { adoptStyle } from '#web/ui/adopt-style.ts'
+import style from './show-how.css?inline'
 
 interface ShowHowProps {
   /** Selectors of what is to be tapped, one after the other: `[data-add="forward"]`, then the Run button. */
@@ -111,3 +113,5 @@ function tap(hand: HTMLElement): void {
   ]
   hand.querySelector('circle')?.animate(ring, { duration: TAP_MS, delay: TAP_MS / 3 })
 }
+
+adoptStyle(style)

@@ -1,25 +1,20 @@
 import { useEffect, useRef } from 'react'
 import type { Outcome } from '#domain/lab/check-answer.ts'
-import type { LevelSummary } from '#domain/lab/level.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 import { StarRow } from '#web/ui/star-row.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
+import type { LevelScreenProps } from './level-screen.tsx'
 
-interface WinCardProps {
+interface WinCardProps extends Pick<LevelScreenProps, 'next' | 'place' | 'onOpen' | 'backLabel' | 'onLeave'> {
   outcome: Outcome
   /** What stars are for. */
   rule: string
-  next: LevelSummary | null
-  isInline: boolean
-  onOpen: (levelId: string) => void
-  backLabel?: string | undefined
-  onLeave: () => void
 }
 
 /** Short, and in nobody's way: the program can be changed and run again below it. */
 export function WinCard(props: WinCardProps) {
-  const { outcome, rule, next, isInline, onOpen, onLeave } = props
+  const { outcome, rule, next, place, onOpen, onLeave } = props
   const { stars, fault } = outcome
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => card.current?.querySelector('button')?.focus({ preventScroll: true }), [])
@@ -38,7 +33,7 @@ export function WinCard(props: WinCardProps) {
           Next: {next.title}
         </Button>
       ) : (
-        !isInline && (
+        place === 'full' && (
           <Button variant="sun" wide onClick={onLeave}>
             {props.backLabel ?? 'All levels'}
           </Button>
