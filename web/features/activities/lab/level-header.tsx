@@ -29,7 +29,9 @@ export function LevelHeader({
         >
           <IconBack className="size-7" />
         </button>
-        <span className="min-w-0 flex-1 text-sm text-soft group-has-data-reading:hidden">{name}</span>
+        <span className="line-clamp-2 min-w-0 flex-1 text-sm text-soft group-has-data-reading:hidden">
+          {name}
+        </span>
         <StarRow stars={stars} />
         {children}
       </div>
