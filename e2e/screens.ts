@@ -11,7 +11,7 @@ import { adminPictures, loadSchool } from './pictures/admin.ts'
 import { inFull, type Camera } from './pictures/camera.ts'
 import { labPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
-import { practicePictures, quizPictures } from './pictures/tasks.ts'
+import { practicePictures, quizPictures, roundPictures } from './pictures/tasks.ts'
 import { ADMIN } from './server.ts'
 import { untilAlive } from './test.ts'
 
@@ -40,6 +40,7 @@ const learnerWalks = [
   lessonPictures,
   quizPictures,
   practicePictures,
+  roundPictures,
   labPictures,
   busyPictures,
 ]

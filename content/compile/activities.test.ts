@@ -43,7 +43,7 @@ test('a lesson with items ends its last section with practice, one task', () => 
     {
       id: 'practice',
       type: 'practice',
-      title: 'Practice',
+      title: 'Practise what you have learned',
       after: 'activities',
       settings: { lesson: 'counting-goats', title: 'Counting goats' },
     },
