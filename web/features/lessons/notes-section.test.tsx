@@ -123,7 +123,8 @@ describe('the notes', () => {
     await press('Show all')
     expect([blocks(), hasSayIt()]).toEqual([['Steps', 'Boxes', 'Choices'], true])
     expect(events.onWalk).toHaveBeenLastCalledWith('all', { block: 1, read: [] })
-    await press('Show all')
+    expect(button('Show all').getAttribute('aria-current')).toBe('step')
+    await press('Part 2 of 3: Boxes')
     expect(blocks()).toEqual(['Boxes'])
     await press('Show all')
     await press('Continue Learning')
@@ -182,7 +183,7 @@ describe('a worked example', () => {
     expect(document.activeElement).toBe(button('Next step (3 of 3)'))
     await press('Next step (3 of 3)')
     expect(steps()).toBe(3)
-    expect(document.activeElement?.textContent).toContain('Now it holds 8.')
+    expect(document.activeElement).toBe(screen.getByText('Now it holds 8.').closest('li'))
     expect(screen.queryByRole('button', { name: /^Next step/ })).toBeNull()
   })
 

@@ -24,6 +24,7 @@ export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCo
   const [isMoved, setMoved] = useState(false)
   const [isWalked, setWalked] = useState(false)
   const place = placeAmong(wanted, blockCount)
+  /** While all are open: a record holds one. */
   const [single, setSingle] = useState(place === 'all' ? 0 : place)
 
   const walkTo = (next: NotesPlace, done: number[] = []) => {
@@ -55,8 +56,6 @@ export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCo
   return {
     section,
     place,
-    /** For whoever comes back to the single ones. */
-    single,
     percent: viewerPercent(state, section, sectionCount, isMoved),
     isRead: readIn(state, read),
     isFirst: isInNotes && (place === 'all' || place === 0),
