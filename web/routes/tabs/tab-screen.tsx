@@ -50,6 +50,7 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
           onFilter={setFilter}
           onOpenLesson={openLesson}
           onOpenLab={openLab}
+          renderWords={screens?.renderWords}
         />
       )
     case 'quiz':
