@@ -6,8 +6,14 @@ import { FoundWords, type FoundWordsProps } from './found-words.tsx'
 
 vi.mock('#web/content/glossary.ts', () => ({
   glossary: [
-    { id: 'robot', term: 'Robot', explanation: 'A machine that can sense.', lessons: ['gone'] },
+    { id: 'robot', term: 'Robot', explanation: 'A thing that can sense.', lessons: ['gone'] },
     { id: 'sensor', term: 'Sensor', explanation: 'A part that measures.', lessons: ['robotics', 'sensors'] },
+    ...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
+      id,
+      term: id,
+      explanation: 'A machine.',
+      lessons: ['robotics'],
+    })),
   ],
 }))
 
@@ -31,6 +37,13 @@ it('without a key word the list of lessons says that nothing was found', () => {
   search('zebra')
   expect(screen.getByText('No lessons found')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('above lessons that were found there are three words at most', () => {
+  const { rerender } = search('machine')
+  expect(screen.getAllByRole('button')).toHaveLength(5)
+  rerender(<FoundWords search="machine" nothing={false} {...{ lessons, onOpen }} />)
+  expect(screen.getAllByRole('button')).toHaveLength(3)
 })
 
 it('cannot offer a word of a lesson that is not there', () => {

@@ -5,6 +5,8 @@ import { glossary } from '#web/content/glossary.ts'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 
 const MOST = 5
+/** Lessons that were found are below the words and must not be far away. */
+const MOST_ABOVE_LESSONS = 3
 
 export interface FoundWordsProps {
   search: string
@@ -15,10 +17,10 @@ export interface FoundWordsProps {
 }
 
 export function FoundWords({ search, lessons, nothing, onOpen }: FoundWordsProps) {
-  const found = findWords(glossary, search, MOST)
+  const found = findWords(glossary, search, nothing ? MOST : MOST_ABOVE_LESSONS)
   if (found.length === 0) return nothing
   return (
-    <ul aria-label="Key words" className="mt-4 grid gap-3">
+    <ul aria-label="Key words" className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4">
       {found.map(({ id, term, explanation, lessons: [first] }) => {
         const lesson = lessons.find((one) => one.id === first)
         return (
@@ -27,7 +29,7 @@ export function FoundWords({ search, lessons, nothing, onOpen }: FoundWordsProps
               <button
                 type="button"
                 onClick={() => onOpen(lesson.id, id)}
-                className="w-full rounded-card border-[1.5px] border-line bg-card p-4 text-left hover:border-indigo"
+                className="h-full w-full rounded-card border-[1.5px] border-line bg-card p-4 text-left hover:border-indigo"
               >
                 <span className="block text-xs font-semibold text-soft">Key word</span>
                 <span className="mt-0.5 block text-lg font-bold">{term}</span>
