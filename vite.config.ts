@@ -33,6 +33,7 @@ export default defineConfig({
             { name: 'course', test: /virtual:qala-content/, priority: 4 },
             { name: 'tasks', test: /virtual:qala-tasks/, priority: 4 },
             { name: 'levels', test: /virtual:qala-lab/, priority: 4 },
+            { name: 'items', test: /virtual:qala-items/, priority: 4 },
             { name: 'libraries', test: /node_modules|\/web\/start-react/, tags: ['$initial'], priority: 3 },
             {
               name: 'shared',
@@ -54,7 +55,7 @@ export default defineConfig({
             },
             {
               name: 'block-worlds',
-              test: /\/(activities\/lab\/worlds|domain\/lab\/worlds)\/(?!\w+-setup)(block-screens|robot|turtle|number|motor|stage|comparison|drawing|compare-drawings)|domain\/lab\/notation/,
+              test: /\/(activities\/lab\/worlds|domain\/lab\/worlds)\/(?!\w+-setup)(block-screens|robot|turtle|number|motor|stage(?!-play)|comparison|drawing|compare-drawings)|domain\/lab\/notation/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -83,8 +83,8 @@ export const LessonFile = z.strictObject({
     sayIt: line,
     /** Ids of key words in the glossary. */
     definitions: z.array(slug).check(z.minLength(6), z.maxLength(10)),
-    examples: z.array(Example).check(z.minLength(4), z.maxLength(5)),
-    funFacts: z.array(line).check(z.minLength(4), z.maxLength(6)),
+    examples: z.array(Example).check(z.minLength(4), z.maxLength(6)),
+    funFacts: z.array(line).check(z.minLength(3), z.maxLength(6)),
     practicalTasks: z.optional(z.array(PracticalTask).check(z.minLength(1), z.maxLength(4))),
     /** Things worth drawing on the board, for a teacher. */
     visualAids: z.optional(z.array(line)),

@@ -16,6 +16,8 @@ export interface LessonTask {
 }
 
 export const READ_TASK = 'read'
+/** Also the id of the activity that it is the task of, in every lesson with practice items. */
+export const PRACTICE_TASK = 'practice'
 const QUIZ_PREFIX = 'quiz-'
 
 export function quizTaskId(quizId: string): string {

@@ -64,6 +64,11 @@ export function gradeQuiz(run: QuizRun, quiz: Gradable): QuizResult {
   }
 }
 
+/** Under which id an answer to a question is logged: those of questions are unique within their quiz only. */
+export function questionItemId(quizId: string, questionId: string): string {
+  return `${quizId}-${questionId}`
+}
+
 /** Null when a stored run does not fit this quiz, whose questions may have changed since. */
 export function readRun(value: unknown, quiz: Gradable): QuizRun | null {
   if (typeof value !== 'object' || value === null) return null

@@ -13,7 +13,17 @@ import {
   startQuiz,
   tab,
 } from './steps.ts'
-import { anotherBrowser, expect, expectText, somebody, test, visibleText } from './test.ts'
+import {
+  anotherBrowser,
+  expect,
+  expectFits,
+  expectGoodLooks,
+  expectText,
+  somebody,
+  test,
+  visibleText,
+} from './test.ts'
+import { walkNotesOf } from './walked-notes.ts'
 
 /** On a phone good news is shown on Home alone. */
 const SAFE = { name: /^All work safe/, includeHidden: true }
@@ -169,4 +179,73 @@ test('the large picture is left by button, Escape and Back, with a Fullscreen AP
   await continueTo(page, 'Key Words')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
+})
+
+test('the notes open where they were left: after a reload, Back, and in another tab', async ({ page }) => {
+  await page.goto('/')
+  await openLesson(page)
+  const part = (of: Page, number: number) =>
+    of.getByRole('button', { name: new RegExp(`^Part ${number} of`) })
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  await page.getByRole('button', { name: 'Continue Learning' }).click()
+  await expect(part(page, 3)).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('progressbar').first()).toHaveAttribute('value', '0')
+  const heading = await page.locator('main h3:focus').textContent()
+  const isThere = async (of: Page) => {
+    await expect(part(of, 3)).toHaveAttribute('aria-current', 'step')
+    await expect(of.getByRole('heading', { level: 3, name: heading ?? '' })).toBeVisible()
+    await expect(part(of, 2)).toHaveAccessibleName(/, read$/)
+  }
+  await page.reload()
+  await isThere(page)
+  await page.goBack()
+  await card(page).getByRole('button').click()
+  await isThere(page)
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await openLesson(other)
+  await isThere(other)
+})
+
+test('worked steps and answers open by keyboard, fit the smallest phone, and are printed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await walkNotesOf(page, 'what-is-computer')
+  await page.goto('/')
+  await openLesson(page)
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await button(/^Next step/).focus()
+  for (let step = 2; step <= 4; step += 1) await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'So the program shows 6.' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('8')
+  for (const name of ['Show an answer', 'What many say']) {
+    await page.keyboard.press('Tab')
+    await expect(button(name)).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await expectText(page, /A box holds one value at a time/)
+  await expectGoodLooks(page)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expectFits(page)
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+
+  await page.reload()
+  await expect(page.getByRole('textbox')).toHaveValue('8')
+  await expect(button(/^Next step/)).toBeVisible()
+  await page.evaluate(() =>
+    addEventListener('beforeprint', () => {
+      document.documentElement.dataset['printed'] = document.querySelector('#main')?.textContent ?? ''
+    }),
+  )
+  await page.pdf()
+  const printed = await page.evaluate(() => document.documentElement.dataset['printed'])
+  for (const text of [
+    'So the program shows 6.',
+    'When the 8 goes in',
+    'move forward',
+    'Say it in your language',
+  ])
+    expect(printed).toContain(text)
 })

@@ -90,7 +90,7 @@ async function device(learner: SignedInLearner, cookies: Browser['cookies'] = le
         replica,
         userId: learner.userId,
         save: (batch) => saveProgress({ token }, batch),
-        read: () => readProgress(token),
+        read: (known) => readProgress(token, known),
         onOtherServer: restored,
         recheckSession: async () => undefined,
       })

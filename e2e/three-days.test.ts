@@ -69,7 +69,7 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
       replica,
       userId,
       save: async (batch) => (isOnline ? saveProgress({ token }, batch) : offline),
-      read: async () => (isOnline ? readProgress(token) : offline),
+      read: async (known) => (isOnline ? readProgress(token, known) : offline),
       recheckSession: async () => undefined,
       now: () => new Date(clock()),
     })
@@ -81,7 +81,7 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     expect(waitingIn(replica)).toBe(0)
     expect(replica.state.get().problems).toBe(0)
 
-    const answer = await readProgress(token)
+    const answer = await readProgress(token, 0)
     const rows = answer.ok ? answer.data.rows : []
     expect(rows).toHaveLength(60)
     for (const { completed, completedAt } of rows as object[] as Completion[]) {

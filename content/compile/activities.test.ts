@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compileContent } from './compile.ts'
-import { changed, compile, faults, LESSON } from '../testing.ts'
+import { changed, compile, COURSE, faults, LESSON, PRACTICE, without as withoutFile } from '../testing.ts'
 
 const task = (id: string) => `
         - id: ${id}
@@ -16,7 +16,7 @@ const activity = (id: string, tasks = task('power-on'), more = '') => `
     settings:
       tasks:${tasks}${more}`
 const withActivities = (...activities: string[]) =>
-  changed(LESSON, '\ngallery:', `\nactivities:${activities.join('')}\n\ngallery:`)
+  changed(LESSON, '\nactivities:', `\nactivities:${activities.join('')}`)
 
 test('the course has the four hands-on tasks in their order, and their ids stay: learners’ records refer to them', async () => {
   const { tasks } = await compileContent(join(import.meta.dirname, '../course'))
@@ -36,14 +36,31 @@ test('a lesson may offer one activity in a section and end with another', () => 
   expect(faults(withActivities(activity('one'), second))).toEqual([])
 })
 
-const levels = (more: string) => `
-  - id: gate-levels
-    type: lab
-    title: Drive to the gate
-    after: notes
-    settings: { levels: [robot-goat-gate] }${more}`
-const inNotes = (id: string, sources = withActivities(levels(''))) =>
-  changed(LESSON, '      picture: gate.svg\n', `      picture: gate.svg\n      activity: ${id}\n`, sources)
+test('a lesson with items ends its last section with practice, one task', () => {
+  const { lessons, tasks } = compile(COURSE)
+  const lesson = JSON.parse(lessons[0]?.json ?? '') as { activities: unknown[] }
+  expect(lesson.activities.at(-1)).toEqual({
+    id: 'practice',
+    type: 'practice',
+    title: 'Practice',
+    after: 'activities',
+    settings: { lesson: 'counting-goats', title: 'Counting goats' },
+  })
+  expect(tasks.filter(({ taskId }) => taskId === 'practice')).toEqual([
+    {
+      lessonId: 'counting-goats',
+      taskId: 'practice',
+      title: 'Practise “Counting goats”',
+      type: 'practice',
+      points: 5,
+    },
+  ])
+  const without = compile(withoutFile(COURSE, PRACTICE))
+  expect(without.tasks.filter(({ taskId }) => taskId === 'practice')).toEqual([])
+})
+
+const inNotes = (id: string) =>
+  changed(LESSON, '      picture: gate.svg\n', `      picture: gate.svg\n      activity: ${id}\n`)
 
 test('notes may offer a level of the Lab, which is a task of the lesson once', () => {
   expect(faults(inNotes('gate-levels'))).toEqual([])
@@ -56,7 +73,7 @@ describe('cannot compile a lesson', () => {
     [
       'with an activity of an unknown type',
       withActivities(activity('one').replace('hands-on', 'hand-son')),
-      /activity 1, type: must be one of: hands-on, lab$/,
+      /activity 1, type: must be one of: hands-on, lab, practice$/,
     ],
     [
       'with an activity in its notes that it does not have',
@@ -65,13 +82,18 @@ describe('cannot compile a lesson', () => {
     ],
     [
       'with a level that is not there',
-      changed(LESSON, '[robot-goat-gate]', '[robot-goat-gate, robot-gone]', withActivities(levels(''))),
+      changed(LESSON, '[robot-goat-gate]', '[robot-goat-gate, robot-gone]'),
       /activity 1, settings, level 2: there is no level "robot-gone"|activity 1, settings, levels 2: there is no level "robot-gone"/,
     ],
     [
       'with levels at its end',
-      changed(LESSON, '    after: notes\n', '', withActivities(levels(''))),
+      changed(LESSON, '    after: notes\n', ''),
       /activity 1.*: levels of the Lab cannot end a lesson|after: levels of the Lab cannot end a lesson/,
+    ],
+    [
+      'with practice listed by hand',
+      withActivities(activity('practice')),
+      /activities: practice comes by itself with practice items/,
     ],
     [
       'with a setting its type does not have',

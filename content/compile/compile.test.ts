@@ -162,6 +162,7 @@ describe('a faultless quiz', () => {
       ['do-human-gate', 'practice', 5],
       ['do-find-the-bug', 'practice', 5],
       ['do-count-steps', 'practice', 5],
+      ['practice', 'practice', 5],
       ['lab-robot-goat-gate', 'practice', 5],
       ['quiz-goat-numbers', 'quiz', 10],
     ])

@@ -3,13 +3,15 @@ import type { ContentIndex, Lesson, CourseLesson, LessonSummary, QuizSummary } f
 import { courseTasks } from '#domain/course-tasks.ts'
 import type { GlossaryWord } from '#domain/glossary.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
-import type { LessonTask } from '#domain/lesson-tasks.ts'
+import { PRACTICE_TASK, type LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import type { MisconceptionTexts } from '#domain/misconceptions.ts'
+import type { ItemPlace } from '#domain/practice/memory.ts'
 import type { Practice, PracticeFile } from '#domain/practice/item.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
 import { ContentError } from './content-error.ts'
 import { iconFile, pictureFile } from './course-rules.ts'
+import { difficultiesOf } from './level-difficulty.ts'
 import { readContent, type Content } from './read-content.ts'
 import { shown } from './stimulus-rules.ts'
 import { nameOfRoot, readSources, type Sources } from './sources.ts'
@@ -28,6 +30,8 @@ export interface CompiledContent {
   quizzes: CompiledFile[]
   /** The items of each lesson that has some, by its id. */
   practices: CompiledFile[]
+  /** Where each of their items belongs: what is due is worked out without them. */
+  items: ItemPlace[]
   lab: LabIndex
   /** The levels of each world. */
   worlds: CompiledFile[]
@@ -51,12 +55,15 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const { drawings } = content
   const practiceFiles = content.practices.flatMap(({ data }) => data ?? [])
   const itemCounts = new Map(practiceFiles.map(({ lesson, items }) => [lesson, items.length]))
-  const lessonFiles = content.lessons.flatMap(({ data }) => data ?? [])
+  const lessonFiles = content.lessons
+    .flatMap(({ data }) => data ?? [])
+    .map((data) => (itemCounts.has(data.id) ? withPractice(data) : data))
   const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
   const words = wordsOf(lessonFiles)
   const lessons = lessonFiles.map((data) => compileLesson(data, drawings, itemCounts.get(data.id), words))
   const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
   const levels = content.levels.flatMap(({ data }) => data ?? [])
+  const difficulties = difficultiesOf(levels)
   const worlds = [...Map.groupBy(levels, ({ world }) => world)].map(compileWorld)
   return {
     index: {
@@ -68,6 +75,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     lessons: lessons.map(({ file }) => file),
     quizzes: quizzes.map(({ file }) => file),
     practices: practiceFiles.map((data) => compilePractice(data, drawings)),
+    items: practiceFiles.flatMap(placesIn),
     lab: {
       levels: levels.map(({ id, world, order, kind, title, lesson }) => ({
         id,
@@ -76,6 +84,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
         kind,
         title,
         lesson,
+        difficulty: difficulties.get(id) ?? 'easy',
       })),
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },
@@ -85,6 +94,19 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
       misconceptions.data.map(({ id, name, explanation }) => [id, { name, explanation }]),
     ),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
+  }
+}
+
+/** Whatever lesson has items offers them in its last section: nobody can forget to list it, or list it where there are none. */
+function withPractice(lesson: CourseLesson): CourseLesson {
+  const { id, title, content, activities = [] } = lesson
+  const after = sectionsOf(content.practicalTasks?.length ?? 0).at(-1)
+  return {
+    ...lesson,
+    activities: [
+      ...activities,
+      { id: PRACTICE_TASK, type: PRACTICE_TASK, title: 'Practice', after, settings: { lesson: id, title } },
+    ],
   }
 }
 
@@ -171,6 +193,10 @@ function withoutNotes(question: QuizFile['questions'][number]) {
   const { id, question: asked, code, program, table, picture } = question
   const { options, correctAnswer, explanation, category } = question
   return { id, question: asked, code, program, table, picture, options, correctAnswer, explanation, category }
+}
+
+function placesIn({ lesson, items }: PracticeFile): ItemPlace[] {
+  return items.map(({ id, level, variant }) => ({ id, lessonId: lesson, level, ...(variant && { variant }) }))
 }
 
 function compilePractice({ lesson, items }: PracticeFile, drawings: Content['drawings']): CompiledFile {

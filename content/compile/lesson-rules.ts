@@ -1,5 +1,6 @@
 import type { CourseLesson } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
+import { PRACTICE_TASK } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import type { Problem } from './content-error.ts'
 import { checkFileName, type LessonSource } from './course-files.ts'
@@ -44,6 +45,11 @@ function checkActivities(yaml: YamlFile, lesson: CourseLesson): Problem[] {
     ...activities.flatMap(({ type, after }, index) =>
       type === 'lab' && after === undefined
         ? [yaml.problem(['activities', index], 'after: levels of the Lab cannot end a lesson; say "after"')]
+        : [],
+    ),
+    ...activities.flatMap(({ type, id }, index) =>
+      type === PRACTICE_TASK || id === PRACTICE_TASK
+        ? [yaml.problem(['activities', index], 'activities: practice comes by itself with practice items')]
         : [],
     ),
     ...(endings.length > 1

@@ -1,3 +1,5 @@
+import { slug } from '#domain/content-fields.ts'
+import { questionItemId } from '#domain/quiz.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Problem } from './content-error.ts'
 import { fieldName, type Path } from './zod-messages.ts'
@@ -21,9 +23,24 @@ function checkQuiz(yaml: YamlFile, quiz: QuizFile, lessons: readonly LessonSourc
     ...quiz.questions.flatMap(({ options }, index) =>
       checkUnique(yaml, ['questions', index, 'options'], options, 'text'),
     ),
+    ...checkItemIds(yaml, quiz),
     ...checkStars(yaml, quiz),
     ...checkLessons(yaml, quiz, lessons),
   ]
+}
+
+/** Answers are logged under the quiz's and the question's id. */
+function checkItemIds(yaml: YamlFile, { id, questions }: QuizFile): Problem[] {
+  return questions.flatMap((question, index) =>
+    slug.safeParse(questionItemId(id, question.id)).success
+      ? []
+      : [
+          yaml.problem(
+            ['questions', index, 'id'],
+            `question ${index + 1}, id: too long behind that of the quiz`,
+          ),
+        ],
+  )
 }
 
 function checkStars(yaml: YamlFile, quiz: QuizFile): Problem[] {

@@ -46,7 +46,7 @@ test('a build holds the index, the files of each lesson, quiz and practice, and 
   for (const { fileName, json } of [...lessons, ...quizzes, ...practices, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
   }
-  expect([lessons.length, quizzes.length, worlds.length, tasks.length]).toEqual([1, 1, 1, 6])
+  expect([lessons.length, quizzes.length, worlds.length, tasks.length]).toEqual([1, 1, 1, 7])
   expect(JSON.parse(await readFile(join(folder, 'dist/content/manifest.json'), 'utf8'))).toEqual({
     lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href, bonus: false }],
     quizzes: [{ id: 'goat-numbers', href: index.quizzes[0]?.href }],
@@ -59,13 +59,14 @@ test('a build holds the index, the files of each lesson, quiz and practice, and 
 test('the prerendering build has the same index, levels and tasks, and no files of its own', async () => {
   await writeFile(
     join(folder, 'server.ts'),
-    `export { contentIndex } from 'virtual:qala-content'\nexport { courseTasks } from 'virtual:qala-tasks'\nexport { labIndex } from 'virtual:qala-lab'`,
+    `export { contentIndex } from 'virtual:qala-content'\nexport { courseTasks } from 'virtual:qala-tasks'\nexport { labIndex } from 'virtual:qala-lab'\nexport { itemPlaces } from 'virtual:qala-items'`,
   )
   await build({ ...config(), build: { ssr: 'server.ts', outDir: join(folder, 'server') } })
 
   const built = (await import(join(folder, 'server', 'server.js'))) as Record<string, unknown>
-  const { index, lab, tasks } = await compileContent(content)
-  expect(built).toMatchObject({ contentIndex: index, courseTasks: tasks, labIndex: lab })
+  const { index, lab, tasks, items } = await compileContent(content)
+  expect(items[0]).toEqual({ id: expect.any(String), lessonId: 'counting-goats', level: 'easy' })
+  expect(built).toMatchObject({ contentIndex: index, courseTasks: tasks, labIndex: lab, itemPlaces: items })
   await expect(readFile(join(folder, 'server/content/manifest.json'))).rejects.toThrow('ENOENT')
 })
 

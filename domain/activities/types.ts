@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import type { ActivityTask } from './activity-type.ts'
 import { handsOn } from './hands-on.ts'
 import { lab } from './lab.ts'
+import { practice } from './practice.ts'
 
 /** The screen of each is in web/features/activities/registry.ts. */
-const ACTIVITY_TYPES = [handsOn, lab] as const
+const ACTIVITY_TYPES = [handsOn, lab, practice] as const
 
 export const Activity = z.discriminatedUnion('type', schemasOf(ACTIVITY_TYPES), {
   error: ({ code }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { doneToday, FIVE, fiveADay } from './five-a-day.ts'
+import { FIVE, fiveADay, todaysResult } from './five-a-day.ts'
 import type { GivenAnswer, ItemPlace } from './memory.ts'
 import { answered, onDay, place } from './testing.ts'
 
@@ -48,8 +48,10 @@ test('each answer of the round leaves the others as they were, until five are do
     log = [...log, answered(id, 0, { isRight: place % 2 === 0 })]
   }
   expect(round(log, 0)).toEqual({ done: FIVE, next: [] })
-  expect(doneToday(log, onDay(0))).toBe(FIVE)
-  expect(doneToday(log, onDay(1))).toBe(0)
+  expect(todaysResult(log, onDay(0))).toEqual({ right: 3, done: FIVE })
+  expect(todaysResult(log, onDay(1))).toEqual({ right: 0, done: 0 })
+  const again = answered(planned[1] ?? '', 0, { id: 'z' })
+  expect(todaysResult([again, ...log], onDay(0))).toEqual({ right: 3, done: FIVE })
   expect(round(log, 1).next).toHaveLength(FIVE)
 })
 

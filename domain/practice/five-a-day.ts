@@ -1,6 +1,6 @@
 import { schoolDay } from '../school-time.ts'
 import { ITEM_LEVELS } from './item.ts'
-import { memoriesOf, skillOf, strengthOf, type GivenAnswer, type ItemPlace } from './memory.ts'
+import { inOrder, memoriesOf, skillOf, strengthOf, type GivenAnswer, type ItemPlace } from './memory.ts'
 
 export const FIVE = 5
 
@@ -38,7 +38,7 @@ export function fiveADay({
   const todays = answersOn(today, answers)
   const open = items.filter(({ lessonId }) => finished.has(lessonId))
   const variants = Map.groupBy(open, skillOf)
-  const done = doneOn(todays)
+  const { done } = todaysResult(answers, now)
   const answered = new Set(todays.map(({ itemId }) => itemId))
   const isFree = (skill: string) => !(variants.get(skill) ?? []).some(({ id }) => answered.has(id))
 
@@ -56,18 +56,17 @@ export function fiveADay({
   return { done, next: chosen.map(({ skill }) => freshVariant(variants.get(skill) ?? [], answers)) }
 }
 
-/** How many items of today's round were answered. */
-export function doneToday(answers: readonly GivenAnswer[], now: Date): number {
-  return doneOn(answersOn(schoolDay(now), answers))
+/** Of today's round, on any device; an item counts as it was answered first. */
+export function todaysResult(answers: readonly GivenAnswer[], now: Date): { right: number; done: number } {
+  const daily = answersOn(schoolDay(now), answers).filter(({ source }) => source === 'daily')
+  const first = Map.groupBy(inOrder(daily), ({ itemId }) => itemId)
+  const right = [...first.values()].filter(([answer]) => answer?.isRight).length
+  return { right, done: first.size }
 }
 
 /** A clock that ran ahead is taken for today's. */
 function answersOn(today: number, answers: readonly GivenAnswer[]): GivenAnswer[] {
   return answers.filter(({ at }) => schoolDay(new Date(at)) >= today)
-}
-
-function doneOn(todays: readonly GivenAnswer[]): number {
-  return new Set(todays.filter(({ source }) => source === 'daily').map(({ itemId }) => itemId)).size
 }
 
 /** The most urgent of each lesson, then the next of each: two of one lesson seldom follow each other. */

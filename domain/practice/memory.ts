@@ -7,7 +7,7 @@ export interface ItemPlace {
   id: string
   lessonId: string
   level: ItemLevel
-  variant?: string
+  variant?: string | undefined
 }
 
 export interface GivenAnswer {
@@ -64,7 +64,7 @@ export function strengthOf({ isRight, lastDay, stability }: Memory, today: numbe
 }
 
 /** Devices hold the same answers in any order: time decides, then the id. */
-function inOrder(answers: readonly GivenAnswer[]): GivenAnswer[] {
+export function inOrder(answers: readonly GivenAnswer[]): GivenAnswer[] {
   const keyed = answers.map((answer) => ({ answer, time: Date.parse(answer.at) }))
   return keyed
     .toSorted((a, b) => a.time - b.time || (a.answer.id < b.answer.id ? -1 : 1))

@@ -17,6 +17,36 @@ const save = (
   { sentAt = new Date().toISOString(), author = userId } = {},
 ) => browser.put('/api/progress', { userId: author, sentAt, rows })
 
+describe('reading progress', () => {
+  test('a device that has all answers is not sent them again, whoever has too few or too many is', async () => {
+    const learner = await signedInLearner(server)
+    const answers = ['a', 'b'].map((itemId) => ({
+      kind: 'answer' as const,
+      id: crypto.randomUUID(),
+      lessonId: 'coding-basics',
+      itemId,
+      source: 'daily' as const,
+      isRight: true,
+      misconception: null,
+      at: new Date().toISOString(),
+    }))
+    const { browser, userId } = learner
+    await browser.put('/api/progress', {
+      userId,
+      sentAt: new Date().toISOString(),
+      rows: [...answers, open('coding-basics', 25)],
+    })
+    const kinds = async (known?: string) => {
+      const headers = { 'qala-api': '2', ...(known !== undefined && { 'qala-answers': known }) }
+      const { body } = await browser.get('/api/progress', headers)
+      return (body as { rows: { kind: string }[] }).rows.map(({ kind }) => kind)
+    }
+    expect(await kinds('2')).toEqual(['lesson'])
+    for (const known of [undefined, '1', '3', '0', '-2', '2x', '9'.repeat(30)])
+      expect(await kinds(known)).toEqual(['lesson', 'answer', 'answer'])
+  })
+})
+
 describe('saving progress', () => {
   test('answers each row in the order sent, merged', async () => {
     const learner = await signedInLearner(server)

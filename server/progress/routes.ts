@@ -1,4 +1,4 @@
-import { API_VERSION_HEADER, DEVICE_HEADER } from '#domain/api-version.ts'
+import { ANSWERS_HEADER, API_VERSION_HEADER, DEVICE_HEADER } from '#domain/api-version.ts'
 import { type ProgressSaved, SealedBatch, UploadTicket } from '#domain/progress.ts'
 import type { AnyRow } from '#domain/rows/row-kind.ts'
 import * as z from 'zod/mini'
@@ -24,7 +24,7 @@ export const getProgress = defineRoute({
   summary: "All rows of the caller's progress",
   output: EitherRows,
   handler: async ({ caller: { userId }, services, header }) => {
-    const rows = await readRows(services.db, userId)
+    const rows = await readRows(services.db, userId, countIn(header(ANSWERS_HEADER)))
     const answer = { userId, serverNow: new Date().toISOString() }
     return Number(header(API_VERSION_HEADER)) >= ROWS_SINCE_API
       ? new ReadyJson(`${JSON.stringify(answer).slice(0, -1)},"rows":${rows}}`)
@@ -93,6 +93,10 @@ export const postTicket = defineRoute({
     }
   },
 })
+
+function countIn(header: string | undefined): number | null {
+  return header !== undefined && /^[1-9]\d{0,5}$/.test(header) ? Number(header) : null
+}
 
 /** Opening a box shows its rows to the caller: only to the author, who lost the account with a restore and has another now. */
 async function mayOpenFor(

@@ -82,10 +82,19 @@ export async function mergeRows(
     })
 }
 
-/** @returns an array of AnyRow as JSON text, as the database wrote it */
-export async function readRows(db: Pick<Database, 'callAsApp'>, userId: string): Promise<string> {
+/**
+ * @param answersThere how many answers the caller knows to be here; when there are no others, none are given
+ * @returns an array of AnyRow as JSON text, as the database wrote it
+ */
+export async function readRows(
+  db: Pick<Database, 'callAsApp'>,
+  userId: string,
+  answersThere: number | null = null,
+): Promise<string> {
   const [answer] = await db.callAsApp(
-    sql<{ rows: string | null }>`select app.progress_rows(${userId}::uuid)::text as rows`,
+    sql<{
+      rows: string | null
+    }>`select app.progress_rows(${userId}::uuid, ${answersThere}::integer)::text as rows`,
   )
   return answer?.rows ?? '[]'
 }

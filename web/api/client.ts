@@ -1,4 +1,10 @@
-import { API_VERSION, API_VERSION_HEADER, DEVICE_HEADER, EPOCH_HEADER } from '#domain/api-version.ts'
+import {
+  ANSWERS_HEADER,
+  API_VERSION,
+  API_VERSION_HEADER,
+  DEVICE_HEADER,
+  EPOCH_HEADER,
+} from '#domain/api-version.ts'
 import { ErrorBody, type ErrorCode } from '#domain/errors.ts'
 import { appTooOld } from './app-too-old.ts'
 
@@ -36,6 +42,8 @@ export interface ApiCall<T> {
   ticket?: string
   /** So that this device is not told of its own change. */
   device?: string | undefined
+  /** How many answers the server need not send again. */
+  answersKnown?: number
   gzip?: boolean
   timeoutMs?: number
 }
@@ -62,6 +70,7 @@ export async function requestOf(
     Accept: 'application/json',
     [API_VERSION_HEADER]: String(API_VERSION),
     ...(call.device !== undefined && { [DEVICE_HEADER]: call.device }),
+    ...(call.answersKnown && { [ANSWERS_HEADER]: String(call.answersKnown) }),
   }
   const authorization = authorizationOf(call)
   if (authorization !== undefined) headers['Authorization'] = authorization

@@ -17,6 +17,13 @@ declare module 'virtual:qala-lab' {
   export const labIndex: LabIndex
 }
 
+declare module 'virtual:qala-items' {
+  import type { ItemPlace } from '#domain/practice/memory.ts'
+
+  /** Every practice item of the course, without what it asks. */
+  export const itemPlaces: readonly ItemPlace[]
+}
+
 declare module 'virtual:qala-misconceptions' {
   import type { MisconceptionTexts } from '#domain/misconceptions.ts'
 

@@ -35,10 +35,9 @@ test('every answer is one more row, with its moment, that waits to be sent', asy
   await recordAnswer(RIGHT)
   await recordAnswer({ ...RIGHT, isRight: false, misconception: 'order-does-not-matter' })
   const records = [...rows().answer.values()]
-  expect(records.map(({ misconception }) => misconception).toSorted()).toEqual([
-    'order-does-not-matter',
-    null,
-  ])
+  expect(new Set(records.map(({ misconception }) => misconception))).toEqual(
+    new Set([null, 'order-does-not-matter']),
+  )
   expect(records.every(isUnsent)).toBe(true)
   const { rows: sent, unfit } = toBatch(records, '2030-01-01T00:00:00.000Z')
   expect(unfit).toEqual([])

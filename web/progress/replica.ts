@@ -172,6 +172,11 @@ export function recordsIn({ rows }: Pick<ReplicaState, 'rows'>): AnyRecord[] {
   return Object.values<ReadonlyMap<string, AnyRecord>>(rows).flatMap((ofKind) => [...ofKind.values()])
 }
 
+/** How many answers the server has said it has. */
+export function answersKnownIn({ rows, parked }: ReplicaState): number {
+  return [...rows.answer.values()].filter((row) => !isUnsent(row) && !parked.has(`answer:${row.key}`)).length
+}
+
 export function unsentLessons(replica: Replica): ReadonlySet<string> {
   const unsent = recordsIn(replica.state.get()).filter(isUnsent)
   return new Set(unsent.map(({ lessonId }) => lessonId))

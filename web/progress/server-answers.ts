@@ -83,7 +83,8 @@ interface Differences {
 }
 
 /**
- * What all rows of the server have that this device has not, and what the server has lost.
+ * What all rows of the server have that this device has not, and what the server has lost. Answers may have been left out,
+ * because it has just as many; whether a restored server has lost some its epoch tells.
  * @param asked, parked as they were when the server was asked
  */
 export function compare(
@@ -93,10 +94,15 @@ export function compare(
   parked: ReadonlySet<string>,
 ): Differences {
   const read = rows.map((raw) => ({ raw, row: readRow(raw) }))
+  const hasAnswers = rows.some(({ kind }) => kind === 'answer')
   const byId = new Map(here.map((record) => [rowId(record), record]))
   return {
     news: read.flatMap(({ row }) => (row && isNews(byId.get(rowId(row)), row) ? [row] : [])),
-    lost: lostRecords(asked, new Map(read.flatMap(nameOf)), parked),
+    lost: lostRecords(
+      hasAnswers ? asked : asked.filter(({ kind }) => kind !== 'answer'),
+      new Map(read.flatMap(nameOf)),
+      parked,
+    ),
   }
 }
 

@@ -54,10 +54,10 @@ export function world(disks: Disks, skews: [number, number]) {
     return Promise.resolve(answer)
   }
 
-  function read(): Promise<ApiResult<ProgressRows>> {
+  function read(answersKnown: number): Promise<ApiResult<ProgressRows>> {
     if (pulls === 'fail') return Promise.resolve(ILL)
     if (pulls === 'hang') return new Promise((resolve) => hanging.push(() => resolve(OFFLINE)))
-    return travel<ProgressRows>(() => server.read())
+    return travel<ProgressRows>(() => server.read(answersKnown))
   }
 
   const nowOn = (machine: number) => () => new Date(server.now().getTime() + skews[diskOf(machine)])

@@ -7,7 +7,7 @@ import { openReplica, recordsIn, waitingIn } from './replica.ts'
 import { statusOf } from './progress-view.ts'
 import { fakeLocks, fakeServer, OTHER_USER, USER } from './sync-testing.ts'
 import { createSync, type Sync, type SyncDeps } from './sync.ts'
-import { freshLesson, onLesson, withCompletion, withSection } from './record-work.ts'
+import { freshLesson, onAnswer, onLesson, withCompletion, withSection } from './record-work.ts'
 
 const NOW = '2026-03-02T08:00:00.000Z'
 const MINUTE = 60_000
@@ -56,6 +56,30 @@ test('sends what waits and shows when everything was safe', async () => {
   })
   await sync.exchange()
   expect(save).toHaveBeenCalledOnce()
+})
+
+test('asks for answers only while the server may have others', async () => {
+  const { server, replica, sync } = await tab()
+  const read = vi.fn(async (known: number) => server.read(known))
+  sync.stop()
+  const pulling = createSync({
+    ...{ replica, userId: USER, read, random: () => 1 },
+    save: async (batch) => server.save(batch),
+    recheckSession: async () => undefined,
+  })
+  started.push(pulling)
+  const answer = { lessonId: 'coding-basics', itemId: 'pap', source: 'daily', isRight: true } as const
+  await replica.change(onAnswer({ ...answer, misconception: null }, NOW))
+  await pulling.exchange({ pull: true })
+  await pulling.exchange({ pull: true })
+  expect(read.mock.calls).toEqual([[1], [1]])
+  expect(waitingIn(replica)).toBe(0)
+  const id = 'f7c9b0de-3d0c-4a39-9a51-6a2f5ad5c3e2'
+  server.rows.answer.set(id, { ...answer, kind: 'answer', id, misconception: null, at: NOW })
+  await pulling.exchange({ pull: true })
+  expect(replica.state.get().rows.answer.size).toBe(2)
+  await pulling.exchange({ pull: true })
+  expect(read.mock.lastCall).toEqual([2])
 })
 
 test('sends at most a hundred rows at a time', async () => {

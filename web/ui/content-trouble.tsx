@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 
 export interface ContentTroubleProps {
-  what: 'lesson' | 'quiz' | 'level'
+  what: 'lesson' | 'quiz' | 'level' | 'practice'
   /** missing: not in the course. offline: neither on the device nor reachable now. */
   status: 'missing' | 'offline'
   backLabel: string

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { GivenAnswer } from '#domain/practice/memory.ts'
+import type { Answer } from '#domain/rows/answer-row.ts'
 
 export interface ActivityScreenProps<Settings> {
   title: string
@@ -9,6 +11,11 @@ export interface ActivityScreenProps<Settings> {
   onShow: (step: string) => void
   /** A level of the Lab with all that it needs, and the one to offer after it. */
   renderLevel: (levelId: string, nextId: string | null) => ReactNode
+  /** Who is here, so that what is begun is nobody else's; null for a visitor. */
+  owner: string | null
+  /** To questions of any lesson, so far. */
+  answers: readonly GivenAnswer[]
+  onAnswer: (answer: Pick<Answer, 'itemId' | 'isRight' | 'misconception'>) => void
   /** Resolves when the disk has it. */
   onDone: (taskId: string) => Promise<void>
   onFinished: () => void

@@ -9,4 +9,5 @@ export const ACTIVITY_SCREENS: {
 } = {
   lab: async () => (await import('./lab/lab-activity.tsx')).labActivity,
   'hands-on': async () => (await import('./hands-on/hands-on-screen.tsx')).handsOnScreen,
+  practice: async () => (await import('./practice/practice-screen.tsx')).practiceScreen,
 }

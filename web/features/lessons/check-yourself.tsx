@@ -3,6 +3,7 @@ import type { Lesson } from '#domain/content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { IconNext } from '#web/ui/icons.tsx'
 import { keepOwnAnswer, OWN_ANSWER_MAX, readOwnAnswer } from './own-answers.ts'
 
 type Check = NonNullable<Lesson['content']['notes'][number]['check']>
@@ -73,6 +74,7 @@ function Behind({ label, isOpen, children }: { label: string; isOpen: boolean; c
         variant="ghost"
         size="sm"
         className="mt-3"
+        iconAfter={<IconNext className={`size-5 ${opened ? '-rotate-90' : 'rotate-90'}`} />}
         aria-expanded={opened}
         aria-controls={id}
         onClick={() => setOpened(!opened)}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadLesson } from '#web/content/load-content.ts'
 import { render } from '#web/ui/testing.tsx'
 import { LessonCard, type LessonCardProps } from './lesson-card.tsx'
@@ -9,10 +9,19 @@ import { SUMMARY } from './lesson-fixture.ts'
 vi.mock('#web/content/load-content.ts', () => ({ loadLesson: vi.fn<typeof loadLesson>() }))
 
 const onOpen = vi.fn<() => void>()
+const onPractise = vi.fn<(lessonId: string) => void>()
 afterEach(() => void onOpen.mockReset())
 
 function show(state: Partial<LessonCardProps>) {
-  const lesson = { lesson: SUMMARY, progress: 0, completed: false, locked: false, current: false, onOpen }
+  const lesson = {
+    lesson: SUMMARY,
+    progress: 0,
+    completed: false,
+    locked: false,
+    current: false,
+    onOpen,
+    onPractise,
+  }
   const { user } = render(<LessonCard {...lesson} {...state} />)
   return { user, buttons: screen.getAllByRole<HTMLButtonElement>('button', { hidden: true }) }
 }
@@ -33,6 +42,26 @@ it('opens by its button, and by a tap anywhere on it', async () => {
   expect(onOpen).toHaveBeenCalledTimes(2)
   // The keyboard meets one button, not two.
   expect([anywhere?.tabIndex, anywhere?.getAttribute('aria-hidden')]).toEqual([-1, 'true'])
+})
+
+describe('practice', () => {
+  const lesson = { ...SUMMARY, itemCount: 10 }
+
+  it('is offered by a second button once the lesson is begun', async () => {
+    const { user } = show({ lesson, progress: 20 })
+    await user.click(screen.getByRole('button', { name: 'Practise' }))
+    expect(onPractise).toHaveBeenCalledExactlyOnceWith(SUMMARY.id)
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['before it is begun', { lesson }],
+    ['while it is locked', { lesson, progress: 20, locked: true }],
+    ['where there are no items', { progress: 20 }],
+  ])('cannot be opened %s', (_, state) => {
+    show(state)
+    expect(screen.queryByRole('button', { name: 'Practise' })).toBeNull()
+  })
 })
 
 it('says Review when completed, in a word too', () => {

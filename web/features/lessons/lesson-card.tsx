@@ -15,10 +15,11 @@ export interface LessonCardProps {
   locked: boolean
   current: boolean
   onOpen: (lessonId: string) => void
+  onPractise: (lessonId: string) => void
 }
 
 export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
-  const { lesson, progress, completed, locked, current, onOpen } = props
+  const { lesson, progress, completed, locked, current, onOpen, onPractise } = props
   const titleId = useId()
   // The last section is 100 % of the way, but a lesson is done only when its learner says so.
   const percent = completed ? progress : Math.min(progress, 99)
@@ -77,17 +78,29 @@ export const LessonCard = memo(function LessonCard(props: LessonCardProps) {
           onClick={open}
         />
       )}
-      <Button
-        variant={current ? 'indigo' : 'ghost'}
-        wide
-        className="relative mt-3.5"
-        disabled={locked}
-        aria-describedby={titleId}
-        onPointerDown={fetchAhead}
-        onClick={open}
-      >
-        {buttonText(locked, completed, percent)}
-      </Button>
+      <div className="mt-3.5 flex flex-wrap gap-2">
+        <Button
+          variant={current ? 'indigo' : 'ghost'}
+          className="relative flex-1"
+          disabled={locked}
+          aria-describedby={titleId}
+          onPointerDown={fetchAhead}
+          onClick={open}
+        >
+          {buttonText(locked, completed, percent)}
+        </Button>
+        {lesson.itemCount !== undefined && progress > 0 && !locked && (
+          <Button
+            variant="quiet"
+            className="relative"
+            aria-describedby={titleId}
+            onPointerDown={fetchAhead}
+            onClick={() => onPractise(lesson.id)}
+          >
+            Practise
+          </Button>
+        )}
+      </div>
     </Card>
   )
 })

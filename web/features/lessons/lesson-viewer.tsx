@@ -150,7 +150,6 @@ export function LessonViewer(props: LessonViewerProps) {
             place,
             isRead: steps.isRead,
             onShow: steps.walkTo,
-            single: steps.single,
             readsOn: listening && steps.hasNextBlock ? readsOn : null,
             onReadsOn: (wanted) => {
               setReadsOn(wanted)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
-import { IconBlocks } from '#web/ui/icons.tsx'
+import { IconRobot } from '#web/ui/icons.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatRow } from '#web/ui/stat.tsx'
@@ -27,6 +27,7 @@ export interface LessonsScreenProps {
   filter: LessonFilter
   onFilter: (filter: LessonFilter) => void
   onOpenLesson: (lessonId: string) => void
+  onPractise: (lessonId: string) => void
   onOpenLab: () => void
   /** Key words that fit the search, or `nothing` when there are none. */
   renderWords?: ((search: string, nothing: ReactNode) => ReactNode) | undefined
@@ -64,7 +65,7 @@ export function LessonsScreen(props: LessonsScreenProps) {
           ]}
         />
       </Card>
-      <Button variant="ghost" wide className="mt-3" icon={<IconBlocks />} onClick={props.onOpenLab}>
+      <Button variant="ghost" wide className="mt-3" icon={<IconRobot />} onClick={props.onOpenLab}>
         Open the Lab
       </Button>
       {!waiting && <Cards {...props} filter={shownFilter} />}
@@ -73,7 +74,7 @@ export function LessonsScreen(props: LessonsScreenProps) {
   )
 }
 
-function Cards({ lessons, progress, filter, onOpenLesson, renderWords }: LessonsScreenProps) {
+function Cards({ lessons, progress, filter, onOpenLesson, onPractise, renderWords }: LessonsScreenProps) {
   const completed = completedIds(progress.lessons)
   const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks))
   const current = nextLesson(countedLessons(lessons), progress.lessons, locked)
@@ -105,6 +106,7 @@ function Cards({ lessons, progress, filter, onOpenLesson, renderWords }: Lessons
               locked={locked.has(lesson.id)}
               current={lesson.id === current?.id}
               onOpen={onOpenLesson}
+              onPractise={onPractise}
             />
           </li>
         ))}

@@ -26,7 +26,7 @@ export function NotesBlock(props: NotesBlockProps) {
   return (
     <section className="mt-7 first:mt-0">
       {picture && (
-        <div className="later mb-4 aspect-video overflow-hidden rounded-card">
+        <div className={`${isPrinting ? '' : 'later'} mb-4 aspect-video overflow-hidden rounded-card`}>
           <SvgPicture svg={isPainted ? picture.svg : ''} alt={picture.alt} className="block w-full" />
         </div>
       )}

@@ -14,8 +14,6 @@ export interface Walk {
   place: NotesPlace
   isRead: (block: number) => boolean
   onShow: (place: NotesPlace) => void
-  /** The block to come back to from all of them. */
-  single: number
   /** Whether the next block is read by itself; null while there is nothing to choose. */
   readsOn: boolean | null
   onReadsOn: (readsOn: boolean) => void
@@ -47,12 +45,11 @@ export function NotesSection(props: NotesSectionProps) {
   return (
     <>
       {lesson.gallery.length > 0 && <Gallery images={lesson.gallery} />}
-      <div ref={frameRef} className="mt-3 scroll-mt-18">
+      <div ref={frameRef} className="mt-3 scroll-mt-12">
         <NotesMap
           headings={notes.map(({ heading }) => heading)}
           place={walk.place}
           isRead={walk.isRead}
-          single={walk.single}
           onShow={walk.onShow}
         />
         <section ref={passageRef} className="mt-4">

@@ -31,6 +31,7 @@ export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCo
   const [isMoved, setMoved] = useState(false)
   const [isWalked, setWalked] = useState(false)
   const place = placeAmong(wanted, blockCount)
+  /** While all are open: a record holds one. */
   const [single, setSingle] = useState(place === 'all' ? 0 : place)
 
   const walkTo = (next: NotesPlace, done: number[] = []) => {
@@ -62,8 +63,6 @@ export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCo
   return {
     section,
     place,
-    /** For whoever comes back to the single ones. */
-    single,
     // Who looks a word up has not read the lesson up to there.
     percent: viewerPercent(state, lookedUp === null ? section : 0, sectionCount, isMoved),
     isRead: readIn(state, read),

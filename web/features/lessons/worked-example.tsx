@@ -32,13 +32,13 @@ export function WorkedExample({ worked: { title, steps }, wasRead, isPrinting }:
       <h4 id={titleId} className="text-base font-bold text-indigo">
         {title}
       </h4>
-      <ol aria-live="polite" aria-relevant="additions" className="mt-3 grid gap-4">
+      <ol aria-live="polite" aria-relevant="additions" className="mt-3 grid grid-cols-1 gap-4">
         {steps.slice(0, count).map(({ text, ...stimulus }, step) => (
           <li
             key={text}
             ref={step === count - 1 ? newest : undefined}
             tabIndex={-1}
-            className="flex scroll-mt-20 scroll-mb-44 gap-3 outline-none"
+            className="flex scroll-mt-12 scroll-mb-16 gap-3 outline-none"
           >
             <span
               aria-hidden="true"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type Ref } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
+import { OptionList, type OptionState } from '#web/ui/option-list.tsx'
 import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
 
 type Question = Quiz['questions'][number]
@@ -16,18 +17,6 @@ interface QuestionFormProps {
   locked: boolean
   onChoose: (option: number) => void
   onSubmit: () => void
-}
-
-const OPTION =
-  'relative flex min-h-15 scroll-mt-12 flex-wrap items-center gap-x-3.5 gap-y-1 rounded-card border-2 px-3.5 py-2.5 text-read has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
-const LETTER = 'grid size-9 shrink-0 place-items-center rounded-sm font-bold'
-
-const LOOK = {
-  open: { box: 'border-field bg-card hover:border-indigo', letter: 'bg-indigo-wash text-indigo' },
-  chosen: { box: 'border-indigo bg-indigo-wash', letter: 'bg-action text-on-brand' },
-  right: { box: 'border-leaf bg-leaf-wash', letter: 'bg-leaf text-on-leaf' },
-  wrong: { box: 'border-coral bg-coral-wash', letter: 'bg-coral text-on-coral' },
-  other: { box: 'border-line bg-card text-soft', letter: 'bg-line/60 text-soft' },
 }
 
 export function QuestionForm({
@@ -56,45 +45,23 @@ export function QuestionForm({
           </h2>
         </legend>
         <Stimulus of={question} />
-        <div className="mt-4 grid gap-3">
-          {question.options.map((option, place) => {
-            const look = LOOK[stateOf(question, place, choice, locked)]
-            return (
-              <label
-                key={option.text}
-                data-read-together
-                data-marked={look === LOOK.right || look === LOOK.wrong || undefined}
-                className={`${OPTION} ${look.box}`}
-              >
-                <input
-                  type="radio"
-                  name={question.id}
-                  className="sr-only"
-                  checked={choice === place}
-                  disabled={locked}
-                  onChange={() => onChoose(place)}
-                />
-                <span className={`${LETTER} ${look.letter}`}>{letterOf(place)}</span>
-                <span className="min-w-[min(100%,8rem)] flex-1">{option.text}</span>
-                {locked && place === question.correctAnswer && <b className="ml-auto text-leaf">✓ Right</b>}
-                {locked && place === choice && place !== question.correctAnswer && (
-                  <b className="ml-auto text-coral-text">✕ Your answer</b>
-                )}
-              </label>
-            )
-          })}
-        </div>
+        <OptionList
+          name={question.id}
+          locked={locked}
+          options={question.options.map(({ text }, place) => ({
+            text,
+            sign: letterOf(place),
+            state: stateOf(question, place, choice, locked),
+            checked: choice === place,
+          }))}
+          onChoose={onChoose}
+        />
       </fieldset>
     </form>
   )
 }
 
-function stateOf(
-  question: Question,
-  place: number,
-  choice: number | null,
-  locked: boolean,
-): keyof typeof LOOK {
+function stateOf(question: Question, place: number, choice: number | null, locked: boolean): OptionState {
   if (!locked) return place === choice ? 'chosen' : 'open'
   if (place === question.correctAnswer) return 'right'
   return place === choice ? 'wrong' : 'other'

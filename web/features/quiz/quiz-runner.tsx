@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quiz } from '#domain/quiz-content.ts'
-import { choose, isUnderWay, next, questionAt, submit, timeUp } from '#domain/quiz.ts'
+import { choose, isUnderWay, next, questionAt, questionItemId, submit, timeUp } from '#domain/quiz.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DifficultyBadge } from '#web/ui/chip.tsx'
@@ -26,6 +26,7 @@ export function QuizRunner({
   onGuard,
   onLeave,
   onScore,
+  onAnswer,
   onFinished,
 }: QuizTakingProps & { quiz: Quiz }) {
   const { run, countdown, save, change, forget } = useQuizRun({ quiz, owner, guarded, onScore, onFinished })
@@ -72,6 +73,17 @@ export function QuizRunner({
     )
   }
   const last = index === quiz.questions.length - 1
+  const answer = () => {
+    const after = submit(run)
+    if (after === run) return
+    change(after)
+    const option = run.choice === null ? undefined : question.options[run.choice]
+    onAnswer({
+      itemId: questionItemId(quiz.id, question.id),
+      isRight: run.choice === question.correctAnswer,
+      misconception: option?.misconception ?? null,
+    })
+  }
   const endByClock = () => {
     // So that a reload comes back to the result, also when nothing was chosen.
     if (!guarded) onGuard()
@@ -127,7 +139,7 @@ export function QuizRunner({
           if (!guarded) onGuard()
           change(choose(run, quiz, option))
         }}
-        onSubmit={() => change(submit(run))}
+        onSubmit={answer}
       />
       <Explanation
         boxRef={explained}

@@ -57,6 +57,14 @@ describe('a question', () => {
     expect(document.activeElement).toBe(button('Next Question'))
   })
 
+  it('tells each submitted answer once, with its misconception', async () => {
+    await finish(0, 1)
+    expect(events.onAnswer.mock.calls).toEqual([
+      [{ itemId: 'hardware-power-off', isRight: false, misconception: 'ram-keeps' }],
+      [{ itemId: 'hardware-loop', isRight: true, misconception: null }],
+    ])
+  })
+
   it('has the focus on its question once it is here', async () => {
     await open()
     expect(document.activeElement?.textContent).toBe(QUIZ.questions[0]?.question)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { LessonSummary, QuizSummary } from '#domain/content.ts'
 import type { QuizResult } from '#domain/quiz.ts'
+import type { Answer } from '#domain/rows/answer-row.ts'
 import { loadQuiz } from '#web/content/load-content.ts'
 import { useContent } from '#web/content/use-content.ts'
 import { useReadyAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
@@ -25,6 +26,8 @@ export interface QuizTakingProps {
   onLeave: () => void
   /** Called after the last question, and again when a finished quiz is reloaded. */
   onScore: (percent: number) => void
+  /** Called with each submitted answer. */
+  onAnswer: (answer: Pick<Answer, 'itemId' | 'isRight' | 'misconception'>) => void
   /** Called once, and not for a finished quiz that is reloaded. */
   onFinished: (result: QuizResult) => void
 }

@@ -21,7 +21,7 @@ export const QUIZ: Quiz = {
       id: 'power-off',
       question: 'The power goes off. Which part still keeps the photos?',
       options: [
-        { text: 'RAM', why: 'RAM is cleared when the power goes.' },
+        { text: 'RAM', why: 'RAM is cleared when the power goes.', misconception: 'ram-keeps' },
         { text: 'Storage' },
         { text: 'CPU', why: 'The CPU works, it does not keep.' },
         { text: 'Screen', why: 'A screen only shows.' },
@@ -57,6 +57,7 @@ export const events = {
   onLeave: vi.fn<() => void>(),
   onOpenLesson: vi.fn<(lessonId: string) => void>(),
   onScore: vi.fn<(percent: number) => void>(),
+  onAnswer: vi.fn<QuizTakingProps['onAnswer']>(),
   onFinished: vi.fn<QuizTakingProps['onFinished']>(),
 }
 let page: ReturnType<typeof render>

@@ -13,6 +13,7 @@ import {
   toLab,
   toLesson,
   toLevel,
+  toPractice,
   toQuiz,
   toTab,
   writeView,
@@ -72,6 +73,11 @@ export function openLesson(lesson: string, word: string | null = null): void {
 /** @param step where in it; its own beginning where nothing is said */
 export function openActivity(activity: string, step: string | null = null): void {
   pushView({ ...toActivity(viewNow(), activity, newKey()), step })
+}
+
+/** Of a lesson that is not open. */
+export function openPractice(lesson: string): void {
+  pushView(toPractice(viewNow(), lesson, newKey()))
 }
 
 export function openLab(): void {

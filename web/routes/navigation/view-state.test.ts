@@ -4,6 +4,7 @@ import {
   START,
   stepsToList,
   toActivity,
+  toPractice,
   toGuard,
   toLab,
   toLesson,
@@ -170,6 +171,12 @@ describe('moving about', () => {
     })
     const reopened = { ...toActivity(lesson('lessons'), 'hands-on-practice', 'p'), depth: 0 }
     expect(stepsToList(reopened)).toMatchObject({ steps: 0, put: { tab: 'lessons', depth: 0 } })
+  })
+
+  it('goes from practice to the list whose card opened it, and no further', () => {
+    const practice = toPractice({ ...START, tab: 'lessons', depth: 3 }, 'coding-basics', 'p')
+    expect(practice).toMatchObject({ lesson: 'coding-basics', activity: 'practice', depth: 4 })
+    expect(stepsToList(practice)).toMatchObject({ steps: 1, put: { tab: 'lessons', lesson: null, depth: 3 } })
   })
 
   it('goes from a level to the Lab and from there to the tab it was opened from, after a reload too', () => {

@@ -1,3 +1,4 @@
+import { PRACTICE_TASK } from '#domain/lesson-tasks.ts'
 import type { LessonFilter } from '#domain/lessons.ts'
 import { isRecord } from '#web/lib/is-record.ts'
 
@@ -109,6 +110,11 @@ export function toGuard(here: ViewEntry): ViewEntry {
 export function toActivity(here: ViewEntry, activity: string, key: string): ViewEntry {
   const { lesson, depth, from } = here
   return { ...START, tab: 'lessons', lesson, activity, key, depth: depth + 1, from }
+}
+
+/** From the list, past the lesson: Back leads to the list, which `from` would take for one entry further away. */
+export function toPractice(here: ViewEntry, lesson: string, key: string): ViewEntry {
+  return { ...toLesson(here, lesson, key), activity: PRACTICE_TASK, from: null }
 }
 
 export function toLab(here: ViewEntry, key: string): ViewEntry {

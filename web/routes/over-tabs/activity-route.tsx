@@ -1,5 +1,5 @@
 import { courseTasks } from 'virtual:qala-tasks'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Activity } from '#domain/activities/types.ts'
 import { completedTasks } from '#domain/lesson-tasks.ts'
 import { contentIndex } from '#web/content/content-index.ts'
@@ -10,8 +10,10 @@ import { ACTIVITY_SCREENS } from '#web/features/activities/registry.ts'
 import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
-import { completeLesson, completeTask } from '#web/progress/record-work.ts'
+import { givenAnswers } from '#web/progress/given-answers.ts'
+import { completeLesson, completeTask, recordAnswer } from '#web/progress/record-work.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
+import { useSession } from '#web/session/session.ts'
 import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -46,8 +48,13 @@ export function ActivityRoute(props: ActivityRouteProps) {
   const activity =
     load.status === 'ready' ? load.item.activities?.find(({ id }) => id === activityId) : undefined
   const screen = activity && SCREENS.get(activity.type)
-  if (progress.status === 'loading' || load.status === 'loading') return <Page>{null}</Page>
-  if (screen) return <OpenActivity {...props} {...{ activity, screen }} />
+  const session = useSession()
+  // What is begun belongs to one person: first it must be known who is here.
+  const isWaiting = session.status === 'loading' || progress.status === 'loading'
+  if (isWaiting || load.status === 'loading') return <Page>{null}</Page>
+  const owner = session.status === 'signed-in' ? session.userId : null
+  // Whoever signs in meanwhile begins anew.
+  if (screen) return <OpenActivity key={owner} {...props} {...{ activity, screen, owner }} />
   return (
     <TroublePage
       what="lesson"
@@ -62,10 +69,13 @@ export function ActivityRoute(props: ActivityRouteProps) {
 interface OpenActivityProps extends ActivityRouteProps {
   activity: Activity
   screen: Preloadable<ActivityScreen>
+  owner: string | null
 }
 
-function OpenActivity({ view, lessonId, activity, screen, progress, onLeave }: OpenActivityProps) {
+function OpenActivity(props: OpenActivityProps) {
+  const { view, lessonId, activity, screen, progress, owner, onLeave } = props
   const { title, settings } = activity
+  const answers = useMemo(() => givenAnswers(progress.answers), [progress.answers])
   const shown = usePreloadable(screen)
   useHeadingFocusAfter(!shown)
   const done = completedTasks(progress.tasks, lessonId)
@@ -81,7 +91,7 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLeave }: O
   const leave = () => (view.depth > 0 ? history.back() : onLeave())
   return (
     <shown.Screen
-      {...{ title, settings, step, done }}
+      {...{ title, settings, step, done, owner, answers }}
       onLessons={onLeave}
       onShow={show}
       renderLevel={(levelId, nextId) => (
@@ -93,6 +103,7 @@ function OpenActivity({ view, lessonId, activity, screen, progress, onLeave }: O
           {...{ levelId, nextId, progress }}
         />
       )}
+      onAnswer={(answer) => void recordAnswer({ ...answer, lessonId, source: 'practice' })}
       onDone={(task) => completeTask(lessonId, task)}
       onFinished={() => {
         if (activity.after === undefined) void finishLesson(lessonId, title)

@@ -5,7 +5,7 @@ import { GOOD } from '#web/features/quiz/quiz-result.tsx'
 import { QuizTaking } from '#web/features/quiz/quiz-taking.tsx'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
-import { recordQuiz } from '#web/progress/record-work.ts'
+import { recordAnswer, recordQuiz } from '#web/progress/record-work.ts'
 import { useSyncStatus } from '#web/progress/sync-status.ts'
 import { useSession } from '#web/session/session.ts'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
@@ -61,6 +61,10 @@ export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
       onGuard={guardView}
       onLeave={onLeave}
       onScore={(percent) => void recordQuiz(summary, percent)}
+      onAnswer={(answer) => {
+        const { lessonId } = summary
+        if (lessonId !== null) void recordAnswer({ ...answer, lessonId, source: 'quiz' })
+      }}
       onFinished={finished}
     />
   )

@@ -11,7 +11,15 @@ import type { Session } from '#web/session/session.ts'
 import { skipHiddenRender, WhileShown } from '#web/ui/keep-alive/keep-alive.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { followDay } from '#web/ui/use-today.ts'
-import { openLab, openLesson, openLessons, openQuiz, openTab, setFilter } from '../navigation/navigate.ts'
+import {
+  openLab,
+  openLesson,
+  openLessons,
+  openPractice,
+  openQuiz,
+  openTab,
+  setFilter,
+} from '../navigation/navigate.ts'
 import type { Tab } from '../navigation/view-state.ts'
 import type { lateTabs } from './late-tabs.tsx'
 
@@ -49,6 +57,7 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
           filter={filter}
           onFilter={setFilter}
           onOpenLesson={openLesson}
+          onPractise={openPractice}
           onOpenLab={openLab}
           renderWords={screens?.renderWords}
         />

@@ -30,6 +30,9 @@ const events = {
   onLeave: vi.fn<() => void>(),
   onLessons: vi.fn<() => void>(),
   renderLevel: () => null,
+  owner: null,
+  answers: [],
+  onAnswer: vi.fn<() => void>(),
 }
 
 beforeEach(() => {

@@ -23,7 +23,7 @@ export function BlankConsent() {
           </p>
           <ul className="my-2 list-disc pl-6">
             <li>the learner’s name, school, class, age, email address and phone number,</li>
-            <li>lessons, tasks, points, minutes and best quiz results,</li>
+            <li>lessons, tasks, points, minutes, best quiz results and answers,</li>
             <li>sign-ins, with the network address, to notice misuse.</li>
           </ul>
           <p>

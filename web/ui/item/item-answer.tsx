@@ -1,0 +1,72 @@
+import { useEffect, useRef, type Ref } from 'react'
+import type { Grade } from '#domain/practice/grade.ts'
+import type { ShownItem } from '#domain/practice/item.ts'
+import { numberText } from '#domain/practice/typed-number.ts'
+import { Qala } from '../illustrations/qala.tsx'
+
+const PRAISE = ['Well done!', 'Right!', 'Good thinking!', 'Yes!']
+
+interface ItemAnswerProps {
+  boxRef: Ref<HTMLDivElement>
+  item: ShownItem
+  /** Once it was answered. */
+  grade: Grade | undefined
+}
+
+/** The full answer, and for a wrong one why it tempts. Stays in the page while empty, so that its words are read out. */
+export function ItemAnswer({ boxRef, item, grade }: ItemAnswerProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isGiven = grade !== undefined
+  useEffect(() => {
+    if (isGiven) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isGiven])
+  return (
+    <div ref={boxRef} aria-live="polite">
+      {grade && (
+        <div ref={box} className="mt-4 rounded-card border-[1.5px] border-line bg-card p-4">
+          <span className="float-left mr-3.5 mb-1 grid size-15 place-items-center rounded-control bg-brand p-1.5">
+            <Qala pose={grade.isRight ? 'wave' : 'explain'} className="h-full" />
+          </span>
+          <Said item={item} grade={grade} />
+          <p className="mt-2">{item.explanation}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Said({ item, grade: { isRight, whys } }: { item: ShownItem; grade: Grade }) {
+  if (isRight)
+    return (
+      <p>
+        <b>{PRAISE[item.id.length % PRAISE.length]}</b>
+      </p>
+    )
+  return (
+    <>
+      <p>
+        <b>Good try.</b> {whys[0]}
+      </p>
+      {whys.slice(1).map((why) => (
+        <p key={why} className="mt-2">
+          {why}
+        </p>
+      ))}
+      {item.kind === 'number' && (
+        <p className="mt-2">
+          The answer is <b>{numberText(item.answer, item.unit)}</b>.
+        </p>
+      )}
+      {item.kind === 'order' && (
+        <div className="mt-2">
+          <p>In the right order:</p>
+          <ol className="mt-1 list-inside list-decimal font-semibold">
+            {item.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  )
+}
