@@ -199,13 +199,16 @@ function placesIn({ lesson, items }: PracticeFile): ItemPlace[] {
   return items.map(({ id, level, variant }) => ({ id, lessonId: lesson, level, ...(variant && { variant }) }))
 }
 
-function compilePractice({ lesson, items }: PracticeFile, drawings: Content['drawings']): CompiledFile {
+export function compilePractice(
+  { lesson, items }: PracticeFile,
+  drawings: Content['drawings'],
+): CompiledFile {
   const practice: Practice = { lesson, items: items.map((item) => shown(item, lesson, drawings)) }
   return hashedFile(lesson, `practice-${lesson}`, practice)
 }
 
 /** Few levels are fetched alone: whoever plays one goes on to the next. */
-function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
+export function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
   id: WorldName
   file: CompiledFile
 } {
