@@ -55,7 +55,7 @@ export default defineConfig({
             },
             {
               name: 'block-worlds',
-              test: /\/(activities\/lab\/worlds|domain\/lab\/worlds)\/(?!\w+-setup)(block-screens|robot|turtle|number|motor|stage|comparison|drawing|compare-drawings)|domain\/lab\/notation/,
+              test: /\/(activities\/lab\/worlds|domain\/lab\/worlds)\/(?!\w+-setup)(block-screens|robot|turtle|number|motor|stage(?!-play)|comparison|drawing|compare-drawings)|domain\/lab\/notation/,
               includeDependenciesRecursively: false,
             },
           ],

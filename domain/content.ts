@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Activity } from './activities/types.ts'
 import { line, slug, title } from './content-fields.ts'
-import type { KeyWord } from './glossary.ts'
+import type { KeyWord, LessonWord } from './glossary.ts'
 import type { QuizFile } from './quiz-content.ts'
 import { Stimulus, stimulus, type Shown, type ShownStimulus } from './stimulus.ts'
 
@@ -83,8 +83,8 @@ export const LessonFile = z.strictObject({
     sayIt: line,
     /** Ids of key words in the glossary. */
     definitions: z.array(slug).check(z.minLength(6), z.maxLength(10)),
-    examples: z.array(Example).check(z.minLength(4), z.maxLength(5)),
-    funFacts: z.array(line).check(z.minLength(4), z.maxLength(6)),
+    examples: z.array(Example).check(z.minLength(4), z.maxLength(6)),
+    funFacts: z.array(line).check(z.minLength(3), z.maxLength(6)),
     practicalTasks: z.optional(z.array(PracticalTask).check(z.minLength(1), z.maxLength(4))),
     /** Things worth drawing on the board, for a teacher. */
     visualAids: z.optional(z.array(line)),
@@ -110,7 +110,10 @@ export type ShownBlock = Omit<WrittenBlock, 'sample' | 'worked'> & {
 
 /** What a device loads to show one lesson: key words, drawings and programs are in place. */
 export type Lesson = Omit<CourseLesson, 'gallery' | 'content'> & {
-  content: Omit<CourseLesson['content'], 'notes'> & { notes: ShownBlock[] }
+  content: Omit<CourseLesson['content'], 'notes' | 'definitions'> & {
+    notes: ShownBlock[]
+    definitions: LessonWord[]
+  }
   gallery: (z.infer<typeof GalleryImage> & { svg: string })[]
 }
 

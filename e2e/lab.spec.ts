@@ -15,6 +15,7 @@ async function openFirstLevel(page: Page): Promise<void> {
     .first()
     .click()
   await expect(heading(page, 'First steps')).toBeFocused()
+  await expectText(page, /^Robot: 1 of \d+$/)
 }
 
 test.describe('on a phone', () => {

@@ -96,6 +96,8 @@ test('a learner starts with the server gone: name and progress are there', async
   await card(again, 'What is a Computer?').getByRole('button').click()
   await continueTo(again, 'Key Words')
   await again.goBack()
+  await again.getByRole('searchbox', { name: 'Search lessons' }).fill('sensor')
+  await expect(again.getByRole('button', { name: /^Key word\s*Sensor\s*A part/ })).toBeVisible()
   for (const name of ['Progress', 'Profile']) {
     await tab(again, name).click()
     await expect(again.getByRole('heading', { level: 1 })).toBeVisible()

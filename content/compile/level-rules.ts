@@ -22,6 +22,7 @@ export function checkLevels(levels: readonly LevelSource[], lessons: readonly Le
             ...checkKind(yaml, data),
             ...checkBlocks(yaml, data),
             ...checkLinks(yaml, data, levels, lessonIds),
+            ...checkOffered(yaml, data, lessons),
           ]
         : [],
     ),
@@ -45,6 +46,17 @@ function checkOffers({ yaml, data }: LessonSource, levelIds: ReadonlySet<string>
         )
       : [],
   )
+}
+
+/** A level is met in the lesson it belongs to. */
+function checkOffered(yaml: YamlFile, { id, lesson }: Level, lessons: readonly LessonSource[]): Problem[] {
+  const named = lessons.find((one) => one.id === lesson)?.data
+  const isOffered = named?.activities?.some(
+    (activity) => activity.type === 'lab' && activity.settings.levels.includes(id),
+  )
+  return !named || isOffered
+    ? []
+    : [complaint(yaml, ['lesson'], `no activity of the lesson "${lesson}" offers this level`)]
 }
 
 function checkPlace(yaml: YamlFile, level: Level): Problem[] {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { Sources } from './sources.ts'
 import { changed, compile, COURSE, faults, LESSON, LEVEL, textOf, withFile, without } from '../testing.ts'
 
 const level = (from: string, to: string) => changed(LEVEL, from, to)
-const second = (from: RegExp | string, to: string) =>
+const second = (from: RegExp | string, to: string, sources?: Sources) =>
   withFile(
     '../lab/robot/02-second-gate.yaml',
     textOf(LEVEL).replace('order: 1', 'order: 2').replace(from, to),
+    sources,
   )
+const offered = changed(LESSON, '[robot-goat-gate]', '[robot-goat-gate, robot-second-gate]')
 
 describe('a level', () => {
   test('travels in its world’s file, with answers and setups in the world’s own JSON', () => {
@@ -20,6 +23,7 @@ describe('a level', () => {
         kind: 'solve',
         title: 'The goat gate',
         lesson: 'counting-goats',
+        difficulty: 'easy',
       },
     ])
     expect(lab.worlds).toEqual([{ id: 'robot', href: `/${file?.fileName}` }])
@@ -36,9 +40,20 @@ describe('a level', () => {
   })
 
   test('stands behind those of smaller order, whatever its file is called in the folder', () => {
-    const { lab } = compile(second(/id: .*/, 'id: robot-second-gate'))
+    const { lab } = compile(second(/id: .*/, 'id: robot-second-gate', offered))
     expect(lab.levels.map(({ id }) => id)).toEqual(['robot-goat-gate', 'robot-second-gate'])
   })
+})
+
+test('a level is no easier than one before it in its world', () => {
+  const nested = `repeat 4 times:
+      - repeat 4 times:
+          - repeat 4 times:
+              - move forward
+wrong:`
+  const hard = changed(LEVEL, 'repeat 4 times:\n      - move forward\nwrong:', nested, offered)
+  const { lab } = compile(second(/id: .*/, 'id: robot-second-gate', hard))
+  expect(lab.levels.map(({ difficulty }) => difficulty)).toEqual(['hard', 'hard'])
 })
 
 describe('cannot compile a level', () => {
@@ -87,6 +102,11 @@ describe('cannot compile a level', () => {
       'of a lesson that is not there',
       level('counting-goats', 'counting-sheep'),
       /lesson: there is no lesson "counting-sheep"/,
+    ],
+    [
+      'that its lesson does not offer',
+      second(/id: .*/, 'id: robot-second-gate'),
+      /02-second-gate\.yaml:6:9 lesson: no activity of the lesson "counting-goats" offers this level/,
     ],
     [
       'like itself',

@@ -1,22 +1,12 @@
 // How hard a level is, as far as that can be counted, and the lines that `npm run check:content` prints.
 import { STEP_CAP } from '#domain/lab/check-answer.ts'
 import { LEVEL_KINDS, type Level } from '#domain/lab/level.ts'
-import { countBlocks, type Program } from '#domain/lab/program.ts'
+import { countBlocks } from '#domain/lab/program.ts'
 import { WORLDS } from '#domain/lab/worlds.ts'
 import type { Problem } from '../compile/content-error.ts'
 import type { Readable } from '../compile/course-files.ts'
-import { withoutHoles } from './level-proofs.ts'
+import { figuresOf } from '../compile/level-difficulty.ts'
 import { findShorter, type Search } from './shorter-program.ts'
-
-interface Figures {
-  size: number
-  /** Blocks inside one another. */
-  depth: number
-  /** States of the longest run. */
-  states: number
-  /** Blocks to add count whole, blocks to read half, each level of nesting two. */
-  weight: number
-}
 
 /** How much harder than all before it a level of a world may be; 5 is the most of the 60 levels of 2026. */
 const MAX_CLIMB = 5
@@ -25,22 +15,10 @@ const LEAST = { levels: 60, ofKind: 5 } as const
 /** `LAB_SEARCH=100000 npm run check:content` proves more levels minimal, and takes minutes. */
 const SEARCH_RUNS = Number(process.env['LAB_SEARCH'] ?? 400)
 
-function figuresOf(level: Level): Figures {
-  const world = WORLDS[level.world]
-  if (!world) return { size: 0, depth: 0, states: 0, weight: 0 }
-  const size = world.sizeOf(level.solution)
-  const depth = world.vocabulary ? depthOf(level.solution as Program) : 1
-  const given = world.vocabulary && level.start ? countBlocks(withoutHoles(level.start as Program)) : 0
-  const runs = level.setups.map((setup) => world.run(setup, level.solution, STEP_CAP).steps.length)
-  const own = given === 0 ? size : Math.max(1, size - given)
-  return { size, depth, states: Math.max(...runs), weight: own + given / 2 + 2 * (depth - 1) }
-}
-
-function depthOf(program: Program): number {
-  return program.reduce(
-    (most, { body = [], otherwise = [] }) => Math.max(most, 1 + depthOf(body), 1 + depthOf(otherwise)),
-    0,
-  )
+/** States of the longest run. */
+function statesOf({ world, setups, solution }: Level): number {
+  const lengths = setups.map((setup) => WORLDS[world]?.run(setup, solution, STEP_CAP).steps.length ?? 0)
+  return Math.max(...lengths)
 }
 
 /** One line a level, and what is wrong with the whole of them. @param levels in their order */
@@ -53,14 +31,14 @@ export function measureLevels(levels: readonly Readable<Level>[]) {
   for (const ofWorld of Map.groupBy(levels, ({ data }) => data.world).values()) {
     let hardest: number | undefined
     for (const { yaml, data } of ofWorld) {
-      const { size, depth, states, weight } = figuresOf(data)
+      const { size, depth, weight } = figuresOf(data)
       const search = searchShorter(data)
       if (search?.shorter)
         errors.push(yaml.problem(['ideal'], `ideal: ${countBlocks(search.shorter)} blocks are enough`))
       if (search) (search.isWhole ? proven : unproven).push(data.id)
       const minimal = search?.isWhole ? ', none shorter' : ''
       lines.push(
-        `   ${data.id} (${data.kind}): size ${size}, depth ${depth}, ${states} states, weight ${weight}${minimal}`,
+        `   ${data.id} (${data.kind}): size ${size}, depth ${depth}, ${statesOf(data)} states, weight ${weight}${minimal}`,
       )
       if (data.kind === 'free') continue
       if (hardest !== undefined && weight > hardest + MAX_CLIMB)

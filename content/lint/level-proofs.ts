@@ -85,17 +85,6 @@ function hasHole(program: Program): boolean {
   )
 }
 
-/** What stands there already. */
-export function withoutHoles(program: Program): Program {
-  return program
-    .filter(({ op }) => op !== HOLE)
-    .map(({ body, otherwise, ...block }) => ({
-      ...block,
-      ...(body && { body: withoutHoles(body) }),
-      ...(otherwise && { otherwise: withoutHoles(otherwise) }),
-    }))
-}
-
 /** Whether filling each hole with one block or more, and each open field, can give the other program. */
 export function fits(begun: Program, whole: Program): boolean {
   const [first, ...rest] = begun

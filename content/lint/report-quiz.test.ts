@@ -77,14 +77,14 @@ describe('cannot pass', () => {
       /:11:3 questions: the right option is the longest in 2 of 5 \(question 1, 2\), at most a third/,
     ],
     [
-      'a mix of thinking that is two questions off',
+      'more than half recall',
       changed(
         QUIZ,
         'thinking: reason',
         'thinking: recall',
         changed(QUIZ, 'thinking: use', 'thinking: recall'),
       ),
-      /:11:3 questions: 4 recall, 1 use and 0 reason, wanted about 40 %, 40 % and 20 %/,
+      /:11:3 questions: 4 recall, 1 use and 0 reason, wanted some of each, and at most half recall/,
     ],
     [
       'a banned word in a question',
@@ -129,7 +129,7 @@ describe('cannot pass', () => {
 describe('may pass', () => {
   test.each([
     ['a false claim in a wrong option', changed(QUIZ, 'It pulls the gate shut', 'It knows what AI thinks')],
-    ['a mix that is one question off', changed(QUIZ, 'thinking: reason', 'thinking: use')],
+    ['more reasoning than use', changed(QUIZ, 'thinking: use', 'thinking: reason')],
     [
       'one right option of five that is the longest',
       changed(QUIZ, 'A number that grows by one\n', 'A number that grows by one each time\n'),

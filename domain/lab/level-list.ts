@@ -2,7 +2,7 @@ import { WORLD_NAMES, type LevelKind, type LevelSummary, type WorldName } from '
 
 export const KIND_NAMES: Record<LevelKind, string> = {
   solve: 'Solve',
-  debug: 'Find the bug',
+  debug: 'Find the mistake',
   predict: 'Predict',
   order: 'Put in order',
   fill: 'Fill the gap',
@@ -27,9 +27,9 @@ export const WORLD_TEXTS: Record<WorldName, { title: string; about: string }> = 
 type Starred = ReadonlyMap<string, { stars: number }>
 
 /** Levels of each world that has some, in the order of the Lab's screen. */
-export function levelsByWorld(
-  levels: readonly LevelSummary[],
-): { world: WorldName; levels: readonly LevelSummary[] }[] {
+export function levelsByWorld<Summary extends LevelSummary>(
+  levels: readonly Summary[],
+): { world: WorldName; levels: readonly Summary[] }[] {
   return WORLD_NAMES.map((world) => ({
     world,
     levels: levels.filter((level) => level.world === world).toSorted((a, b) => a.order - b.order),

@@ -78,8 +78,15 @@ export interface Level<Setup = unknown, Answer = unknown> extends Omit<
 /** What lists show of a level. */
 export type LevelSummary = Pick<LevelFile, 'id' | 'world' | 'order' | 'kind' | 'title' | 'lesson'>
 
+export type Difficulty = 'easy' | 'medium' | 'hard'
+
+/** A level in the Lab's own list. */
+export interface ListedLevel extends LevelSummary {
+  difficulty: Difficulty
+}
+
 /** What the module `virtual:qala-lab` exports: the levels in their order, and where each world's are. */
 export interface LabIndex {
-  levels: readonly LevelSummary[]
+  levels: readonly ListedLevel[]
   worlds: readonly { id: WorldName; href: string }[]
 }

@@ -26,7 +26,7 @@ export async function labPictures({ page, shoot }: Camera): Promise<void> {
     await page.getByRole('button', { name: title, exact: true }).click()
     await heading(page, title)
     await button(page, 'Run').click()
-    await page.locator('.lab-feedback').waitFor()
+    await page.locator('.lab-fault > div').waitFor()
     await shoot(`62-run-${name}`)
     await page.getByRole('banner').getByRole('button').first().click()
     await heading(page, 'The Lab')

@@ -39,7 +39,7 @@ export const IconQuiz = /* @__PURE__ */ draw(
   'M9.300 9.300a2.800 2.800 0 1 1 4.200 2.500c-1 .6-1.500 1.100-1.500 2.200M12 17v.01',
   CIRCLE,
 )
-export const IconBlocks = /* @__PURE__ */ draw('M4 4h11v5H4zM8 9h12v6H8zM8 15h7v5H8z')
+export const IconRobot = /* @__PURE__ */ draw('M5 8h14v11H5zM12 8V4M9 12v3M15 12v3')
 export const IconPencil = /* @__PURE__ */ draw(
   'M4 20l1-4.500L16.500 4 20 7.500 8.500 19zM14 6.500l3.500 3.500',
 )

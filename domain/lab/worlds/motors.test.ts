@@ -31,6 +31,13 @@ describe('the two-motor robot', () => {
     expect(run(plain, line).place).toEqual(place)
   })
 
+  it('is said in words of what a learner sees, not in coordinates', () => {
+    const parked = { ...plain, park: { x: 90, y: 40, w: 20, h: 20 } }
+    const { steps } = run(parked, 'left motor 10 right motor 0 cm/s for 2 s')
+    expect(steps[0]?.say).toBe('The robot looks right. The yellow square is 60 cm away.')
+    expect(steps.at(-1)?.say).toBe('Drive in a bend to the right. From the start: 6 cm right, 6 cm down.')
+  })
+
   it('stops where it bumps, and cannot go through a thing or the wall', () => {
     const bumped = run({ ...plain, things: [BENCH] }, 'left motor 20 right motor 20 cm/s for 6 s')
     expect(bumped).toMatchObject({ verdict: { reason: 'crash', line: 1 }, place: { x: 92 } })

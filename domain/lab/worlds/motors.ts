@@ -17,6 +17,7 @@ import {
 } from './motor-geometry.ts'
 import { MOTORS_BLOCKS, type Sensor } from './motors-blocks.ts'
 import type { MotorsSetup } from './motors-setup.ts'
+import { FACING_WORDS } from './robot-map.ts'
 
 export interface MotorsState extends Pose {
   /** Tenths of a second. */
@@ -47,7 +48,7 @@ const base = blockWorld<MotorsSetup, MotorsState>({
     right: 0,
   }),
 
-  opening: (setup, state) => `${placeOf(state)}. ${readingsOf(setup, state)}`,
+  opening,
 
   act(setup, state, { line, block: { op, args = {} } }): Deed<MotorsState> {
     if (op !== 'drive') return { moments: [{ state, say: `This robot does not know "${op}".` }] }
@@ -78,7 +79,7 @@ const base = blockWorld<MotorsSetup, MotorsState>({
       }
       const isHome = isOver(setup, now)
       if (tick % MOMENT === 0 || tick === time || isHome)
-        moments.push({ state: now, say: `${sayDrive(left, right)} ${placeOf(now)}.` })
+        moments.push({ state: now, say: `${sayDrive(left, right)} ${placeOf(setup, now)}` })
       if (isHome) break
     }
     return { moments }
@@ -195,12 +196,25 @@ function sayDrive(left: number, right: number): string {
   return left > right ? 'Drive in a bend to the right.' : 'Drive in a bend to the left.'
 }
 
-function placeOf(state: MotorsState): string {
-  return `The robot is at x ${cm(state.x)}, y ${cm(state.y)}`
+function opening(setup: MotorsSetup, state: MotorsState): string {
+  const { start, park, finish, gap } = setup
+  const goal = park ?? finish
+  return [
+    `The robot looks ${FACING_WORDS[(Math.round(start.heading / 90) + 1) % 4]}.`,
+    goal && `The yellow square is ${distanceTo(goal, state)} cm away.`,
+    gap && `The distance sensor reads ${read(setup, state, 'distance')} cm.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
-function readingsOf(setup: MotorsSetup, state: MotorsState): string {
-  return `Its distance sensor reads ${read(setup, state, 'distance')}.`
+function placeOf({ start }: MotorsSetup, state: MotorsState): string {
+  const [right, down] = [cm(state.x) - start.x, cm(state.y) - start.y]
+  const parts = [
+    right !== 0 && `${Math.abs(right)} cm ${right > 0 ? 'right' : 'left'}`,
+    down !== 0 && `${Math.abs(down)} cm ${down > 0 ? 'down' : 'up'}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `From the start: ${parts.join(', ')}.` : 'It is where it started.'
 }
 
 function isNear(state: Pose, x: number, y: number): boolean {

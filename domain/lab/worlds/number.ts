@@ -21,6 +21,8 @@ export const NAMES = [
   'total',
   'amount',
   'time',
+  'teams',
+  'games',
 ] as const
 
 export const WORDS = ['"go"', '"wait"', '"yes"', '"no"', '"buy"', '"enough"'] as const
@@ -180,29 +182,29 @@ export const number = blockWorld<NumberSetup, NumberState>({
   judge({ outputs }, run) {
     const shown = run.steps.at(-1)?.state.shown ?? []
     if (shown.length === 0)
-      return { reason: 'no-output', say: 'The slip is empty. A "show" block prints on it.' }
+      return { reason: 'no-output', say: 'The paper is empty. A "show" block prints on it.' }
     const isAtEnd = shown.slice(-outputs.length).join() === outputs.join()
     if (shown.length > outputs.length && isAtEnd)
       return {
         reason: 'extra-output',
         ...lineOf(run, 0),
-        say: `The slip has ${shown.length} lines. ${outputs.length === 1 ? 'Only the last one is asked.' : `Only the last ${outputs.length} are asked.`}`,
+        say: `The paper has ${shown.length} lines. ${outputs.length === 1 ? 'Only the last one is asked.' : `Only the last ${outputs.length} are asked.`}`,
       }
     const wrong = shown.findIndex((value, index) => index < outputs.length && value !== outputs[index])
     if (wrong >= 0)
       return {
         reason: 'wrong-output',
         ...lineOf(run, wrong),
-        say: `The slip says ${shown[wrong]}. It should say ${outputs[wrong]}.`,
+        say: `The paper says ${shown[wrong]}. It should say ${outputs[wrong]}.`,
       }
     if (shown.length > outputs.length)
       return {
         reason: 'extra-output',
         ...lineOf(run, outputs.length),
-        say: `The slip has ${shown.length} lines. It should have ${outputs.length}.`,
+        say: `The paper has ${shown.length} lines. It should have ${outputs.length}.`,
       }
     if (shown.length < outputs.length)
-      return { reason: 'short', say: `The slip has ${shown.length} of ${outputs.length} lines.` }
+      return { reason: 'short', say: `The paper has ${shown.length} of ${outputs.length} lines.` }
     return undefined
   },
 
@@ -233,7 +235,7 @@ function calculate(a: number, sum: Block['op'] | number | undefined, b: number):
   return sum === '-' ? a - b : a + b
 }
 
-/** The line that printed this line of the slip. */
+/** The line that printed this line of the paper. */
 function lineOf({ steps }: Run<NumberState>, index: number): { line?: number } {
   const line = steps.find(({ state }) => state.shown.length > index)?.line
   return line === undefined ? {} : { line }

@@ -4,7 +4,7 @@ import { summariseCourse, type CourseSummary } from '#domain/course-summary.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { Session } from '#web/session/session.ts'
 import { Card, CardButton, Tile } from '#web/ui/card.tsx'
-import { IconBlocks, IconBook, IconQuiz } from '#web/ui/icons.tsx'
+import { IconRobot, IconBook, IconQuiz } from '#web/ui/icons.tsx'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { LessonTile } from '#web/ui/lesson-tile.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -79,7 +79,7 @@ export function HomeScreen(props: HomeScreenProps) {
         text="Make a robot move, a pattern grow, a lamp light up."
         leading={
           <Tile tone="indigo">
-            <IconBlocks className="size-9" />
+            <IconRobot className="size-9" />
           </Tile>
         }
         onClick={props.onOpenLab}

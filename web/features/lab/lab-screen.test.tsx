@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { LevelSummary } from '#domain/lab/level.ts'
+import type { ListedLevel } from '#domain/lab/level.ts'
 import { render } from '#web/ui/testing.tsx'
 import { LabScreen } from './lab-screen.tsx'
 
-const level = (id: string, order: number, kind: LevelSummary['kind'] = 'solve'): LevelSummary => ({
+const level = (id: string, order: number, kind: ListedLevel['kind'] = 'solve'): ListedLevel => ({
   id,
   order,
   kind,
   world: id.startsWith('robot') ? 'robot' : 'turtle',
   title: `Level ${id}`,
   lesson: 'coding-basics',
+  difficulty: kind === 'debug' ? 'hard' : 'easy',
 })
 const LEVELS = [level('robot-a', 1), level('robot-b', 2, 'debug'), level('turtle-a', 1)]
 const more = {
@@ -32,7 +33,11 @@ it('has one clear next step, and shows kinds and stars by topic', async () => {
   expect(screen.getByRole('heading', { name: 'Next: Level robot-b' })).toBeTruthy()
   expect(screen.getByText(/You have 2 of 9 stars/)).toBeTruthy()
   expect(item('Level robot-a').getByText('2 of 3 stars')).toBeTruthy()
-  expect(item('Level robot-b').getByText('Find the bug')).toBeTruthy()
+  expect(item('Level robot-b').getByText('Find the mistake')).toBeTruthy()
+  expect(item('Level robot-b').getByText('hard')).toBeTruthy()
+  expect(screen.getByText('2 levels, easy to hard')).toBeTruthy()
+  expect(screen.getByText('1 level, easy')).toBeTruthy()
+  expect(screen.getByText(/^1\sstar: it works\./)).toBeTruthy()
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings.slice(0, 3)).toEqual(['Next: Level robot-b', 'Robot', 'Turtle'])
   await user.click(screen.getByRole('button', { name: 'Play on' }))

@@ -1,4 +1,4 @@
-import type { LevelSummary } from '#domain/lab/level.ts'
+import type { LevelSummary, ListedLevel } from '#domain/lab/level.ts'
 import { levelsByWorld, nextLevel, summariseLevels, WORLD_TEXTS } from '#domain/lab/level-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -8,9 +8,10 @@ import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { LevelCard } from './level-card.tsx'
+import { WorldPicture } from './world-picture.tsx'
 
 export interface LabScreenProps {
-  levels: readonly LevelSummary[]
+  levels: readonly ListedLevel[]
   /** The learner's, by level id. */
   work: ReadonlyMap<string, { stars: number; tries: number }>
   onOpen: (levelId: string) => void
@@ -22,6 +23,9 @@ export interface LabScreenProps {
   onAnswers: (() => void) | undefined
   onLeave: () => void
 }
+
+const STARS =
+  '1\u00A0star: it works. 2\u00A0stars: with the new block. 3\u00A0stars: as short as it can be, or right at once.'
 
 /** All levels by what they are about, and the one to do next. */
 export function LabScreen(props: LabScreenProps) {
@@ -53,15 +57,24 @@ export function LabScreen(props: LabScreenProps) {
           action={<Button onClick={onLeave}>Go back</Button>}
         />
       ) : (
-        <NextCard next={next} stars={stars} total={total} onOpen={onOpen} />
+        <>
+          <NextCard next={next} stars={stars} total={total} onOpen={onOpen} />
+          <p className="mt-3 text-sm">{STARS}</p>
+        </>
       )}
       <More {...props} />
       {levelsByWorld(levels).map(({ world, levels: ofWorld }) => (
         <section key={world} aria-labelledby={`world-${world}`} className="mt-7">
-          <h2 id={`world-${world}`} className="text-xl">
-            {WORLD_TEXTS[world].title}
-          </h2>
-          <p className="text-sm text-soft">{WORLD_TEXTS[world].about}</p>
+          <div className="flex items-center gap-3">
+            <WorldPicture world={world} />
+            <div className="min-w-0 flex-1">
+              <h2 id={`world-${world}`} className="text-xl">
+                {WORLD_TEXTS[world].title}
+              </h2>
+              <p className="text-sm">{WORLD_TEXTS[world].about}</p>
+              <p className="text-sm text-soft">{rangeOf(ofWorld)}</p>
+            </div>
+          </div>
           <ol className="mt-3 grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
             {ofWorld.map((level, place) => (
               <LevelCard
@@ -78,6 +91,13 @@ export function LabScreen(props: LabScreenProps) {
       ))}
     </Page>
   )
+}
+
+/** "18 levels, easy to hard". */
+function rangeOf(levels: readonly ListedLevel[]): string {
+  const [from, to] = [levels.at(0)?.difficulty, levels.at(-1)?.difficulty]
+  const count = levels.length === 1 ? '1 level' : `${levels.length} levels`
+  return from === to ? `${count}, ${from}` : `${count}, ${from} to ${to}`
 }
 
 function More({ onOwn, onLinked, onPaper, onAnswers }: LabScreenProps) {

@@ -1,10 +1,10 @@
-import type { LevelSummary } from '#domain/lab/level.ts'
+import type { Difficulty, ListedLevel } from '#domain/lab/level.ts'
 import { KIND_NAMES } from '#domain/lab/level-list.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { StarRow } from '#web/ui/star-row.tsx'
 
 interface LevelCardProps {
-  level: LevelSummary
+  level: ListedLevel
   /** Its number in its world. */
   place: number
   work: { stars: number; tries: number } | undefined
@@ -38,6 +38,7 @@ export function LevelCard({ level, place, work, isNext, onOpen }: LevelCardProps
         </h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <Chip tone={isNext ? 'sun' : 'plain'}>{KIND_NAMES[level.kind]}</Chip>
+          {level.kind !== 'free' && <HowHard difficulty={level.difficulty} />}
           {stars > 0 || work === undefined || work.tries === 0 ? (
             <StarRow stars={stars} />
           ) : (
@@ -46,5 +47,26 @@ export function LevelCard({ level, place, work, isNext, onOpen }: LevelCardProps
         </div>
       </div>
     </li>
+  )
+}
+
+const DOTS: Record<Difficulty, number> = { easy: 1, medium: 2, hard: 3 }
+
+function HowHard({ difficulty }: { difficulty: Difficulty }) {
+  return (
+    <span className="mr-auto inline-flex items-center gap-1.5 text-2xs text-soft">
+      <svg viewBox="0 0 24 8" aria-hidden="true" className="h-2 w-6 stroke-indigo" strokeWidth="1.5">
+        {[1, 2, 3].map((dot) => (
+          <circle
+            key={dot}
+            cx={dot * 8 - 4}
+            cy="4"
+            r="2.8"
+            className={dot <= DOTS[difficulty] ? 'fill-indigo' : 'fill-none'}
+          />
+        ))}
+      </svg>
+      {difficulty}
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { labIndex } from 'virtual:qala-lab'
 import { useMemo } from 'react'
 import type { Level, LevelSummary, WorldName } from '#domain/lab/level.ts'
+import { WORLD_TEXTS } from '#domain/lab/level-list.ts'
 import { levelTaskId } from '#domain/lesson-tasks.ts'
 import { emptyLab } from '#domain/rows/lab-row.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
@@ -39,6 +40,12 @@ export async function preloadLevel(levelId: string): Promise<void> {
 
 function summaryOf(levelId: string): LevelSummary | undefined {
   return labIndex.levels.find(({ id }) => id === levelId)
+}
+
+/** "Robot: 6 of 18". */
+function nameOf({ id, world }: Level): string {
+  const ofWorld = labIndex.levels.filter((level) => level.world === world)
+  return `${WORLD_TEXTS[world].title}: ${ofWorld.findIndex((level) => level.id === id) + 1} of ${ofWorld.length}`
 }
 
 export interface OpenLevelProps {
@@ -99,6 +106,7 @@ function PlayedLevel({
   return (
     <part.LevelScreen
       {...{ level, place, backLabel, onOpen, onLeave }}
+      name={nameOf(level)}
       next={nextId === null ? null : (summaryOf(nextId) ?? null)}
       screen={shown}
       saved={draft ? { ...(kept ?? emptyLab(level.lesson, level.id)), ...draft } : kept}

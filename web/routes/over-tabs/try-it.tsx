@@ -3,7 +3,7 @@ import type { Activity } from '#domain/activities/types.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { IconBlocks, IconCheck } from '#web/ui/icons.tsx'
+import { IconRobot, IconCheck } from '#web/ui/icons.tsx'
 import { openActivity } from '../navigation/navigate.ts'
 import { LateLevel, levels } from './late-level.tsx'
 
@@ -38,7 +38,7 @@ export function TryIt({ activity, progress }: TryItProps) {
   const isDone = ids.length > 0 && ids.every(passed)
   return (
     <Card className="flex flex-wrap items-center gap-3" labelledBy={`try-${id}`} as="section">
-      <span className="text-indigo">{isDone ? <IconCheck /> : <IconBlocks />}</span>
+      <span className="text-indigo">{isDone ? <IconCheck /> : <IconRobot />}</span>
       <div className="min-w-[min(100%,9rem)] flex-1">
         <h4 id={`try-${id}`} className="text-base font-bold">
           Try it: {title}

@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<string, ReturnType<typeof draw>>> = {
   drive: FORWARD,
   left: draw('M18 20v-6a5 5 0 0 0-5-5H5M9.5 4.5 5 9l4.5 4.5'),
   right: draw('M6 20v-6a5 5 0 0 1 5-5h8M14.5 4.5 19 9l-4.5 4.5'),
-  pick: draw('M12 3v9M8.5 8.5 12 12l3.5-3.5M5 14v3a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3v-3'),
+  pick: draw('M12 3v4M7 14v-3a4 4 0 0 1 4-4h2a4 4 0 0 1 4 4v3M9.5 14h5v6h-5z'),
   light: draw('M9 17.5h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3z'),
   'pen-up': draw('M5 20h6M9 14l8-8 3 3-8 8-4 1zM5 7V3M3.5 4.5 5 3l1.5 1.5'),
   'pen-down': draw('M5 20h14M8 15l8-8 3 3-8 8-4 1z'),

@@ -38,7 +38,7 @@ export function PlayLevel(props: PlayLevelProps) {
           <div className="lab-bench-row">
             <div>
               <StagePanel {...props} />
-              {level.setups.length > 1 && (verdict !== null || work.tries > 0) && (
+              {level.setups.length > 1 && (screen.showsSetups || verdict !== null || work.tries > 0) && (
                 <SetupTabs
                   count={level.setups.length}
                   shown={work.setup}

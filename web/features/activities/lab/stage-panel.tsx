@@ -44,7 +44,7 @@ interface SetupTabsProps {
   onShow: (setup: number) => void
 }
 
-/** The other maps, once the answer was tried: before, they would give away what it must be able to do. */
+/** The other maps or tests. */
 export function SetupTabs({ count, shown, word, onShow }: SetupTabsProps) {
   return (
     <fieldset className="lab-setups">

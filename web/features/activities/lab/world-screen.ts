@@ -36,6 +36,8 @@ export interface WorldScreen<Setup = unknown, State = unknown, Answer = unknown>
   Stage(this: void, props: StageProps<Setup, State>): ReactNode
   /** Of worlds without the block editor: where the answer is made. */
   Workbench?(this: void, props: WorkbenchProps<Setup, Answer>): ReactNode
+  /** All maps can be looked at before the first run: they are part of the task. */
+  readonly showsSetups?: boolean
   /** Of worlds whose programs are games: a button that opens the learner's own to be played by hand. */
   Play?(this: void, props: PlayProps<Setup, Answer>): ReactNode
   /** Texts of the reasons that are not among those every level brings. */

@@ -43,7 +43,7 @@ describe('the number machine', () => {
       'line',
       'people',
       'total',
-      'slip',
+      'paper',
       '0',
       '4',
       '1',
@@ -72,7 +72,7 @@ describe('the floor of the robot', () => {
       },
       'left motor 10 right motor 10 cm/s for 1 s',
     )
-    expect(first).toContain('The robot looks up.')
+    expect(first).toContain('The robot starts at x 20, y 50.')
     expect(first).toContain('The yellow square goes from x 120 to 140 and y 40 to 60.')
     expect(first).toContain('A bench stands from x 60 to 90 and y 40 to 50.')
   })
@@ -96,7 +96,7 @@ describe('the floor of the robot', () => {
     const last = (setup: typeof floor & object) =>
       texts(drawings(motorsScreen, setup, 'left motor 10 right motor 10 cm/s for 1 s').at(-1))
     expect(last(floor)).not.toContain('distance')
-    expect(last({ ...floor, finish: goal } as typeof floor)).toContain('103')
+    expect(last({ ...floor, finish: goal } as typeof floor)).toContain('103 cm')
     expect(last({ ...floor, finish: goal, line } as typeof floor).slice(-8)).toEqual([
       'motor',
       '10',

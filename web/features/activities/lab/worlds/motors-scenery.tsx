@@ -5,11 +5,7 @@ type Scene = MotorsSetup['scene']
 
 /** The far wall of the room, 320 by 34, with somebody who waits. */
 export function BackWall({ scene }: { scene: Scene }) {
-  return (
-    <g strokeLinecap="round" strokeLinejoin="round">
-      {WALLS[scene]}
-    </g>
-  )
+  return <g>{WALLS[scene]}</g>
 }
 
 /** The floor, 320 by 200. */
@@ -27,7 +23,7 @@ interface ThingProps {
 
 export function Thing({ what, x, y, w, h }: ThingProps) {
   return (
-    <g transform={`translate(${x} ${y})`} strokeLinecap="round" strokeLinejoin="round">
+    <g transform={`translate(${x} ${y})`}>
       {what === 'crate' && <Crates w={w} h={h} />}
       {what === 'bench' && <Bench w={w} h={h} />}
       {what === 'wall' && <rect width={w} height={h} rx="4" fill="var(--pic-grey)" />}
@@ -251,7 +247,7 @@ const GROUNDS: Readonly<Record<Scene, ReactNode>> = {
         stroke="var(--pic-white)"
         strokeWidth="2"
         opacity=".45"
-        d="M0 40h320M0 80h320M0 120h320M0 160h320M40 0v40M120 0v40M200 0v40M280 0v40M80 40v40M160 40v40M240 40v40M40 80v40M120 80v40M200 80v40M280 80v40M80 120v40M160 120v40M240 120v40M40 160v40M120 160v40M200 160v40M280 160v40"
+        d="M0 40h320M0 80h320M0 120h320M0 160h320M80 0v200M160 0v200M240 0v200"
       />
       <path fill="none" stroke="var(--pic-grey)" strokeWidth="5" d="M2.5 0v197.5h315V0" />
     </>

@@ -14,6 +14,7 @@ import { Burst, RobotFigure } from './robot-figure.tsx'
 const CM = 2
 const WALL = 34
 const BOARD = 54
+const RULER = 24
 const [WIDTH, HEIGHT] = [FLOOR.w * CM, FLOOR.h * CM]
 /** The figure is drawn 36 wide; the robot is 14 cm. */
 const FIGURE = 0.95
@@ -22,7 +23,11 @@ function Stage({ setup, step: { state }, before, moveMs, trail }: StageProps<Mot
   return (
     <>
       <p className="sr-only">{describe(setup)}</p>
-      <svg viewBox={`0 0 ${WIDTH} ${WALL + HEIGHT + BOARD}`} aria-hidden="true" className="block w-full">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${WALL + HEIGHT + RULER + BOARD}`}
+        aria-hidden="true"
+        className="block w-full"
+      >
         <BackWall scene={setup.scene} />
         <g transform={`translate(0 ${WALL})`}>
           <Floor setup={setup} />
@@ -30,8 +35,6 @@ function Stage({ setup, step: { state }, before, moveMs, trail }: StageProps<Mot
             fill="none"
             stroke={isFree(setup) ? 'var(--pic-coral)' : 'var(--pic-indigo)'}
             strokeWidth={isFree(setup) ? 6 : 4}
-            strokeLinecap="round"
-            strokeLinejoin="round"
             strokeDasharray={isFree(setup) ? undefined : '.1 8'}
             d={pathOf(trail)}
           />
@@ -43,6 +46,7 @@ function Stage({ setup, step: { state }, before, moveMs, trail }: StageProps<Mot
             </g>
           )}
         </g>
+        <Ruler from={setup.start.x} />
         <Board setup={setup} state={state} />
       </svg>
     </>
@@ -80,7 +84,7 @@ const Floor = memo(function Floor({ setup }: { setup: MotorsSetup }) {
         </g>
       )}
       {line && (
-        <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+        <g fill="none">
           <path stroke="var(--pic-white)" strokeWidth="13" d={lineOf(line)} />
           <path stroke="var(--pic-on-sun)" strokeWidth="7" d={lineOf(line)} />
         </g>
@@ -118,6 +122,27 @@ const Floor = memo(function Floor({ setup }: { setup: MotorsSetup }) {
         />
       ))}
     </>
+  )
+})
+
+/** Along the lower edge: 0 is below the robot's start, so that a way to the right can be read. */
+const Ruler = memo(function Ruler({ from }: { from: number }) {
+  const marks = Array.from({ length: Math.floor((FLOOR.w - 12 - from) / 20) + 1 }, (_, index) => index * 20)
+  return (
+    <g transform={`translate(0 ${WALL + HEIGHT})`} fill="var(--pic-on-sun)" textAnchor="middle">
+      <rect width={WIDTH} height={RULER} fill="var(--pic-sun)" />
+      {marks.map((mark) => (
+        <g key={mark} transform={`translate(${(from + mark) * CM} 0)`}>
+          <path stroke="var(--pic-on-sun)" strokeWidth="2" d="M0 0v6M20 0v4" />
+          <text y="22" fontSize="18" fontWeight="600">
+            {mark}
+          </text>
+        </g>
+      ))}
+      <text x={WIDTH - 16} y="22" fontSize="16" fontWeight="600">
+        cm
+      </text>
+    </g>
   )
 })
 
@@ -225,16 +250,15 @@ function Board({ setup, state }: { setup: MotorsSetup; state: MotorsState }) {
         { name: 'motor', value: String(right), x: 278 },
       ]
     : [
-        { name: 'left motor', value: String(left), x: 54 },
+        { name: 'left motor', value: `${left} cm/s`, x: 54 },
         ...(hasDistance(setup)
-          ? [{ name: 'distance', value: String(read(setup, state, 'distance')), x: 160 }]
+          ? [{ name: 'distance', value: `${read(setup, state, 'distance')} cm`, x: 160 }]
           : []),
-        { name: 'right motor', value: String(right), x: 264 },
+        { name: 'right motor', value: `${right} cm/s`, x: 264 },
       ]
   return (
-    <g transform={`translate(0 ${WALL + HEIGHT})`}>
+    <g transform={`translate(0 ${WALL + HEIGHT + RULER})`}>
       <rect width={WIDTH} height={BOARD} fill="var(--pic-on-sun)" />
-      <rect width={WIDTH} height="5" fill="var(--pic-sun)" />
       {gauges.map(({ name, value, x, isLit }) => (
         <g key={x} textAnchor="middle" fontWeight="600">
           <text x={x} y="24" fontSize="15" fill="var(--pic-on-dark)">
@@ -268,7 +292,7 @@ function describe({ start, line, things = [], park, finish, marks = [] }: Motors
   const goal = park ?? finish
   return [
     `A floor of ${FLOOR.w} by ${FLOOR.h} cm, seen from above. x grows to the right, y grows down.`,
-    `The robot looks ${WAYS[Math.round(start.heading / 90) % 4]}.`,
+    `The robot starts at x ${start.x}, y ${start.y}.`,
     ...(goal
       ? [
           `The yellow square goes from x ${goal.x} to ${goal.x + goal.w} and y ${goal.y} to ${goal.y + goal.h}.`,
@@ -281,8 +305,6 @@ function describe({ start, line, things = [], park, finish, marks = [] }: Motors
     ...marks.map(({ name, x, y }) => `${name} is at x ${x}, y ${y}.`),
   ].join(' ')
 }
-
-const WAYS = ['right', 'down', 'left', 'up']
 
 function everyThird(line: NonNullable<MotorsSetup['line']>): string {
   return line

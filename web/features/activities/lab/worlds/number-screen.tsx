@@ -7,7 +7,7 @@ import type { StageProps, WorldScreen } from '../world-screen.ts'
 import { useMove } from './move.ts'
 import { Backdrop, Counter, MachineHead } from './number-scenery.tsx'
 
-/** So many lines of the slip and cards of the queue fit. */
+/** So many lines of the paper and cards of the queue fit. */
 const SLIP_LINES = 5
 const QUEUE = 2
 const MACHINE = { x: 90, y: 40, w: 154, h: 112 } as const
@@ -190,7 +190,7 @@ function Trace({ trail }: { trail: readonly Step<NumberState>[] }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col border-t-2 border-line bg-card text-center text-2xs leading-[18px]">
       <div className="flex border-b border-line font-semibold text-soft">
-        {['line', ...names, 'slip'].map((name) => (
+        {['line', ...names, 'paper'].map((name) => (
           <span key={name} className={columnOf(name)}>
             {name}
           </span>
@@ -232,13 +232,13 @@ function Row({ line, state, old, isLast }: RowProps) {
           {value}
         </span>
       ))}
-      <span className={columnOf('slip')}>{String(printed).replaceAll('"', '')}</span>
+      <span className={columnOf('paper')}>{String(printed).replaceAll('"', '')}</span>
     </div>
   )
 }
 
 function columnOf(name: string): string {
-  return name === 'line' || name === 'slip' ? 'w-11 flex-none truncate' : 'min-w-0 flex-1 truncate'
+  return name === 'line' || name === 'paper' ? 'w-11 flex-none truncate' : 'min-w-0 flex-1 truncate'
 }
 
 export const numberScreen: WorldScreen<NumberSetup, NumberState, Program> = {

@@ -11,7 +11,7 @@ export function passenger(variant: number) {
   return (
     <>
       <ellipse cx="20" cy="36" rx="11" ry="2.6" fill={DARK} opacity=".25" />
-      <path stroke={skin} strokeWidth="4" strokeLinecap="round" d="m28 24 5-9" />
+      <path stroke={skin} strokeWidth="4" d="m28 24 5-9" />
       <path
         fill={pick(SHIRTS, variant)}
         stroke={INK}
@@ -20,8 +20,8 @@ export function passenger(variant: number) {
       />
       <circle cx="20" cy="13.5" r="7.5" fill={skin} stroke={INK} strokeWidth="1.4" />
       <path fill={pick(HATS, variant)} stroke={INK} strokeWidth="1.4" d="M12 12q-1-9 8-9t8 9q-8-3.5-16 0z" />
-      <path stroke={WHITE} strokeWidth="2.6" strokeLinecap="round" d="M17.2 14h.01M22.8 14h.01" />
-      <path stroke={WHITE} strokeWidth="1.5" strokeLinecap="round" fill="none" d="M17.8 17.6q2.2 1.6 4.4 0" />
+      <path stroke={WHITE} strokeWidth="2.6" d="M17.2 14h.01M22.8 14h.01" />
+      <path stroke={WHITE} strokeWidth="1.5" fill="none" d="M17.8 17.6q2.2 1.6 4.4 0" />
     </>
   )
 }
@@ -36,7 +36,7 @@ export const ball = (
       strokeWidth="1.8"
       d="M20 9q-7 12 0 24M20 9q7 12 0 24M8.5 18q11.5 6 23 0"
     />
-    <path fill="none" stroke={WHITE} strokeWidth="2.2" strokeLinecap="round" d="M12.5 16.5q1-3 3.5-4.5" />
+    <path fill="none" stroke={WHITE} strokeWidth="2.2" d="M12.5 16.5q1-3 3.5-4.5" />
   </>
 )
 
@@ -44,7 +44,7 @@ export function sheep(variant: number) {
   return (
     <g transform={variant % 2 === 0 ? undefined : 'translate(40 0) scale(-1 1)'}>
       <ellipse cx="20" cy="35" rx="13" ry="2.8" fill={DARK} opacity=".2" />
-      <path stroke={DARK} strokeWidth="3.6" strokeLinecap="round" d="M14 28v6M25 28v6" />
+      <path stroke={DARK} strokeWidth="3.6" d="M14 28v6M25 28v6" />
       <path
         fill={WHITE}
         stroke={INK}
@@ -57,14 +57,8 @@ export function sheep(variant: number) {
         strokeWidth="1.2"
         d="M28 14q4-2 7 0 3 1.5 2 6-.5 5-4.5 5t-5-5q-.7-4 .5-6z"
       />
-      <path stroke={WHITE} strokeWidth="2.2" strokeLinecap="round" d="M31 18.5h.01M35 18.5h.01" />
-      <path
-        fill="none"
-        stroke={GREY}
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        d="M11 19q2-3 4 0M18 15q2-3 4 0M18 24q2-3 4 0"
-      />
+      <path stroke={WHITE} strokeWidth="2.2" d="M31 18.5h.01M35 18.5h.01" />
+      <path fill="none" stroke={GREY} strokeWidth="1.6" d="M11 19q2-3 4 0M18 15q2-3 4 0M18 24q2-3 4 0" />
     </g>
   )
 }
@@ -80,30 +74,13 @@ export function lamp(isLit: boolean) {
         </>
       )}
       <ellipse cx="20" cy="36" rx="8" ry="2.4" fill={DARK} opacity=".25" />
-      <path stroke={INK} strokeWidth="5.6" strokeLinecap="round" d="M20 18v17" />
-      <path stroke={GREY} strokeWidth="3" strokeLinecap="round" d="M20 18v17" />
+      <path stroke={INK} strokeWidth="5.6" d="M20 18v17" />
+      <path stroke={GREY} strokeWidth="3" d="M20 18v17" />
       <path fill={WOOD} stroke={INK} strokeWidth="1.4" d="M15 33.5h10l1.5 3h-13z" />
-      <path
-        fill={isLit ? SUN : DARK}
-        stroke={INK}
-        strokeWidth="1.6"
-        strokeLinejoin="round"
-        d="M13.5 8h13l-2.5 11h-8z"
-      />
-      <path
-        fill={GREY}
-        stroke={INK}
-        strokeWidth="1.4"
-        strokeLinejoin="round"
-        d="M11.5 8.5 15 4h10l3.5 4.5z"
-      />
+      <path fill={isLit ? SUN : DARK} stroke={INK} strokeWidth="1.6" d="M13.5 8h13l-2.5 11h-8z" />
+      <path fill={GREY} stroke={INK} strokeWidth="1.4" d="M11.5 8.5 15 4h10l3.5 4.5z" />
       {isLit ? (
-        <path
-          stroke={SUN}
-          strokeWidth="2.4"
-          strokeLinecap="round"
-          d="M6 13H3M37 13h-3M9 22l-2.5 2M31 22l2.5 2"
-        />
+        <path stroke={SUN} strokeWidth="2.4" d="M6 13H3M37 13h-3M9 22l-2.5 2M31 22l2.5 2" />
       ) : (
         <path stroke={GREY} strokeWidth="1.6" d="M17.5 9.5v8M22.5 9.5v8" />
       )}
@@ -114,7 +91,7 @@ export function lamp(isLit: boolean) {
 export const pumpkin = (
   <>
     <ellipse cx="20" cy="34" rx="13" ry="3" fill={DARK} opacity=".2" />
-    <path fill="none" stroke={LEAF} strokeWidth="3.4" strokeLinecap="round" d="M20 13q0-6 5-7" />
+    <path fill="none" stroke={LEAF} strokeWidth="3.4" d="M20 13q0-6 5-7" />
     <path fill={LEAF} d="M21 12q6-7 12-2-5 5-12 2z" />
     <path
       fill={CORAL}
@@ -123,29 +100,16 @@ export const pumpkin = (
       d="M20 13q4-3 9 0 6 3 6 10t-6 10q-5 2-9 0-4 2-9 0-6-3-6-10t6-10q5-3 9 0z"
     />
     <path fill={SUN} d="M20 15q4.5 3 4.5 8.5T20 32q-4.5-3-4.5-8.5T20 15z" opacity=".9" />
-    <path
-      fill="none"
-      stroke={SUN}
-      strokeWidth="2"
-      strokeLinecap="round"
-      d="M11 16q-4 7 0 14M29 16q4 7 0 14"
-      opacity=".8"
-    />
+    <path fill="none" stroke={SUN} strokeWidth="2" d="M11 16q-4 7 0 14M29 16q4 7 0 14" opacity=".8" />
   </>
 )
 
 export const bread = (
   <>
     <ellipse cx="20" cy="33" rx="14" ry="3" fill={DARK} opacity=".2" />
-    <path
-      fill={WOOD}
-      stroke={INK}
-      strokeWidth="1.6"
-      strokeLinejoin="round"
-      d="M7 32V20q-4-2-3-6.5T11 8h18q6 1 7 5.5T33 20v12z"
-    />
+    <path fill={WOOD} stroke={INK} strokeWidth="1.6" d="M7 32V20q-4-2-3-6.5T11 8h18q6 1 7 5.5T33 20v12z" />
     <path fill={SUN} d="M10.5 29V18.5q-3.5-1-3-4t4.5-3.2h16q4 .2 4.5 3.2t-3 4V29z" />
-    <path stroke={WOOD} strokeWidth="2.4" strokeLinecap="round" d="m15 16 2 5M21 16l2 5" />
+    <path stroke={WOOD} strokeWidth="2.4" d="m15 16 2 5M21 16l2 5" />
   </>
 )
 
@@ -162,7 +126,7 @@ export function FlagMat() {
       fillOpacity=".35"
       stroke={CORAL}
       strokeWidth="2"
-      strokeDasharray="5 4"
+      strokeDasharray="3.5 5.5"
     />
   )
 }
@@ -171,9 +135,9 @@ export function Flag() {
   return (
     <>
       <ellipse cx="12" cy="35.5" rx="6" ry="2" fill={DARK} opacity=".25" />
-      <path stroke={INK} strokeWidth="4.4" strokeLinecap="round" d="M12 6v29" />
-      <path stroke={WOOD} strokeWidth="2.4" strokeLinecap="round" d="M12 6v29" />
-      <path fill={CORAL} stroke={INK} strokeWidth="1.6" strokeLinejoin="round" d="M13 6h22l-5 7 5 7H13z" />
+      <path stroke={INK} strokeWidth="4.4" d="M12 6v29" />
+      <path stroke={WOOD} strokeWidth="2.4" d="M12 6v29" />
+      <path fill={CORAL} stroke={INK} strokeWidth="1.6" d="M13 6h22l-5 7 5 7H13z" />
       <path fill={SUN} d="m15 19 4-6 4 6zm0-12 4 6 4-6z" />
     </>
   )

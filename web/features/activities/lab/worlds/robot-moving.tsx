@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { turned, type Place } from '#domain/lab/worlds/robot-map.ts'
 import type { RobotState } from '#domain/lab/worlds/robot.ts'
 import { useMove } from './move.ts'
@@ -52,9 +53,11 @@ interface MovingRobotProps {
   state: RobotState
   before: RobotState | null
   moveMs: number
+  /** What it carries. */
+  children: ReactNode
 }
 
-export function MovingRobot({ state, before, moveMs }: MovingRobotProps) {
+export function MovingRobot({ state, before, moveMs, children }: MovingRobotProps) {
   const { bumped } = state
   const hasTaken = before !== null && before.items.length > state.items.length
   const end = transformOf(state, before)
@@ -71,6 +74,7 @@ export function MovingRobot({ state, before, moveMs }: MovingRobotProps) {
     <>
       <g ref={part} style={{ transform: end }}>
         <RobotFigure />
+        <g transform="translate(-10 -2) scale(.5)">{children}</g>
       </g>
       {bumped && (
         <g

@@ -71,6 +71,15 @@ describe('the stage of the robot', () => {
   })
 })
 
+it('shows on the robot what it has picked up', () => {
+  const load = (...written: Written[]) =>
+    stageAfter({ scene: 'garden', rows: ['>*'] }, ['move forward', ...written])
+      .querySelector('g[style*="rotate"]')
+      ?.querySelectorAll('[transform$="scale(.5)"] > *').length
+  expect(load()).toBe(0)
+  expect(load('pick up')).toBeGreaterThan(0)
+})
+
 it.each([
   ['farm', 'pick up', 0],
   ['street', 'switch on', 1],

@@ -20,6 +20,9 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
   const { state } = step
   const [width, height] = [EDGE + (rows[0]?.length ?? 0) * SIDE + 8, EDGE + rows.length * SIDE + 8]
   const [flag] = squares(rows, 'F')
+  const carried = isLeftStanding(setup)
+    ? undefined
+    : squares(rows, '*').findLast(({ x, y }) => !state.items.includes(`${x},${y}`))
   const items = <Items setup={setup} left={state.items.join(' ')} />
   const isMoving = before !== null && moveMs > 0 && !isOn(before.state, state)
   const path = pathOf(isMoving ? trail.slice(0, -1) : trail)
@@ -30,22 +33,20 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
         viewBox={`0 0 ${width} ${height}`}
         width={width * 1.7}
         aria-hidden="true"
+        strokeLinecap="round"
+        strokeLinejoin="round"
         className="mx-auto block h-auto max-w-full"
       >
         <Ground setup={setup} />
-        <g
-          fill="none"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          strokeDasharray=".1 7.9"
-          strokeDashoffset="-4"
-        >
+        <g fill="none" strokeDasharray=".1 7.9" strokeDashoffset="-4">
           <path stroke="var(--pic-white)" strokeWidth="6" d={path} />
           <path stroke="var(--pic-indigo)" strokeWidth="4" d={path} />
           {isMoving && <NewWay key={trail.length} from={before.state} to={state} moveMs={moveMs} />}
         </g>
         {items}
-        <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs} />
+        <MovingRobot state={state} before={before?.state ?? null} moveMs={moveMs}>
+          {carried && TILES[setup.scene].item(variantOf(carried), true)}
+        </MovingRobot>
         {flag && (
           <g transform={at(flag)}>
             <MovingFlag
@@ -152,5 +153,6 @@ function describe({ scene, rows }: RobotSetup): string {
 export const robotScreen: WorldScreen<RobotSetup, RobotState, Program> = {
   world: robot,
   Stage,
+  showsSetups: true,
   emptyAnswer: [],
 }

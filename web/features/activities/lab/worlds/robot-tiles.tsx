@@ -26,9 +26,7 @@ export const TILES: Readonly<Record<Scene, Tiles>> = {
     floor: (variant) => (
       <>
         <path fill={DARK} fillOpacity=".42" d="M0 0h40v40H0z" />
-        {variant % 3 === 0 && (
-          <path stroke={WHITE} strokeOpacity=".7" strokeWidth="2.4" strokeLinecap="round" d="M13 37h14" />
-        )}
+        {variant % 3 === 0 && <path stroke={WHITE} strokeOpacity=".7" strokeWidth="2.4" d="M13 37h14" />}
       </>
     ),
     wall: taxi,
@@ -49,7 +47,6 @@ export const TILES: Readonly<Record<Scene, Tiles>> = {
           stroke={LEAF}
           strokeOpacity=".7"
           strokeWidth="1.8"
-          strokeLinecap="round"
           d={
             variant % 2 === 0 ? 'M8 12V8M11 12q0-3 2-4M5 12q0-2-2-3' : 'M29 33v-4M32 33q0-3 2-4M26 33q0-2-2-3'
           }
@@ -75,13 +72,7 @@ export const TILES: Readonly<Record<Scene, Tiles>> = {
   garden: {
     ground: 'var(--pic-leaf-wash)',
     floor: () => (
-      <path
-        stroke={WOOD}
-        strokeOpacity=".35"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-        d="M5 9h12M23 9h12M5 20h30M5 31h8M19 31h16"
-      />
+      <path stroke={WOOD} strokeOpacity=".35" strokeWidth="2.4" d="M5 9h12M23 9h12M5 20h30M5 31h8M19 31h16" />
     ),
     wall: (variant) => (variant % 3 === 0 ? floweringHedge : hedge),
     item: () => pumpkin,

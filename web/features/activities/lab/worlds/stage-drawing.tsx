@@ -35,7 +35,6 @@ export function StageDrawing({ setup, step: { state }, before, moveMs, showsKeys
             <Arrow side="R" isLit={state.key === 'R'} />
           </>
         )}
-        {!hasMango && <Marks />}
         {hasMango && (
           <Moving
             to={placed(state['mango-x'], state['mango-y'])}
@@ -48,6 +47,7 @@ export function StageDrawing({ setup, step: { state }, before, moveMs, showsKeys
         <Moving to={placed(state.x, state.y)} from={last && placed(last.x, last.y)} moveMs={moveMs}>
           <Basket />
         </Moving>
+        {!hasMango && <Marks />}
         {pillsOf(setup, state).map((label, index) => (
           <Pill key={index} side={index === 0 ? 'left' : 'right'} label={label} />
         ))}

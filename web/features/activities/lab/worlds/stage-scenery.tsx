@@ -25,6 +25,11 @@ export const Orchard = memo(function Orchard() {
       <g fill="none" stroke="var(--pic-leaf-bright)" strokeWidth="5" opacity=".7">
         <path d="M30 16q10 8 20 0M110 26q10 8 20 0M196 14q10 8 20 0M276 26q10 8 20 0M352 12q10 8 20 0M430 20q10 8 20 0" />
       </g>
+      {[60, 180, 300].map((x) => (
+        <g key={x} transform={`translate(${x} 52) scale(.5)`}>
+          <Mango />
+        </g>
+      ))}
       <g transform="translate(168 292)">
         <path stroke="var(--pic-skin-2)" strokeWidth="8" d="M-6-2v-14M6-2v-14" />
         <path fill="var(--pic-indigo)" d="M-16-12q2-34 16-34t16 34z" />
@@ -51,8 +56,16 @@ export const Orchard = memo(function Orchard() {
 export function Marks() {
   return MARKS.map((x) => (
     <g key={x} transform={`translate(${240 + x} 0)`}>
-      <path stroke="var(--pic-line)" strokeWidth="4" d="M0 326v8" />
-      <text y="356" fontSize="24" fontWeight="600" textAnchor="middle" fill="var(--pic-line)">
+      <text
+        y="357"
+        fontSize="28"
+        fontWeight="700"
+        textAnchor="middle"
+        fill="var(--pic-line)"
+        stroke="var(--pic-leaf-wash)"
+        strokeWidth="7"
+        paintOrder="stroke"
+      >
         {x}
       </text>
     </g>
