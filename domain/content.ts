@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Activity } from './activities/types.ts'
 import { line, slug, title } from './content-fields.ts'
-import type { KeyWord } from './glossary.ts'
+import type { KeyWord, LessonWord } from './glossary.ts'
 import type { QuizFile } from './quiz-content.ts'
 import { Stimulus, stimulus, type Shown, type ShownStimulus } from './stimulus.ts'
 
@@ -110,7 +110,10 @@ export type ShownBlock = Omit<WrittenBlock, 'sample' | 'worked'> & {
 
 /** What a device loads to show one lesson: key words, drawings and programs are in place. */
 export type Lesson = Omit<CourseLesson, 'gallery' | 'content'> & {
-  content: Omit<CourseLesson['content'], 'notes'> & { notes: ShownBlock[] }
+  content: Omit<CourseLesson['content'], 'notes' | 'definitions'> & {
+    notes: ShownBlock[]
+    definitions: LessonWord[]
+  }
   gallery: (z.infer<typeof GalleryImage> & { svg: string })[]
 }
 

@@ -6,3 +6,45 @@ export type KeyWord = z.infer<typeof KeyWord>
 
 /** `content/course/glossary.yaml`: each key word with its one meaning for all lessons. */
 export const GlossaryFile = z.array(KeyWord).check(z.minLength(1))
+
+/** A key word as a lesson shows it. */
+export interface LessonWord extends KeyWord {
+  /** Other lessons that explain it, by their ids, in their order. */
+  alsoIn?: string[]
+}
+
+/** A key word as the search finds it. */
+export interface GlossaryWord extends Pick<KeyWord, 'id' | 'term' | 'explanation'> {
+  /** In their order, by their ids: at least one. */
+  lessons: string[]
+}
+
+const LEAST_LETTERS = 2
+/** Inside a meaning two letters would find nearly every word. */
+const LEAST_OF_MEANING = 3
+
+/** Names that begin so, then names with such a word, then names that hold it, then meanings with a word that begins so. */
+export function findWords<W extends Pick<GlossaryWord, 'term' | 'explanation'>>(
+  words: readonly W[],
+  search: string,
+  most: number,
+): W[] {
+  const wanted = search.trim().toLocaleLowerCase('en-ZA')
+  if (wanted.length < LEAST_LETTERS) return []
+  const rankOf = ({ term, explanation }: W) => {
+    const name = term.toLocaleLowerCase('en-ZA')
+    if (name.startsWith(wanted)) return 0
+    if (startsWord(name, wanted)) return 1
+    if (name.includes(wanted)) return 2
+    const meaning = explanation.toLocaleLowerCase('en-ZA')
+    return wanted.length >= LEAST_OF_MEANING && startsWord(meaning, wanted) ? 3 : 4
+  }
+  return [0, 1, 2, 3].flatMap((rank) => words.filter((word) => rankOf(word) === rank)).slice(0, most)
+}
+
+/** So "upload" is found in "download/upload". */
+function startsWord(text: string, wanted: string): boolean {
+  let at = text.indexOf(wanted)
+  while (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) at = text.indexOf(wanted, at + 1)
+  return at >= 0
+}

@@ -47,7 +47,7 @@ test('a lesson finished here is finished on another device within two seconds', 
   await expect(page.getByRole('progressbar').first()).toHaveAttribute('value', '40')
   await page.goBack()
   await expect(card(page).getByText('40%')).toBeVisible()
-  await card(page).getByRole('button').click()
+  await card(page).getByRole('button').first().click()
   await finishLesson(page, 1)
   await expect(card(second).getByRole('button', { name: 'Review' })).toBeVisible({ timeout: 2000 })
   await expect(page.getByRole('heading', { name: 'Computer Lessons' })).toBeVisible()
@@ -58,6 +58,31 @@ test('a lesson finished here is finished on another device within two seconds', 
   await tab(second, 'Progress').click()
   await expect(visibleText(second, 'What is a Computer?').first()).toBeVisible()
   await expect(visibleText(second, 'Completed').first()).toBeVisible()
+})
+
+test('a key word is found by the search, opens at its place, and keeps the learner’s own word for it', async ({
+  page,
+}) => {
+  await register(page, somebody('Tinyiko'))
+  await page.goto('/')
+  await tab(page, 'Lessons').click()
+  const search = page.getByRole('searchbox', { name: 'Search lessons' })
+  await search.fill('algorithm')
+  await page.getByRole('button', { name: /^Key word\s*Algorithm\b/ }).click()
+  await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()
+  const own = page.getByRole('textbox', { name: 'Algorithm in your language' })
+  await expect(own).toBeInViewport()
+  await own.fill('indlela yesinyathelo')
+  await page.getByRole('button', { name: /^Also in lesson \d+: CAPS Task 1/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /CAPS Task 1/ })).toBeVisible()
+  await expect(own).toHaveValue('indlela yesinyathelo')
+  await page.reload()
+  await expect(own).toHaveValue('indlela yesinyathelo')
+  await page.goBack()
+  await expect(search).toHaveValue('algorithm')
+  // Looking a word up is no reading.
+  await search.fill('')
+  await expect(card(page, 'Coding Basics').getByRole('button', { name: 'Start Learning' })).toBeVisible()
 })
 
 test('a finished lesson takes at most five calls, a quiz one, and no device asks for its own change', async ({

@@ -42,7 +42,7 @@ test('a lesson with items ends its last section with practice, one task', () => 
   expect(lesson.activities.at(-1)).toEqual({
     id: 'practice',
     type: 'practice',
-    title: 'Practice',
+    title: 'Practise what you have learned',
     after: 'activities',
     settings: { lesson: 'counting-goats', title: 'Counting goats' },
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentIndex, Lesson, CourseLesson, LessonSummary, QuizSummary } from '#domain/content.ts'
 import { courseTasks } from '#domain/course-tasks.ts'
+import type { GlossaryWord } from '#domain/glossary.ts'
 import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import { PRACTICE_TASK, type LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
@@ -34,6 +35,7 @@ export interface CompiledContent {
   lab: LabIndex
   /** The levels of each world. */
   worlds: CompiledFile[]
+  glossary: GlossaryWord[]
   misconceptions: MisconceptionTexts
   tasks: LessonTask[]
 }
@@ -57,7 +59,8 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     .flatMap(({ data }) => data ?? [])
     .map((data) => (itemCounts.has(data.id) ? withPractice(data) : data))
   const quizFiles = content.quizzes.flatMap(({ data }) => data ?? [])
-  const lessons = lessonFiles.map((data) => compileLesson(data, drawings, itemCounts.get(data.id)))
+  const words = wordsOf(lessonFiles)
+  const lessons = lessonFiles.map((data) => compileLesson(data, drawings, itemCounts.get(data.id), words))
   const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
   const levels = content.levels.flatMap(({ data }) => data ?? [])
   const difficulties = difficultiesOf(levels)
@@ -86,6 +89,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },
     worlds: worlds.map(({ file }) => file),
+    glossary: words,
     misconceptions: Object.fromEntries(
       misconceptions.data.map(({ id, name, explanation }) => [id, { name, explanation }]),
     ),
@@ -101,7 +105,13 @@ function withPractice(lesson: CourseLesson): CourseLesson {
     ...lesson,
     activities: [
       ...activities,
-      { id: PRACTICE_TASK, type: PRACTICE_TASK, title: 'Practice', after, settings: { lesson: id, title } },
+      {
+        id: PRACTICE_TASK,
+        type: PRACTICE_TASK,
+        title: 'Practise what you have learned',
+        after,
+        settings: { lesson: id, title },
+      },
     ],
   }
 }
@@ -110,11 +120,16 @@ export function compileLesson(
   data: CourseLesson,
   drawings: Content['drawings'],
   itemCount = 0,
+  words: readonly GlossaryWord[] = [],
 ): { summary: LessonSummary; file: CompiledFile } {
   const lesson: Lesson = {
     ...data,
     content: {
       ...data.content,
+      definitions: data.content.definitions.map((word) => {
+        const lessons = words.find(({ id }) => id === word.id)?.lessons ?? []
+        return lessons.length > 1 ? { ...word, alsoIn: lessons.filter((id) => id !== data.id) } : word
+      }),
       notes: data.content.notes.map(({ sample, worked, ...block }) => ({
         ...block,
         ...(sample && { sample: shown(sample, data.id, drawings) }),
@@ -152,6 +167,18 @@ export function compileLesson(
   }
 }
 
+/** The key words of all lessons, in the order of their ids; those of the glossary that no lesson has are left out. */
+function wordsOf(lessons: readonly CourseLesson[]): GlossaryWord[] {
+  const words = new Map<string, GlossaryWord>()
+  for (const { id: lesson, content } of lessons)
+    for (const { id, term, explanation } of content.definitions) {
+      const known = words.get(id)
+      if (known) known.lessons.push(lesson)
+      else words.set(id, { id, term, explanation, lessons: [lesson] })
+    }
+  return [...words.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
 export function compileQuiz(
   data: QuizFile,
   drawings: Content['drawings'],
@@ -178,13 +205,16 @@ function placesIn({ lesson, items }: PracticeFile): ItemPlace[] {
   return items.map(({ id, level, variant }) => ({ id, lessonId: lesson, level, ...(variant && { variant }) }))
 }
 
-function compilePractice({ lesson, items }: PracticeFile, drawings: Content['drawings']): CompiledFile {
+export function compilePractice(
+  { lesson, items }: PracticeFile,
+  drawings: Content['drawings'],
+): CompiledFile {
   const practice: Practice = { lesson, items: items.map((item) => shown(item, lesson, drawings)) }
   return hashedFile(lesson, `practice-${lesson}`, practice)
 }
 
 /** Few levels are fetched alone: whoever plays one goes on to the next. */
-function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
+export function compileWorld([id, levels]: [WorldName, readonly Level[]]): {
   id: WorldName
   file: CompiledFile
 } {

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Lesson } from '#domain/content.ts'
-import { changed, compile, COURSE, faults, GLOSSARY, without } from '../testing.ts'
+import {
+  changed,
+  compile,
+  COURSE,
+  faults,
+  GLOSSARY,
+  textOf,
+  without,
+  withFile,
+  withSecondLesson,
+} from '../testing.ts'
 
 test('a lesson gets its key words in its own order, each as the glossary explains it', () => {
   const { content } = JSON.parse(compile(COURSE).lessons[0]?.json ?? '') as Lesson
@@ -19,6 +29,34 @@ test('a lesson gets its key words in its own order, each as the glossary explain
     example: 'The screen shows one after three goats.',
   })
 })
+
+test('a word of two lessons leads from each to the other, and the search finds both', () => {
+  const second = 'lessons/02-more-goats.yaml'
+  const { lessons, glossary } = compile(changed(second, ', bug, test', ', bug, zoo, test', withZoo(second)))
+  const wordsOf = (index: number) =>
+    (JSON.parse(lessons[index]?.json ?? '') as Lesson).content.definitions.map(({ id, alsoIn }) => [
+      id,
+      alsoIn,
+    ])
+  expect(wordsOf(0)).toContainEqual(['bug', ['more-goats']])
+  expect(wordsOf(1)).toContainEqual(['bug', ['counting-goats']])
+  expect(wordsOf(1)).toContainEqual(['zoo', undefined])
+  expect(glossary.map(({ id, lessons: of }) => [id, of.length])).toEqual([
+    ['bug', 2],
+    ['counter', 2],
+    ['data', 2],
+    ['program', 2],
+    ['sensor', 2],
+    ['test', 2],
+    ['zoo', 1],
+  ])
+})
+
+/** A second lesson, and a key word of which its notes speak. */
+function withZoo(second: string) {
+  const zoo = '\n- { id: zoo, term: Herd, explanation: Many animals that walk together. }\n'
+  return withFile(GLOSSARY, textOf(GLOSSARY) + zoo, withSecondLesson(second))
+}
 
 test('a new meaning gives the lesson a new file name', () => {
   const nameIn = (sources = COURSE) => compile(sources).lessons[0]?.fileName

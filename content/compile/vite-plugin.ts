@@ -8,6 +8,7 @@ import { COURSE_PARTS } from './sources.ts'
 
 const MODULES = new Map<string, (content: CompiledContent) => string>([
   ['\0virtual:qala-content', ({ index }) => `export const contentIndex = ${JSON.stringify(index)}`],
+  ['\0virtual:qala-glossary', ({ glossary }) => `export const glossary = ${JSON.stringify(glossary)}`],
   ['\0virtual:qala-items', ({ items }) => `export const itemPlaces = ${JSON.stringify(items)}`],
   ['\0virtual:qala-lab', ({ lab }) => `export const labIndex = ${JSON.stringify(lab)}`],
   [

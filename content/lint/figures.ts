@@ -40,17 +40,17 @@ export function describeQuiz({ data: quiz }: Readable<QuizFile>): string {
   )
 }
 
-/** @param textBytes of everything but pictures, each file compressed */
+/** @param bytes of everything that is taught, each file compressed */
 export function describeCourse(
   lessons: readonly Readable<CourseLesson>[],
   quizzes: readonly Readable<QuizFile>[],
-  textBytes: number,
+  bytes: number,
 ): string[] {
   if (lessons.length === 0) return []
   const questions = quizzes.flatMap(({ data }) => data.questions).length
   return [
     `${quizzes.length} quizzes, ${questions} questions, right answers ${describePositions(quizzes.map(({ data }) => data))}`,
-    `${lessons.length} lessons, mean grade ${meanGrade(lessons).toFixed(2)}, ${kilobytes(textBytes)} compressed without pictures`,
+    `${lessons.length} lessons, mean grade ${meanGrade(lessons).toFixed(2)}, ${kilobytes(bytes)} compressed with everything that is taught`,
   ]
 }
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatProblem } from '../compile/content-error.ts'
+import { readContent } from '../compile/read-content.ts'
+import { weighCourse } from './bytes.ts'
 import { reportContent, reportCourse } from './report.ts'
 import { readSources, type Sources } from '../compile/sources.ts'
 import {
@@ -9,8 +11,10 @@ import {
   GLOSSARY,
   ICON,
   LESSON,
+  LEVEL,
   MISCONCEPTIONS,
   PICTURE,
+  PRACTICE,
   QUIZ,
   textOf,
   without,
@@ -33,7 +37,7 @@ test('a faultless course has a line of figures and no errors', () => {
     ),
   ])
   expect(report.lines.at(-1)).toMatch(
-    /^1 lessons, mean grade \d\.\d\d, \d\.\d kB compressed without pictures$/,
+    /^1 lessons, mean grade \d\.\d\d, \d\.\d kB compressed with everything that is taught$/,
   )
 })
 
@@ -192,10 +196,9 @@ test('four files and its misconceptions add a lesson to our course, and nothing 
     [ICON, textOf(ICON)],
     [MISCONCEPTIONS, `${ours.get(MISCONCEPTIONS)}${ownMisconceptions}`],
   ])
-  const { errors, warnings } = reportCourse(added)
+  const { errors: found } = reportCourse(added)
   // Whether the whole course is hard enough to read is not this lesson's business.
-  expect(errors.filter(({ file }) => file !== 'lessons')).toEqual([])
-  expect(warnings.filter(({ file }) => file.includes('goat'))).toEqual([])
+  expect(found.filter(({ file }) => file !== 'lessons')).toEqual([])
 })
 
 test('the rules for the whole course hold only for ours', () => {
@@ -209,6 +212,13 @@ test('the rules for the whole course hold only for ours', () => {
     'id: lesson 1 of the course is what-is-computer',
     ...labMissing,
   ])
+})
+
+test('the bytes of the course are those of everything that is taught', () => {
+  const weigh = (sources: Sources) => weighCourse(readContent(sources))
+  const all = weigh(COURSE)
+  for (const part of [QUIZ, PRACTICE, PICTURE, LEVEL, GLOSSARY, MISCONCEPTIONS])
+    expect([part, weigh(without(COURSE, part)) < all - 100]).toEqual([part, true])
 })
 
 test('a key word that no lesson explains is a warning', () => {

@@ -1,9 +1,7 @@
-import type { CourseLesson } from '#domain/content.ts'
-import type { QuizFile } from '#domain/quiz-content.ts'
 import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
-import { compileLesson, compileQuiz } from '../compile/compile.ts'
+import { compileLesson } from '../compile/compile.ts'
 import type { Problem } from '../compile/content-error.ts'
-import { readable, type Readable } from '../compile/course-files.ts'
+import { readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
 import { checkGlossaryWriting, unusedKeyWords } from './glossary-writing.ts'
 import { describeCourse, describeLesson, describeQuiz } from './figures.ts'
@@ -16,13 +14,15 @@ import { checkQuizWriting } from './quiz-writing.ts'
 import { readContent, type Content } from '../compile/read-content.ts'
 import type { Sources } from '../compile/sources.ts'
 import { checkSpotlight } from './facts.ts'
+import { weighCourse } from './bytes.ts'
 import { checkWholeCourse } from './whole-course.ts'
 
 /** False while lessons and quizzes are still being rewritten: what names no misconception yet is a warning. */
 const ALL_CONVERTED: boolean = false
 
-const LESSON_BYTES = 30_000
-const ALL_TEXT_BYTES = 160_000
+/** As everywhere in these figures: compressed with Brotli, each file by itself, as it travels. */
+const LESSON_BYTES = 40_000
+const COURSE_BYTES = 1_500_000
 
 export interface Report {
   lines: string[]
@@ -90,32 +90,11 @@ function measure(content: Content): Report {
   report.errors.push(...measured.errors)
   report.warnings.push(...measured.warnings)
 
-  const textBytes = weighTexts(content, lessons, quizzes)
-  if (textBytes > ALL_TEXT_BYTES) {
-    const message = `${textBytes} bytes compressed without pictures, at most ${ALL_TEXT_BYTES}`
+  const bytes = weighCourse(content)
+  if (bytes > COURSE_BYTES) {
+    const message = `${bytes} bytes compressed, the whole course, at most ${COURSE_BYTES}`
     report.errors.push({ file: 'lessons', line: 1, column: 1, message })
   }
-  report.lines.push(...describeCourse(lessons, quizzes, textBytes))
+  report.lines.push(...describeCourse(lessons, quizzes, bytes))
   return report
-}
-
-/** Bytes of everything a device loads but pictures: the index, and each lesson and quiz as a file of its own. */
-function weighTexts(
-  { school, spotlight, drawings }: Content,
-  lessons: readonly Readable<CourseLesson>[],
-  quizzes: readonly Readable<QuizFile>[],
-): number {
-  const compiled = quizzes.map(({ data }) => compileQuiz(data, drawings))
-  const index = {
-    lessons: lessons.map(({ data }) => ({ ...compileLesson(data, drawings).summary, icon: '' })),
-    quizzes: compiled.map(({ summary }) => summary),
-    school,
-    spotlight: spotlight.data,
-  }
-  const texts = [
-    JSON.stringify(index),
-    ...lessons.map(({ data }) => JSON.stringify(data)),
-    ...compiled.map(({ file }) => file.json),
-  ]
-  return texts.reduce((sum, text) => sum + brotliBytes(text), 0)
 }

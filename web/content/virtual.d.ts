@@ -5,6 +5,12 @@ declare module 'virtual:qala-content' {
   export const contentIndex: ContentIndex
 }
 
+declare module 'virtual:qala-glossary' {
+  import type { GlossaryWord } from '#domain/glossary.ts'
+
+  export const glossary: readonly GlossaryWord[]
+}
+
 declare module 'virtual:qala-lab' {
   import type { LabIndex } from '#domain/lab/level.ts'
 

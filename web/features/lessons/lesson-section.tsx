@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { draw, IconBook } from '#web/ui/icons.tsx'
 import { FunActivities, type FunActivityTicks } from './fun-activities.tsx'
+import { KeyWords, type WordLinks } from './key-words.tsx'
 import { NotesSection, type NotesRefs, type Walk } from './notes-section.tsx'
 
 const ICONS: Record<Section, typeof IconBook> = {
@@ -35,6 +36,7 @@ interface SectionTextProps extends FunActivityTicks, NotesRefs {
   renderActivity: (activity: Activity) => ReactNode
   lesson: Lesson
   walk: Walk
+  wordLinks: WordLinks
 }
 
 interface LessonSectionProps extends SectionTextProps {
@@ -86,6 +88,7 @@ function SectionText({
   renderActivity,
   tasksDone,
   onFunActivity,
+  wordLinks,
   ...notes
 }: SectionTextProps) {
   const { content } = lesson
@@ -93,7 +96,7 @@ function SectionText({
     case 'notes':
       return <NotesSection {...{ lesson, renderActivity, ...notes }} />
     case 'keyWords':
-      return <KeyWords words={content.definitions} />
+      return <KeyWords lessonId={lesson.id} words={content.definitions} {...wordLinks} />
     case 'examples':
       return <Examples examples={content.examples} />
     case 'facts':
@@ -101,24 +104,6 @@ function SectionText({
     case 'activities':
       return <FunActivities {...{ lesson, renderActivity, tasksDone, onFunActivity }} />
   }
-}
-
-function KeyWords({ words }: { words: Lesson['content']['definitions'] }) {
-  return (
-    <dl className="mt-5 grid gap-3">
-      {words.map((word) => (
-        <div key={word.term} className="rounded-card border-[1.5px] border-line bg-card p-4">
-          <dt>
-            <span className="rounded-t-sm border-b-[3px] border-indigo bg-indigo-wash px-1.5 py-0.5 font-bold">
-              {word.term}
-            </span>
-          </dt>
-          <dd className="mt-2">{word.explanation}</dd>
-          {word.example !== undefined && <dd className="mt-1 text-base text-soft">{word.example}</dd>}
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 function Examples({ examples }: { examples: Lesson['content']['examples'] }) {

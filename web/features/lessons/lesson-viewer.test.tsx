@@ -14,6 +14,7 @@ const events = {
   onWalk: vi.fn<LessonViewerProps['onWalk']>(),
   onFunActivity: vi.fn<(id: string) => Promise<void>>(),
   onActivity: vi.fn<(id: string) => void>(),
+  onOpenWord: vi.fn<LessonViewerProps['onOpenWord']>(),
   onLeave: vi.fn<() => void>(),
   onComplete: vi.fn<LessonViewerProps['onComplete']>(),
   onCompleted: vi.fn<() => void>(),
@@ -39,6 +40,8 @@ function viewer(props: Partial<LessonViewerProps> = {}) {
       state={undefined}
       shownSection={null}
       shownBlock={null}
+      lookedUp={null}
+      lessons={[]}
       tasksDone={NONE_DONE}
       renderActivity={({ title }) => <p>Try it: {title}</p>}
       {...events}

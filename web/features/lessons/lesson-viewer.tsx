@@ -17,6 +17,7 @@ import { StepHeader } from '#web/ui/step-header.tsx'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import type { FunActivityTicks } from './fun-activities.tsx'
 import { LessonSection } from './lesson-section.tsx'
+import type { WordLinks } from './key-words.tsx'
 import { useBlockFocus } from './use-block-focus.ts'
 import { useDelayed } from './use-delayed.ts'
 import { useLessonSteps, type LessonSteps } from './use-lesson-steps.ts'
@@ -24,7 +25,7 @@ import { useLessonSteps, type LessonSteps } from './use-lesson-steps.ts'
 /** On the smallest phones the words need the room. */
 const ARROW = 'size-6 max-[23rem]:hidden'
 
-export interface LessonViewerProps extends FunActivityTicks, LessonSteps {
+export interface LessonViewerProps extends FunActivityTicks, LessonSteps, WordLinks {
   summary: LessonSummary
   onActivity: (id: string) => void
   /** An activity where the text speaks of it. */
@@ -156,6 +157,7 @@ export function LessonViewer(props: LessonViewerProps) {
               if (wanted && listening?.finished === passageKey) steps.next()
             },
           }}
+          wordLinks={{ lookedUp: props.lookedUp, lessons: props.lessons, onOpenWord: props.onOpenWord }}
           onActivity={onActivity}
           renderActivity={props.renderActivity}
           tasksDone={props.tasksDone}

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import { completedIds, countedLessons, summariseCourse } from '#domain/course-summary.ts'
 import { quizzedLessons } from '#domain/lesson-tasks.ts'
@@ -29,10 +29,12 @@ export interface LessonsScreenProps {
   onOpenLesson: (lessonId: string) => void
   onPractise: (lessonId: string) => void
   onOpenLab: () => void
+  /** Key words that fit the search, or `nothing` when there are none. */
+  renderWords?: ((search: string, nothing: ReactNode) => ReactNode) | undefined
 }
 
 export function LessonsScreen(props: LessonsScreenProps) {
-  const { lessons, progress, filter, onFilter, onOpenLesson } = props
+  const { lessons, progress, filter, onFilter } = props
   // Typing must stay smooth on a slow phone; the cards may follow later.
   const shownFilter = useDeferredValue(filter)
   const waiting = progress.status === 'loading'
@@ -66,21 +68,13 @@ export function LessonsScreen(props: LessonsScreenProps) {
       <Button variant="ghost" wide className="mt-3" icon={<IconRobot />} onClick={props.onOpenLab}>
         Open the Lab
       </Button>
-      {!waiting && (
-        <Cards {...{ lessons, progress, onOpenLesson }} onPractise={props.onPractise} filter={shownFilter} />
-      )}
+      {!waiting && <Cards {...props} filter={shownFilter} />}
       {late && <WaitingCards />}
     </>
   )
 }
 
-function Cards({
-  lessons,
-  progress,
-  filter,
-  onOpenLesson,
-  onPractise,
-}: Pick<LessonsScreenProps, 'lessons' | 'progress' | 'filter' | 'onOpenLesson' | 'onPractise'>) {
+function Cards({ lessons, progress, filter, onOpenLesson, onPractise, renderWords }: LessonsScreenProps) {
   const completed = completedIds(progress.lessons)
   const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks))
   const current = nextLesson(countedLessons(lessons), progress.lessons, locked)
@@ -88,33 +82,36 @@ function Cards({
     lessons.toSorted((a, b) => a.order - b.order),
     filter,
   )
-  if (found.length === 0) {
-    return (
-      <output className="block">
-        <EmptyState
-          title="No lessons found"
-          text="Try adjusting your search or filter to find more lessons"
-          pose="lost"
-        />
-      </output>
-    )
-  }
+  const nothing = found.length === 0 && (
+    <output className="block">
+      <EmptyState
+        title="No lessons found"
+        text="Try adjusting your search or filter to find more lessons"
+        pose="lost"
+      />
+    </output>
+  )
+  const words = filter.search && renderWords ? renderWords(filter.search, nothing) : nothing
+  if (nothing) return words
   return (
-    <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4">
-      {found.map((lesson) => (
-        <li key={lesson.id}>
-          <LessonCard
-            lesson={lesson}
-            progress={progress.lessons.get(lesson.id)?.progress ?? 0}
-            completed={completed.has(lesson.id)}
-            locked={locked.has(lesson.id)}
-            current={lesson.id === current?.id}
-            onOpen={onOpenLesson}
-            onPractise={onPractise}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {words}
+      <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4">
+        {found.map((lesson) => (
+          <li key={lesson.id}>
+            <LessonCard
+              lesson={lesson}
+              progress={progress.lessons.get(lesson.id)?.progress ?? 0}
+              completed={completed.has(lesson.id)}
+              locked={locked.has(lesson.id)}
+              current={lesson.id === current?.id}
+              onOpen={onOpenLesson}
+              onPractise={onPractise}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

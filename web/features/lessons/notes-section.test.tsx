@@ -15,6 +15,7 @@ const events = {
   onWalk: vi.fn<LessonViewerProps['onWalk']>(),
   onFunActivity: vi.fn<(id: string) => Promise<void>>(),
   onActivity: vi.fn<(id: string) => void>(),
+  onOpenWord: vi.fn<LessonViewerProps['onOpenWord']>(),
   onLeave: vi.fn<() => void>(),
   onComplete: vi.fn<LessonViewerProps['onComplete']>(),
   onCompleted: vi.fn<() => void>(),
@@ -40,6 +41,8 @@ async function open(props: Partial<LessonViewerProps> = {}) {
       state={undefined}
       shownSection={null}
       shownBlock={null}
+      lookedUp={null}
+      lessons={[]}
       tasksDone={NONE}
       renderActivity={() => null}
       {...events}

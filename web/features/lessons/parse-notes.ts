@@ -30,7 +30,12 @@ export function findMeaning<T extends { term: string }>(
 
 function bareForms(word: string): string[] {
   const bare = word.trim().toLocaleLowerCase('en-ZA')
-  // "computer (device)" explains "computer".
-  const short = bare.replace(/\s*\([^)]*\)\s*/g, ' ').trim()
-  return [bare, short, short.replace(/ies$/, 'y'), short.replace(/es$/, ''), short.replace(/s$/, '')]
+  // "application (app)" explains both, and "download/upload" each.
+  const names = [bare, ...bare.split(/[()/]/).map((name) => name.trim())].filter((name) => name !== '')
+  return names.flatMap((name) => [
+    name,
+    name.replace(/ies$/, 'y'),
+    name.replace(/es$/, ''),
+    name.replace(/s$/, ''),
+  ])
 }

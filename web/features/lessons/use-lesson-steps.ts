@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { SECTIONS } from '#domain/lessons.ts'
 import type { NotesWalk } from '#domain/rows/lesson-row.ts'
 import type { LessonState } from '#web/progress/use-progress.ts'
 import { blocksRead, openingBlock, placeAmong, readIn, type NotesPlace } from './notes-walk.ts'
@@ -9,16 +10,22 @@ export interface LessonSteps {
   /** The section this history entry showed last, so that a reload comes back to it. */
   shownSection: number | null
   shownBlock: NotesPlace | null
+  /** The key word for which the lesson was opened. */
+  lookedUp: string | null
   onShowSection: (section: number, sectionCount: number) => void
   /** Another block of the notes, or all of them. */
   onWalk: (place: NotesPlace, walk: NotesWalk) => void
 }
 
+const KEY_WORDS = SECTIONS.indexOf('keyWords')
+
 /** Where one is in a lesson: the notes block by block, then the other sections. */
 export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCount: number) {
-  const { state, shownSection, shownBlock, onShowSection, onWalk } = props
+  const { state, shownSection, shownBlock, lookedUp, onShowSection, onWalk } = props
   // Chosen at the first drawing only: news from another device must not turn the page under the reader.
-  const [section, setSection] = useState(() => openingSection(shownSection, state, sectionCount))
+  const [section, setSection] = useState(() =>
+    lookedUp === null ? openingSection(shownSection, state, sectionCount) : KEY_WORDS,
+  )
   const [wanted, setWanted] = useState(() => openingBlock(shownBlock, state))
   const [read, setRead] = useState<readonly number[]>([])
   const [isMoved, setMoved] = useState(false)
@@ -56,7 +63,8 @@ export function useLessonSteps(props: LessonSteps, sectionCount: number, blockCo
   return {
     section,
     place,
-    percent: viewerPercent(state, section, sectionCount, isMoved),
+    // Who looks a word up has not read the lesson up to there.
+    percent: viewerPercent(state, lookedUp === null ? section : 0, sectionCount, isMoved),
     isRead: readIn(state, read),
     isFirst: isInNotes && (place === 'all' || place === 0),
     isLast: section >= sectionCount - 1,

@@ -65,8 +65,9 @@ export function openLessons(): void {
   openTab('lessons')
 }
 
-export function openLesson(lesson: string): void {
-  pushView(toLesson(viewNow(), lesson, newKey()))
+/** @param word the key word to show in it */
+export function openLesson(lesson: string, word: string | null = null): void {
+  pushView({ ...toLesson(viewNow(), lesson, newKey()), step: word })
 }
 
 /** @param step where in it; its own beginning where nothing is said */

@@ -72,8 +72,13 @@ describe('readView', () => {
     const open = write(entry)
     expect(read(open)).toEqual(entry)
     for (const step of [3, null]) expect(read({ ...open, step }).step).toBeNull()
-    for (const part of [{ tab: 'home' }, { lesson: null }, { activity: 7 }])
+    for (const part of [{ tab: 'home' }, { lesson: null }])
       expect(read({ ...open, ...part })).toMatchObject({ activity: null, step: null })
+  })
+
+  it('reads the key word that was looked up in a lesson', () => {
+    const entry = { ...toLesson(START, 'coding-basics', 'j'), step: 'algorithm' }
+    expect(read(write(entry))).toEqual(entry)
   })
 
   it('reads an entry of the versions that knew one practice only', () => {

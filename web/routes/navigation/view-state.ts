@@ -17,7 +17,7 @@ export interface ViewEntry {
   /** The second entry of a running quiz: Back from here comes to the first one, which asks before leaving. */
   guarded: boolean
   activity: string | null
-  /** Where in the activity, as its screen names it. */
+  /** Where in the activity, as its screen names it; in a lesson, the key word that was looked up. */
   step: string | null
   /** The Lab is open, over the tab it was opened from. */
   lab: boolean
@@ -70,7 +70,7 @@ export function readView(state: unknown, owner: string | null): ViewEntry {
     tab,
     lesson,
     activity,
-    step: activity === null ? null : readText(open['step']),
+    step: lesson === null ? null : readText(open['step']),
     section: lesson === null ? null : readCount(state['section'], SECTION_MAX),
     block: lesson === null ? null : state['block'] === 'all' ? 'all' : readCount(state['block'], SECTION_MAX),
     quiz,

@@ -64,12 +64,18 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
       state={progress.lessons.get(lessonId)}
       shownSection={view.section}
       shownBlock={view.block}
+      lookedUp={view.step}
+      lessons={lessons}
+      // In place of this lesson: Back still leads to where it was opened.
+      onOpenWord={(lesson, step) =>
+        replaceView({ ...view, lesson, step, section: null, block: null, key: `${view.key}-${lesson}` })
+      }
       onShowSection={(section, count) => {
-        replaceView({ ...view, section, block: null })
+        replaceView({ ...view, section, block: null, step: null })
         void moveToSection(lessonId, section, count)
       }}
       onWalk={(block, walk) => {
-        replaceView({ ...view, block })
+        replaceView({ ...view, block, step: null })
         void moveToBlock(lessonId, walk)
       }}
       tasksDone={completedTasks(progress.tasks, lessonId)}

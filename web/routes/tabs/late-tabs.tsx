@@ -1,6 +1,8 @@
 import { courseTasks } from 'virtual:qala-tasks'
+import { useState, type ReactNode } from 'react'
 import { completedIds } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
+import type { FoundWordsProps } from '#web/features/lessons/found-words.tsx'
 import { MessageCard } from '#web/features/messages/message-card.tsx'
 import { PrivacyCard } from '#web/features/privacy/privacy-card.tsx'
 import { ProfileScreen, type ProfileScreenProps } from '#web/features/profile/profile-screen.tsx'
@@ -15,10 +17,26 @@ import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/p
 import { sessionMay } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
+import { openLesson } from '../navigation/navigate.ts'
 import { DeviceCard } from './device-card.tsx'
 
 /** What the tabs show after the first screen. */
-export const lateTabs = { QuizListScreen, ProgressRoute, ProfileRoute, VisitorQuestion }
+export const lateTabs = { QuizListScreen, ProgressRoute, ProfileRoute, VisitorQuestion, renderWords }
+
+/** Fetched when somebody searches. */
+const foundWords = preloadable(() => import('#web/features/lessons/found-words.tsx'))
+
+function renderWords(search: string, nothing: ReactNode) {
+  return <SearchedWords {...{ search, nothing }} />
+}
+
+/** Where the words cannot be fetched, only lessons are found. */
+function SearchedWords(props: Pick<FoundWordsProps, 'search' | 'nothing'>) {
+  const [hasFailed, setFailed] = useState(false)
+  const part = usePreloadable(foundWords, { onFailure: () => setFailed(true) })
+  if (part) return <part.FoundWords {...props} lessons={contentIndex.lessons} onOpen={openLesson} />
+  return hasFailed ? props.nothing : null
+}
 
 function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks' | 'mastery'>) {
   return (

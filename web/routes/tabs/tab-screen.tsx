@@ -59,6 +59,7 @@ export const TabScreen = memo(function TabScreen(props: TabScreenProps) {
           onOpenLesson={openLesson}
           onPractise={openPractice}
           onOpenLab={openLab}
+          renderWords={screens?.renderWords}
         />
       )
     case 'quiz':
