@@ -9,7 +9,7 @@ export const API_VERSION_HEADER = 'Qala-Api'
 export const EPOCH_HEADER = 'Qala-Epoch'
 /** Where a save comes from, so that its own live event does not come back to it. */
 export const DEVICE_HEADER = 'Qala-Device'
-/** How many answers this device knows to be there: the server leaves them out of all rows when it has just as many. */
+/** Which answers this device knows to be there (`answersMark`): the server leaves them out of all rows when it has just these. */
 export const ANSWERS_HEADER = 'Qala-Answers'
 /** The epoch of a server that was never restored. */
 export const FIRST_EPOCH = 'first'

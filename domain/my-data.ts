@@ -149,6 +149,16 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     about: 'Browsers in which you switched on Push Notifications.',
     columns: { endpoint: 'Address of the browser', created_at: 'Since' },
   },
+  'app.reminders': {
+    title: 'Reminder of five a day',
+    about: 'At which hour you asked to be reminded on school days.',
+    columns: {
+      hour: 'Hour',
+      unanswered: 'Sent since you last came',
+      sent_on: 'Last sent on',
+      answered_on: 'You last came on',
+    },
+  },
   'auth.sessions': {
     title: 'Where you are signed in',
     about: 'One line for each browser.',

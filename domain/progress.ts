@@ -67,6 +67,15 @@ export type SealedBatch = z.infer<typeof SealedBatch>
 export const CLOCK_LEAST = 1_767_225_600_000
 
 /**
+ * Says which answers there are: how many, and the sum of their moments, in milliseconds since 2026. Another answer or another
+ * moment makes another mark; the rest of an answer never changes. `app.progress_rows` has the same.
+ */
+export function answersMark(moments: readonly string[]): string {
+  const sum = moments.reduce((total, at) => total + Date.parse(at) - CLOCK_LEAST, 0)
+  return `${moments.length} ${sum}`
+}
+
+/**
  * A device's time less its clock error at `sentAt`, never before the account existed nor after now. A device whose clock had
  * lost the time knows no better than now; while the server's has, the device's is believed as it stands.
  */

@@ -7,6 +7,13 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+const DATE = new Intl.DateTimeFormat('en-CA', { timeZone: SCHOOL_TIME_ZONE, dateStyle: 'short' })
+
+/** "2026-11-22", by the school's clock. */
+export function schoolDate(moment: Date): string {
+  return DATE.format(moment)
+}
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fakeVoice } from './fake-voice.ts'
 import { type Camera, inFull } from './pictures/camera.ts'
+import { dailyPictures } from './pictures/daily.ts'
 import { labPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures } from './pictures/tasks.ts'
@@ -43,7 +44,12 @@ test('a visitor cannot see the Admin tab, nor can a learner', async ({ page }) =
 const WALKS = [
   { name: 'a visitor', widths: [320, 1280], height: 740, walks: [visitorPictures] },
   { name: 'a new learner', widths: [320, 1280], height: 740, walks: [newLearnerPictures] },
-  { name: 'a lesson', widths: [320, 1280], height: 740, walks: [lessonPictures, busyPictures] },
+  {
+    name: 'a lesson',
+    widths: [320, 1280],
+    height: 740,
+    walks: [lessonPictures, busyPictures, dailyPictures],
+  },
   { name: 'a quiz', widths: [320], height: 640, walks: [quizPictures] },
   { name: 'hands-on practice', widths: [320], height: 640, walks: [practicePictures] },
   { name: 'the Lab', widths: [320], height: 640, walks: [labPictures] },

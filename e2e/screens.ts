@@ -9,6 +9,7 @@ import { withServer } from '../scripts/with-server.ts'
 import { fakeVoice } from './fake-voice.ts'
 import { adminPictures, loadSchool } from './pictures/admin.ts'
 import { inFull, type Camera } from './pictures/camera.ts'
+import { dailyPictures } from './pictures/daily.ts'
 import { labPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures } from './pictures/tasks.ts'
@@ -42,6 +43,7 @@ const learnerWalks = [
   practicePictures,
   labPictures,
   busyPictures,
+  dailyPictures,
 ]
 await withServer((origin) => inEveryLook(origin, learnerWalks))
 // On a server of its own: the learners above would stand in the admin's lists, one for each look.

@@ -81,7 +81,7 @@ for (const [name, skew] of Object.entries(CLOCKS)) {
     expect(waitingIn(replica)).toBe(0)
     expect(replica.state.get().problems).toBe(0)
 
-    const answer = await readProgress(token, 0)
+    const answer = await readProgress(token, '')
     const rows = answer.ok ? answer.data.rows : []
     expect(rows).toHaveLength(60)
     for (const { completed, completedAt } of rows as object[] as Completion[]) {

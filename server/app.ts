@@ -21,6 +21,7 @@ import * as myData from './my-data/routes.ts'
 import * as profile from './profile/routes.ts'
 import * as progress from './progress/routes.ts'
 import * as push from './push/routes.ts'
+import * as reminders from './reminders/routes.ts'
 import type { RouteTable } from './routing/define-route.ts'
 import { mountRoutes } from './routing/mount-routes.ts'
 import * as security from './security/routes.ts'
@@ -73,6 +74,8 @@ export const ROUTES = {
   'GET /api/push/public-key': push.getPushKey,
   'POST /api/push/subscribe': push.postSubscribe,
   'POST /api/push/unsubscribe': push.postUnsubscribe,
+  'GET /api/reminder': reminders.getReminder,
+  'PUT /api/reminder': reminders.putReminder,
 
   'POST /api/account/data': myData.postOwnData,
   'GET /api/account/consent': consent.getOwnConsent,

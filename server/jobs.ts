@@ -15,6 +15,7 @@ export const JOBS = {
   'analytics.count': z.object({}),
   'backup.make': z.object({ reason: BackupReason }),
   'alarm.check': z.object({}),
+  'reminder.send': z.object({}),
 }
 export type JobName = keyof typeof JOBS
 export type JobPayload<Name extends JobName> = z.output<(typeof JOBS)[Name]>

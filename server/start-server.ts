@@ -127,7 +127,7 @@ export async function startServer(
     const mailer = openMailer(env, env.mail && mailPace(services.accounts, env.mail.perSecond))
     undo.push(() => mailer.close())
     const senders = await openSenders(env, db, mailer, services.origin)
-    undo.push(await startWorker({ db, mailer, senders, log, env, origin: services.origin }))
+    undo.push(await startWorker({ db, mailer, ...senders, log, env, origin: services.origin }))
     await heartbeat.start()
     undo.push(() => heartbeat.stop())
     const server = createHttpServer(ifAnswerable(createApp(services, web).fetch))

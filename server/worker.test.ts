@@ -36,6 +36,7 @@ async function withWorker(
     db: at,
     mailer,
     senders: { email: unused, push: unused, sms: unused },
+    remind: unused,
     log: (line) => void logged.push(line),
     env: { dataDir, databaseUrl: db.url },
     origin: 'http://localhost:8080',

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { type Channel, CHANNELS } from '#domain/announcements.ts'
+import { reminderPush } from '#domain/reminders.ts'
 import { quietUntil } from '#domain/school-time.ts'
 import { Logger, parseCronItems, type JobHelpers, type Task, type TaskList } from 'graphile-worker'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +10,7 @@ import { checkAlarm } from './backups/alarm.ts'
 import { backUp } from './backups/back-up.ts'
 import { backupDueAtStart } from './backups/schedule.ts'
 import { emailSender } from './deliveries/channels/email.ts'
-import { pushSender } from './deliveries/channels/push.ts'
+import { openPush, pushSender, toAllBrowsers } from './deliveries/channels/push.ts'
 import { smsSender } from './deliveries/channels/sms.ts'
 import { RETRY_SETTINGS, type RetrySettings } from './deliveries/claims.ts'
 import { fanOut, sendDue, sweep, type Sender } from './deliveries/deliver.ts'
@@ -21,11 +22,14 @@ import { mailAddressOf, type Mailer } from './mail/send-mail.ts'
 import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
 import { runNightly, type NightlyServices } from './maintenance/nightly.ts'
 import { vapidKeys } from './push/vapid.ts'
+import { sendReminders } from './reminders/send-reminders.ts'
 import { readSettings } from './settings/read-settings.ts'
 
 export interface WorkerServices extends NightlyServices {
   mailer: Mailer
   senders: Record<Channel, Sender>
+  /** By push; resolves to whether a browser has taken it. */
+  remind: (userId: string) => Promise<boolean>
   log: Log
   retrySettings?: RetrySettings
   now?: () => Date
@@ -36,16 +40,18 @@ export async function openSenders(
   db: Database,
   mailer: Mailer,
   origin: string,
-): Promise<Record<Channel, Sender>> {
-  return {
+): Promise<Pick<WorkerServices, 'senders' | 'remind'>> {
+  const push = openPush({
+    vapid: vapidKeys(await db.secret('push')),
+    subject: contactOf(env, origin),
+    ...(env.pushTestOrigin !== undefined && { testOrigin: env.pushTestOrigin }),
+  })
+  const senders = {
     email: emailSender(db, mailer, origin, unsubscribeTokens(await db.secret('unsubscribe'))),
-    push: pushSender(db, {
-      vapid: vapidKeys(await db.secret('push')),
-      subject: contactOf(env, origin),
-      ...(env.pushTestOrigin !== undefined && { testOrigin: env.pushTestOrigin }),
-    }),
+    push: pushSender(db, push),
     sms: smsSender(env.sms, openOutbox(env.dataDir), { takesStop: env.smsInboundSecret !== undefined }),
   }
+  return { senders, remind: (userId) => toAllBrowsers(db, push, userId, reminderPush()) }
 }
 
 /** Apple's service refuses a contact it cannot reach, such as one on localhost. */
@@ -70,6 +76,13 @@ function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
     'analytics.count': () => countBeforehand(db),
     'backup.make': async ({ reason }) => void (await backUp({ ...services, signal: stopping }, reason)),
     'alarm.check': () => checkAlarm({ db, origin, now: new Date(), startedAt }),
+    'reminder.send': () =>
+      sendReminders({
+        db,
+        remind: services.remind,
+        now: (services.now ?? (() => new Date()))(),
+        isStopping: () => stopping.aborted,
+      }),
     'announcement.fan-out': async ({ announcementId }, helpers) => {
       await db.withWorker((trx) => fanOut(trx, announcementId))
       for (const channel of CHANNELS) await orderSending(helpers, channel)
@@ -141,6 +154,12 @@ export const CRON = parseCronItems([
     payload: { reason: 'hourly' },
   },
   { task: 'alarm.check', match: '50 * * * *', options: { backfillPeriod: 0, jobKey: 'alarm.check' } },
+  // In UTC, from one to seven after school. One that a stopped server missed is left out.
+  {
+    task: 'reminder.send',
+    match: '0 11-17 * * 1-5',
+    options: { backfillPeriod: 0, jobKey: 'reminder.send', maxAttempts: 1 },
+  },
   // Jobs are lost with a killed process, rows are not.
   { task: 'delivery.sweep', match: '* * * * *', options: { backfillPeriod: 0, jobKey: 'delivery.sweep' } },
 ])

@@ -258,6 +258,14 @@ export interface AppPushSubscriptions {
   user_id: string;
 }
 
+export interface AppReminders {
+  answered_on: Timestamp | null;
+  hour: number;
+  sent_on: Timestamp | null;
+  unanswered: Generated<number>;
+  user_id: string;
+}
+
 export interface AppRestores {
   backup_made_at: Timestamp;
   id: Generated<string>;
@@ -406,6 +414,7 @@ export interface DB {
   "app.profiles": AppProfiles;
   "app.progress_figures": AppProgressFigures;
   "app.push_subscriptions": AppPushSubscriptions;
+  "app.reminders": AppReminders;
   "app.restores": AppRestores;
   "app.retention_runs": AppRetentionRuns;
   "app.security_events": AppSecurityEvents;

@@ -164,9 +164,10 @@ grant execute on function
   app.word_row(app.own_words), app.word_rows(uuid), app.merge_word_rows(uuid, jsonb)
   to qala_app;
 
--- A device that has as many answers as there are has all of them: they only ever grow. Then they are left out.
+-- Answers only ever grow, so their number and the sum of their moments say whether a device has just these (`answersMark` in
+-- domain/progress.ts). Then they are left out.
 drop function app.progress_rows(uuid);
-create function app.progress_rows(learner uuid, answers_there integer default null) returns json
+create function app.progress_rows(learner uuid, answers_mark text default null) returns json
   language plpgsql
   as $$
 begin
@@ -180,7 +181,10 @@ begin
       select app.lab_rows(learner)
       union all
       select app.answer_rows(learner)
-       where (select count(*) from app.answers where user_id = learner) is distinct from answers_there
+       where answers_mark is distinct from (
+         select count(*) || ' ' || sum((extract(epoch from answered_at) * 1000)::bigint - 1767225600000)
+           from app.answers where user_id = learner
+       )
       union all
       select app.word_rows(learner)
     ) every_kind
@@ -188,7 +192,7 @@ begin
 end
 $$;
 
-grant execute on function app.progress_rows(uuid, integer) to qala_app;
+grant execute on function app.progress_rows(uuid, text) to qala_app;
 
 create or replace function app.save_progress(learner uuid, sent jsonb) returns table (merged jsonb, is_changed boolean)
   language plpgsql

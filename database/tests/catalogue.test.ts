@@ -48,6 +48,7 @@ describe('tables', () => {
       'app.profiles',
       'app.progress_figures',
       'app.push_subscriptions',
+      'app.reminders',
       'app.restores',
       'app.retention_runs',
       'app.role_verbs',

@@ -12,6 +12,7 @@ const PERSONAL = [
   'app.lab_progress',
   'app.answers',
   'app.own_words',
+  'app.reminders',
   'app.push_subscriptions',
   'app.user_roles',
 ]
@@ -38,6 +39,7 @@ beforeAll(async () => {
       `insert into app.lab_progress values (:${who}, 'robot-corner', 'coding-basics', 0, null, 0, '[]', 1, 0, 0)`,
       `insert into app.answers values (:${who}, gen_random_uuid(), 'what-is-computer', 'a', 'quiz', true, null, now())`,
       `insert into app.own_words values (:${who}, 'byte', 'what-is-computer', 'ibhayithi', 1)`,
+      `insert into app.reminders (user_id, hour) values (:${who}, 16)`,
       `insert into app.push_subscriptions (endpoint, user_id, p256dh, auth) values ('https://push.test/${who}', :${who}, ${KEYS})`,
     ])
       await here.as(who, statement)
@@ -148,6 +150,7 @@ const REFUSED: [what: string, who: Asker[], statements: string[]][] = [
       'update app.lab_progress set user_id = :thabo',
       'update app.answers set user_id = :thabo',
       'update app.own_words set user_id = :thabo',
+      'update app.reminders set user_id = :thabo',
     ],
   ],
   [

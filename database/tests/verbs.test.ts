@@ -31,6 +31,7 @@ beforeAll(async () => {
       'naledi',
       `insert into app.answers values (:naledi, gen_random_uuid(), 'a', 'b', 'quiz', true, null, now())`,
     ],
+    ['naledi', `insert into app.reminders (user_id, hour) values (:naledi, 16)`],
     ['naledi', `insert into app.own_words values (:naledi, 'byte', 'a', 'ibhayithi', 1)`],
     [
       'admin',
@@ -110,6 +111,7 @@ describe('rows of others cannot be seen', () => {
     ['app.lab_progress', 'true', []],
     ['app.answers', 'true', []],
     ['app.own_words', 'true', []],
+    ['app.reminders', 'true', []],
     ['app.learner_totals', 'true', ['learners:read']],
     ['app.user_roles', `role = 'learner'`, ['learners:read', 'admins:manage']],
     ['app.announcements', 'not is_published', ['announcements:manage']],

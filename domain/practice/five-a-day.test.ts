@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FIVE, fiveADay, todaysResult } from './five-a-day.ts'
 import type { GivenAnswer, ItemPlace } from './memory.ts'
-import { answered, onDay, place } from './testing.ts'
+import { answered, dayOf, onDay, place } from './testing.ts'
 
 const LESSONS = ['a', 'b', 'c']
 const ITEMS = LESSONS.flatMap((lesson) => [
@@ -12,7 +12,7 @@ const ITEMS = LESSONS.flatMap((lesson) => [
   place(`${lesson}-till-2`, lesson, { level: 'medium', variant: `${lesson}-till` }),
 ])
 const round = (answers: GivenAnswer[], days: number, finished = LESSONS, items: ItemPlace[] = ITEMS) =>
-  fiveADay({ items, answers, finished: new Set(finished), now: onDay(days) })
+  fiveADay({ items, answers, finished: new Set(finished), today: dayOf(days) })
 const ids = (...of: Parameters<typeof round>) => round(...of).next.map(({ id }) => id)
 
 test('nothing is asked of a lesson that is not finished', () => {
@@ -48,10 +48,10 @@ test('each answer of the round leaves the others as they were, until five are do
     log = [...log, answered(id, 0, { isRight: place % 2 === 0 })]
   }
   expect(round(log, 0)).toEqual({ done: FIVE, next: [] })
-  expect(todaysResult(log, onDay(0))).toEqual({ right: 3, done: FIVE })
-  expect(todaysResult(log, onDay(1))).toEqual({ right: 0, done: 0 })
+  expect(todaysResult(log, dayOf(0))).toEqual({ right: 3, done: FIVE })
+  expect(todaysResult(log, dayOf(1))).toEqual({ right: 0, done: 0 })
   const again = answered(planned[1] ?? '', 0, { id: 'z' })
-  expect(todaysResult([again, ...log], onDay(0))).toEqual({ right: 3, done: FIVE })
+  expect(todaysResult([again, ...log], dayOf(0))).toEqual({ right: 3, done: FIVE })
   expect(round(log, 1).next).toHaveLength(FIVE)
 })
 

@@ -26,19 +26,19 @@ export function fiveADay({
   items,
   answers,
   finished,
-  now,
+  today,
 }: {
   items: readonly ItemPlace[]
   answers: readonly GivenAnswer[]
   /** Ids of lessons. */
   finished: ReadonlySet<string>
-  now: Date
+  /** A day of the school (`schoolDay`). */
+  today: number
 }): FiveADay {
-  const today = schoolDay(now)
   const todays = answersOn(today, answers)
   const open = items.filter(({ lessonId }) => finished.has(lessonId))
   const variants = Map.groupBy(open, skillOf)
-  const { done } = todaysResult(answers, now)
+  const { done } = todaysResult(answers, today)
   const answered = new Set(todays.map(({ itemId }) => itemId))
   const isFree = (skill: string) => !(variants.get(skill) ?? []).some(({ id }) => answered.has(id))
 
@@ -57,8 +57,11 @@ export function fiveADay({
 }
 
 /** Of today's round, on any device; an item counts as it was answered first. */
-export function todaysResult(answers: readonly GivenAnswer[], now: Date): { right: number; done: number } {
-  const daily = answersOn(schoolDay(now), answers).filter(({ source }) => source === 'daily')
+export function todaysResult(
+  answers: readonly GivenAnswer[],
+  today: number,
+): { right: number; done: number } {
+  const daily = answersOn(today, answers).filter(({ source }) => source === 'daily')
   const first = Map.groupBy(inOrder(daily), ({ itemId }) => itemId)
   const right = [...first.values()].filter(([answer]) => answer?.isRight).length
   return { right, done: first.size }

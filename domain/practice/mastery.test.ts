@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { lessonSummary } from '../testing.ts'
 import { lessonMastery, strandMastery } from './mastery.ts'
 import type { GivenAnswer } from './memory.ts'
-import { answered, onDay, place } from './testing.ts'
+import { answered, dayOf, place } from './testing.ts'
 
 const ITEMS = ['1', '2', '3', '4', '5'].map((id) => place(id, 'a')).concat(place('6', 'b'))
-const of = (answers: GivenAnswer[], days: number) => lessonMastery(ITEMS, answers, onDay(days)).get('a')
+const of = (answers: GivenAnswer[], days: number) => lessonMastery(ITEMS, answers, dayOf(days)).get('a')
 const all = (days: number, more: Partial<GivenAnswer> = {}) =>
   ['1', '2', '3', '4', '5'].map((id) => answered(id, days, more))
 
@@ -49,7 +49,7 @@ test('a strand speaks of its finished lessons, and says how many there are', () 
     lessonSummary({ id: 'c', strand: 'robotics' }),
   ]
   const strands = (finished: string[]) =>
-    strandMastery(lessons, ITEMS, all(0), { finished: new Set(finished), now: onDay(0) })
+    strandMastery(lessons, ITEMS, all(0), { finished: new Set(finished), today: dayOf(0) })
   expect(strands(['a'])).toEqual([
     { strand: 'coding', finished: 1, lessons: 2, state: 'fresh', percent: 100 },
     { strand: 'robotics', finished: 0, lessons: 1, state: 'none', percent: 0 },

@@ -1,6 +1,5 @@
 import type { LessonSummary, Strand } from '../content.ts'
 import { STRANDS } from '../content.ts'
-import { schoolDay } from '../school-time.ts'
 import { memoriesOf, skillOf, strengthOf, type GivenAnswer, type ItemPlace } from './memory.ts'
 
 export type MasteryState = 'none' | 'growing' | 'fresh' | 'fading'
@@ -31,13 +30,13 @@ const ENOUGH = 0.6
 /** Below this, what was right is fading: nearly two weeks after one right answer, months after three. */
 const FRESH = 0.75
 
-/** Per lesson, by its id. */
+/** Per lesson, by its id. @param today a day of the school (`schoolDay`) */
 export function lessonMastery(
   items: readonly ItemPlace[],
   answers: readonly GivenAnswer[],
-  now: Date,
+  today: number,
 ): ReadonlyMap<string, Mastery> {
-  const strengths = strengthsOf(items, answers, now)
+  const strengths = strengthsOf(items, answers, today)
   const byLesson = Map.groupBy(items, ({ lessonId }) => lessonId)
   return new Map([...byLesson].map(([lessonId, own]) => [lessonId, masteryOf(own, strengths)]))
 }
@@ -53,9 +52,9 @@ export function strandMastery(
   lessons: readonly Pick<LessonSummary, 'id' | 'strand' | 'bonus'>[],
   items: readonly ItemPlace[],
   answers: readonly GivenAnswer[],
-  { finished, now }: { finished: ReadonlySet<string>; now: Date },
+  { finished, today }: { finished: ReadonlySet<string>; today: number },
 ): StrandMastery[] {
-  const strengths = strengthsOf(items, answers, now)
+  const strengths = strengthsOf(items, answers, today)
   return STRANDS.flatMap((strand) => {
     const own = lessons.filter((lesson) => lesson.strand === strand)
     if (own.length === 0) return []
@@ -69,8 +68,7 @@ export function strandMastery(
 }
 
 /** By `skillOf`. */
-function strengthsOf(items: readonly ItemPlace[], answers: readonly GivenAnswer[], now: Date) {
-  const today = schoolDay(now)
+function strengthsOf(items: readonly ItemPlace[], answers: readonly GivenAnswer[], today: number) {
   const memories = memoriesOf(items, answers)
   return new Map([...memories].map(([skill, memory]) => [skill, strengthOf(memory, today)]))
 }

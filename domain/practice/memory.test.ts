@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { memoriesOf, strengthOf, type GivenAnswer } from './memory.ts'
-import { answered, onDay, place } from './testing.ts'
-import { schoolDay } from '../school-time.ts'
+import { answered, dayOf, onDay, place } from './testing.ts'
 
 const ITEMS = [
   place('pap', 'a'),
@@ -11,10 +10,9 @@ const ITEMS = [
 ]
 const PAP = 'item pap'
 const TILL = 'variant till'
-const day = (days: number) => schoolDay(onDay(days))
 const strength = (answers: GivenAnswer[], days: number, skill = PAP) => {
   const memory = memoriesOf(ITEMS, answers).get(skill)
-  return memory ? strengthOf(memory, day(days)) : null
+  return memory ? strengthOf(memory, dayOf(days)) : null
 }
 
 test('what was never answered, or is no item, has no memory', () => {
@@ -28,8 +26,8 @@ test('a right answer comes back later each time, over weeks', () => {
   for (let time = 0; time < 4; time += 1) {
     log.push(answered('pap', next))
     const due = memoriesOf(ITEMS, log).get(PAP)?.due ?? 0
-    gaps.push(due - day(next))
-    next += due - day(next)
+    gaps.push(due - dayOf(next))
+    next += due - dayOf(next)
   }
   expect(gaps).toEqual([2, 11, 46, 163])
 })
@@ -47,21 +45,21 @@ test('strength falls gently with the days and rises again with a right answer', 
 test('a wrong answer counts as not known, however fresh, and comes back the next day', () => {
   const log = [answered('pap', 0), answered('pap', 5, { isRight: false })]
   expect(strength(log, 5)).toBe(0)
-  expect(memoriesOf(ITEMS, log).get(PAP)?.due).toBe(day(6))
+  expect(memoriesOf(ITEMS, log).get(PAP)?.due).toBe(dayOf(6))
 })
 
 test('variants are one thing to know', () => {
   const log = [answered('till-1', 0), answered('till-2', 3)]
   const memories = memoriesOf(ITEMS, log)
   expect([...memories.keys()]).toEqual([TILL])
-  expect(memories.get(TILL)?.lastDay).toBe(day(3))
+  expect(memories.get(TILL)?.lastDay).toBe(dayOf(3))
 })
 
 test('days are those of the school: half past eleven at night and half past midnight are two', () => {
   const night = answered('pap', 0, { at: '2026-03-02T23:30:00+02:00' })
   const morning = answered('pap', 0, { id: 'b', at: '2026-03-03T00:30:00+02:00' })
-  expect(memoriesOf(ITEMS, [night]).get(PAP)?.lastDay).toBe(day(0))
-  expect(memoriesOf(ITEMS, [night, morning]).get(PAP)?.lastDay).toBe(day(1))
+  expect(memoriesOf(ITEMS, [night]).get(PAP)?.lastDay).toBe(dayOf(0))
+  expect(memoriesOf(ITEMS, [night, morning]).get(PAP)?.lastDay).toBe(dayOf(1))
 })
 
 test('a clock that runs ahead makes nothing stronger than known', () => {

@@ -1,3 +1,4 @@
+import { schoolDay } from '../school-time.ts'
 import type { GivenAnswer, ItemPlace } from './memory.ts'
 
 export function place(id: string, lessonId: string, more: Partial<ItemPlace> = {}): ItemPlace {
@@ -13,4 +14,8 @@ export function onDay(day: number, hour = 10): Date {
 export function answered(itemId: string, day: number, more: Partial<GivenAnswer> = {}): GivenAnswer {
   const at = onDay(day).toISOString()
   return { id: `${itemId} ${at}`, itemId, source: 'daily', isRight: true, at, ...more }
+}
+
+export function dayOf(day: number): number {
+  return schoolDay(onDay(day))
 }

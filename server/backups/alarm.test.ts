@@ -78,6 +78,7 @@ test('one that does not restore alarms at once, by mail', async () => {
     db,
     mailer,
     senders: { email: unused, push: unused, sms: unused },
+    remind: unused,
     log: () => {},
     env: { dataDir, databaseUrl: db.url },
     origin: 'https://qala.school.za',

@@ -24,6 +24,7 @@ async function workAt(time: string, run: (sent: string[]) => Promise<void>): Pro
     db,
     mailer: { send: async ({ to }) => void sent.push(`mail to ${to}`), close: () => {} },
     senders: { email: sender('email'), push: sender('push'), sms: sender('sms') },
+    remind: async () => false,
     log: () => {},
     env: { dataDir: '', databaseUrl: db.url },
     origin: 'http://localhost:8080',

@@ -16,7 +16,7 @@ const mailer = openMailer(env)
 await startWorker({
   db,
   mailer,
-  senders: await openSenders(env, db, mailer, 'https://qala.school.za'),
+  ...(await openSenders(env, db, mailer, 'https://qala.school.za')),
   env: { ...env, databaseUrl },
   origin: 'https://qala.school.za',
   log: (line) => void process.stderr.write(`${line}\n`),

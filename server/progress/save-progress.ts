@@ -83,18 +83,18 @@ export async function mergeRows(
 }
 
 /**
- * @param answersThere how many answers the caller knows to be here; when there are no others, none are given
+ * @param answersMark `answersMark` of those the caller knows to be here; when it fits, none are given
  * @returns an array of AnyRow as JSON text, as the database wrote it
  */
 export async function readRows(
   db: Pick<Database, 'callAsApp'>,
   userId: string,
-  answersThere: number | null = null,
+  answersMark: string | null = null,
 ): Promise<string> {
   const [answer] = await db.callAsApp(
     sql<{
       rows: string | null
-    }>`select app.progress_rows(${userId}::uuid, ${answersThere}::integer)::text as rows`,
+    }>`select app.progress_rows(${userId}::uuid, ${answersMark}::text)::text as rows`,
   )
   return answer?.rows ?? '[]'
 }

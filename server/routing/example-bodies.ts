@@ -55,6 +55,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
     auth: 'A'.repeat(22),
   }),
   'POST /api/push/unsubscribe': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/none' }),
+  'PUT /api/reminder': () => ({ hour: 16 }),
   'POST /api/admin/learners/find': filter,
   'POST /api/admin/learners/export': filter,
   'POST /api/admin/learners/add': () => learnerForm(),

@@ -65,6 +65,8 @@ const MATRIX: Record<string, string> = {
   'GET /api/push/public-key': 'push:subscribe · 401 200 200 200 200 401 200 401 401',
   'POST /api/push/subscribe': 'push:subscribe · 401 204 204 204 204 401 401 401 401',
   'POST /api/push/unsubscribe': 'push:subscribe · 401 204 204 204 204 401 204 401 401',
+  'GET /api/reminder': 'push:subscribe · 401 200 200 200 200 401 200 401 401',
+  'PUT /api/reminder': 'push:subscribe · 401 200 200 200 200 401 401 401 401',
   'POST /api/account/data': 'account:manage · 401 200 200 200 200 401 401 401 401',
   'GET /api/account/consent': 'account:manage · 401 200 200 200 200 401 200 401 401',
   'POST /api/account/consent/withdraw': 'account:manage · 401 404 404 404 404 401 404 401 401',

@@ -42,8 +42,8 @@ export interface ApiCall<T> {
   ticket?: string
   /** So that this device is not told of its own change. */
   device?: string | undefined
-  /** How many answers the server need not send again. */
-  answersKnown?: number
+  /** `answersMark` of those the server need not send again. */
+  answersMark?: string
   gzip?: boolean
   timeoutMs?: number
 }
@@ -70,7 +70,7 @@ export async function requestOf(
     Accept: 'application/json',
     [API_VERSION_HEADER]: String(API_VERSION),
     ...(call.device !== undefined && { [DEVICE_HEADER]: call.device }),
-    ...(call.answersKnown && { [ANSWERS_HEADER]: String(call.answersKnown) }),
+    ...(call.answersMark !== undefined && { [ANSWERS_HEADER]: call.answersMark }),
   }
   const authorization = authorizationOf(call)
   if (authorization !== undefined) headers['Authorization'] = authorization

@@ -14,9 +14,9 @@ const KEEPALIVE_MAX_CHARS = 60_000
 /** A session's access token, or the ticket it left on this device. */
 export type UploadCredential = { token: string } | { ticket: string }
 
-/** @param answersKnown so many answers are known to be there: the server leaves them out when it has no others */
-export function readProgress(token: string, answersKnown: number): Promise<ApiResult<ProgressRows>> {
-  return callApi({ method: 'GET', path: '/api/progress', token, answersKnown, answer: ProgressRows })
+/** @param answersMark of the answers known to be there: the server leaves them out when it has just these */
+export function readProgress(token: string, answersMark: string): Promise<ApiResult<ProgressRows>> {
+  return callApi({ method: 'GET', path: '/api/progress', token, answersMark, answer: ProgressRows })
 }
 
 /** Safe to repeat: the server merges. By ticket the account need not be the one signed in. */

@@ -5,7 +5,7 @@ import type { Change } from './replica.ts'
 import { change } from './record-work.ts'
 import { useProgress } from './use-progress.ts'
 
-export interface OwnWord {
+interface OwnWord {
   /** Empty while the learner has written none. */
   text: string
   max: number

@@ -1,4 +1,4 @@
-import type { ProgressRows, ProgressSaved } from '#domain/progress.ts'
+import { answersMark, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
 import { ROW_KINDS, type KindName } from '#domain/rows/row-kinds.ts'
 import { observable } from '#web/lib/observable.ts'
 import {
@@ -172,9 +172,10 @@ export function recordsIn({ rows }: Pick<ReplicaState, 'rows'>): AnyRecord[] {
   return Object.values<ReadonlyMap<string, AnyRecord>>(rows).flatMap((ofKind) => [...ofKind.values()])
 }
 
-/** How many answers the server has said it has. */
-export function answersKnownIn({ rows, parked }: ReplicaState): number {
-  return [...rows.answer.values()].filter((row) => !isUnsent(row) && !parked.has(`answer:${row.key}`)).length
+/** Of the answers that the server has said it has. */
+export function markOfAnswers({ rows, parked }: ReplicaState): string {
+  const there = [...rows.answer.values()].filter((row) => !isUnsent(row) && !parked.has(`answer:${row.key}`))
+  return answersMark(there.flatMap(({ at }) => at ?? []))
 }
 
 export function unsentLessons(replica: Replica): ReadonlySet<string> {

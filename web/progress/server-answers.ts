@@ -84,7 +84,7 @@ interface Differences {
 
 /**
  * What all rows of the server have that this device has not, and what the server has lost. Answers may have been left out,
- * because it has just as many; whether a restored server has lost some its epoch tells.
+ * because it has just these; whether a restored server has lost some its epoch tells.
  * @param asked, parked as they were when the server was asked
  */
 export function compare(

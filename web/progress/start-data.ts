@@ -89,7 +89,7 @@ function openForLearner(
     userId,
     save: (batch) =>
       sessionManager.callAs(userId, (token) => saveProgress({ token, device: deviceOf(replica) }, batch)),
-    read: (answersKnown) => sessionManager.callAs(userId, (token) => readProgress(token, answersKnown)),
+    read: (mark) => sessionManager.callAs(userId, (token) => readProgress(token, mark)),
     flushOnLeave: (batch) => {
       const held = ticket.get()
       if (held) sendOnLeaving(held.ticket, batch)

@@ -1,5 +1,11 @@
 import { FIRST_EPOCH } from '#domain/api-version.ts'
-import { trustedTime, type ProgressBatch, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
+import {
+  answersMark,
+  trustedTime,
+  type ProgressBatch,
+  type ProgressRows,
+  type ProgressSaved,
+} from '#domain/progress.ts'
 import { withTime, type AnyRow } from '#domain/rows/row-kind.ts'
 import { ROW_KINDS, kindOf, type KindName, type RowOf } from '#domain/rows/row-kinds.ts'
 import type { ApiResult } from '#web/api/client.ts'
@@ -60,8 +66,8 @@ export function fakeServer(userId: string, created = new Date('2026-01-15T06:00:
       )
       return { ok: true, data: { ...saved.data, results } }
     },
-    read(answersKnown = 0): ApiResult<ProgressRows> {
-      const isKnown = rows.answer.size === answersKnown
+    read(mark = ''): ApiResult<ProgressRows> {
+      const isKnown = mark === answersMark([...rows.answer.values()].flatMap(({ at }) => at ?? []))
       const all = ROW_KINDS.flatMap(({ name }) =>
         name === 'answer' && isKnown ? [] : [...storedIn(name).values()],
       )

@@ -54,10 +54,10 @@ export function world(disks: Disks, skews: [number, number]) {
     return Promise.resolve(answer)
   }
 
-  function read(answersKnown: number): Promise<ApiResult<ProgressRows>> {
+  function read(mark: string): Promise<ApiResult<ProgressRows>> {
     if (pulls === 'fail') return Promise.resolve(ILL)
     if (pulls === 'hang') return new Promise((resolve) => hanging.push(() => resolve(OFFLINE)))
-    return travel<ProgressRows>(() => server.read(answersKnown))
+    return travel<ProgressRows>(() => server.read(mark))
   }
 
   const nowOn = (machine: number) => () => new Date(server.now().getTime() + skews[diskOf(machine)])

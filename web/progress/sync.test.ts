@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProgressBatch, ProgressRows, ProgressSaved } from '#domain/progress.ts'
+import { answersMark, type ProgressBatch, type ProgressRows, type ProgressSaved } from '#domain/progress.ts'
 import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import type { AccountDatabase } from '#web/progress/storage/account-database.ts'
 import { memoryDatabase } from '#web/progress/storage/memory-database.ts'
@@ -60,26 +60,30 @@ test('sends what waits and shows when everything was safe', async () => {
 
 test('asks for answers only while the server may have others', async () => {
   const { server, replica, sync } = await tab()
-  const read = vi.fn(async (known: number) => server.read(known))
+  const read = vi.fn(async (mark: string) => server.read(mark))
   sync.stop()
   const pulling = createSync({
-    ...{ replica, userId: USER, read, random: () => 1 },
+    replica,
+    userId: USER,
+    read,
+    random: () => 1,
     save: async (batch) => server.save(batch),
     recheckSession: async () => undefined,
   })
   started.push(pulling)
   const answer = { lessonId: 'coding-basics', itemId: 'pap', source: 'daily', isRight: true } as const
+  const mark = () => answersMark([...server.rows.answer.values()].flatMap(({ at }) => at ?? []))
   await replica.change(onAnswer({ ...answer, misconception: null }, NOW))
   await pulling.exchange({ pull: true })
   await pulling.exchange({ pull: true })
-  expect(read.mock.calls).toEqual([[1], [1]])
+  expect(read.mock.calls).toEqual([[mark()], [mark()]])
   expect(waitingIn(replica)).toBe(0)
   const id = 'f7c9b0de-3d0c-4a39-9a51-6a2f5ad5c3e2'
   server.rows.answer.set(id, { ...answer, kind: 'answer', id, misconception: null, at: NOW })
   await pulling.exchange({ pull: true })
   expect(replica.state.get().rows.answer.size).toBe(2)
   await pulling.exchange({ pull: true })
-  expect(read.mock.lastCall).toEqual([2])
+  expect(read.mock.lastCall).toEqual([mark()])
 })
 
 test('sends at most a hundred rows at a time', async () => {

@@ -8,7 +8,7 @@ import type { ApiFailure, ApiResult } from '#web/api/client.ts'
 import { backOff } from '#web/lib/back-off.ts'
 import { observable } from '#web/lib/observable.ts'
 import { isUnsent, toBatch, type AnyRecord } from './device-records.ts'
-import { answersKnownIn, recordsIn, waitingIn, type Replica } from './replica.ts'
+import { markOfAnswers, recordsIn, waitingIn, type Replica } from './replica.ts'
 
 const BACK_OFF = { firstMs: 2_000, maxMs: 5 * 60_000 }
 /** Longer than any round: whoever holds the lock by then is asleep, as a tab in a phone's background, and sends nothing. */
@@ -23,7 +23,7 @@ export interface SyncDeps {
   replica: Replica
   userId: string
   save(batch: ProgressBatch): Promise<ApiResult<ProgressSaved>>
-  read(answersKnown: number): Promise<ApiResult<ProgressRows>>
+  read(answersMark: string): Promise<ApiResult<ProgressRows>>
   flushOnLeave?(batch: ProgressBatch): void
   /** Told at the first contact, and when the server was restored or a clock was set. */
   onOtherServer?(wasRestored: boolean): void
@@ -113,7 +113,7 @@ export function createSync(deps: SyncDeps) {
     if (!wantPull || stopped) return undefined
     wantPull = false
     const asked = replica.state.get()
-    const answer = await deps.read(answersKnownIn(asked))
+    const answer = await deps.read(markOfAnswers(asked))
     if (stopped) return undefined
     if (answer.ok && answer.data.userId === userId) {
       await meetServer(answer)

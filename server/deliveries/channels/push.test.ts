@@ -5,7 +5,7 @@ import { vapidKeys } from '../../push/vapid.ts'
 import { ORIGIN, PEOPLE, schoolWithQueue, subscribe } from '../testing-school.ts'
 import { device } from '../testing-push.ts'
 import { closing, httpServer, type Answer } from '../testing-servers.ts'
-import { pushSender } from './push.ts'
+import { openPush, pushSender } from './push.ts'
 
 const { db, learners, ordered, run, later, states, problemOf } = await schoolWithQueue()
 
@@ -13,7 +13,7 @@ async function withService(answer: (path: string) => Answer | 'drop' | Promise<A
   await subscribe(db, learners)
   const service = closing(await httpServer(({ path }) => answer(path)))
   const vapid = vapidKeys(await db.secret('push'))
-  return { service, send: pushSender(db, { vapid, subject: ORIGIN, testOrigin: service.origin }) }
+  return { service, send: pushSender(db, openPush({ vapid, subject: ORIGIN, testOrigin: service.origin })) }
 }
 const subscriptions = async () =>
   Number(

@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { announcementPush, isPushAddress } from '#domain/push.ts'
+import { announcementPush, isPushAddress, type PushMessage } from '#domain/push.ts'
 import { createHash } from 'node:crypto'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
@@ -32,17 +32,16 @@ export interface PushOptions {
 
 type DeviceOutcome = 'taken' | 'gone' | 'refused' | 'away' | { afterMs: number | undefined }
 
-/** A learner counts as reached when one of their browsers was. */
-export function pushSender(db: Database, { vapid, subject, testOrigin }: PushOptions): Sender {
+type Push = (device: Subscription, message: PushMessage) => Promise<DeviceOutcome>
+
+export function openPush({ vapid, subject, testOrigin }: PushOptions): Push {
   const agents = {
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: 20 }),
     'http:': new HttpAgent({ keepAlive: true, maxSockets: 20 }),
   }
   const authorize = tokensFor(vapid, subject)
-  let refusalsInRow = 0
-
-  async function sendTo(device: Subscription, announcementId: string): Promise<DeviceOutcome> {
-    const encrypted = encrypt(device, JSON.stringify(announcementPush(announcementId)))
+  return async (device, message) => {
+    const encrypted = encrypt(device, JSON.stringify(message))
     // From before a rule changed, or with a broken key: nothing can ever be sent there.
     if (!isPushAddress(device.endpoint) || encrypted === null) return 'gone'
     const { origin, pathname, search } = new URL(device.endpoint)
@@ -55,7 +54,7 @@ export function pushSender(db: Database, { vapid, subject, testOrigin }: PushOpt
         TTL: String(TTL_SECONDS),
         Urgency: 'normal',
         // Of the messages of one announcement a push service stores the last.
-        Topic: createHash('sha256').update(announcementId).digest('base64url').slice(0, 32),
+        Topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
       },
       body: encrypted,
       timeoutMs: TIMEOUT_MS,
@@ -63,6 +62,27 @@ export function pushSender(db: Database, { vapid, subject, testOrigin }: PushOpt
     })
     return afterPost(posted)
   }
+}
+
+/** Once, to each browser of a learner. @returns whether one has taken it */
+export async function toAllBrowsers(
+  db: Database,
+  push: Push,
+  userId: string,
+  message: PushMessage,
+): Promise<boolean> {
+  let isTaken = false
+  for (const device of await subscriptionsOf(db, userId)) {
+    const outcome = await push(device, message)
+    if (outcome === 'gone') await forget(db, device.endpoint)
+    isTaken ||= outcome === 'taken'
+  }
+  return isTaken
+}
+
+/** A learner counts as reached when one of their browsers was. */
+export function pushSender(db: Database, push: Push): Sender {
+  let refusalsInRow = 0
 
   return async ({ announcementId, userId, reached }): Promise<DeliveryOutcome> => {
     const devices = await subscriptionsOf(db, userId)
@@ -71,7 +91,7 @@ export function pushSender(db: Database, { vapid, subject, testOrigin }: PushOpt
     let isAway = false
     let wait: { afterMs: number | undefined } | null = null
     for (const device of devices.filter(({ endpoint }) => !taken.has(hashOf(endpoint)))) {
-      const outcome = await sendTo(device, announcementId)
+      const outcome = await push(device, announcementPush(announcementId))
       if (outcome === 'taken') taken.add(hashOf(device.endpoint))
       else if (outcome === 'gone') await forget(db, device.endpoint)
       else if (outcome === 'refused') refused += 1

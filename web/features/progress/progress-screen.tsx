@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LessonSummary } from '#domain/content.ts'
 import {
@@ -33,10 +34,13 @@ export interface ProgressScreenProps {
   tasks: readonly LessonTask[]
   session: Session
   progress: ProgressView
+  /** How fresh the finished lessons are. */
+  mastery?: ReactNode
   onOpenLessons: () => void
 }
 
-export function ProgressScreen({ lessons, tasks, session, progress, onOpenLessons }: ProgressScreenProps) {
+export function ProgressScreen(props: ProgressScreenProps) {
+  const { lessons, tasks, session, progress, mastery, onOpenLessons } = props
   if (session.status === 'signed-out') return <SignInRequired />
   if (session.status === 'loading' || progress.status === 'loading') {
     return <Spinner label="Loading your progress..." />
@@ -55,6 +59,7 @@ export function ProgressScreen({ lessons, tasks, session, progress, onOpenLesson
       <OverallCard course={summariseCourse(lessons, progress.lessons)} tasks={summary} />
       <CompletedLessons done={done} tasks={marked} progress={progress} onOpenLessons={onOpenLessons} />
       <div className="grid min-w-0 gap-3 lg:gap-4">
+        {mastery}
         {progress.tasks.size > 0 && <TaskOverview summary={summary} recent={recentTasks(marked)} />}
         {next.length > 0 && <NextLessons next={next} locked={locked} onOpenLessons={onOpenLessons} />}
       </div>

@@ -9,6 +9,7 @@ import { readLabPage, type LabPage } from './lab-page.ts'
 
 const lab = preloadable(() => import('./level-route.tsx'))
 const paper = preloadable(() => import('./paper-route.tsx'))
+const daily = preloadable(() => import('./daily-route.tsx'))
 const own = preloadable(() => import('./own-pages.ts'))
 
 interface LabRouteProps {
@@ -27,6 +28,8 @@ export function LabRoute(props: LabRouteProps) {
     case 'own':
     case 'code':
       return <OwnPage page={page} onLeave={props.onLeave} />
+    case 'five':
+      return <DailyPage {...props} />
     default:
       return <LevelPage {...props} />
   }
@@ -39,6 +42,13 @@ function PaperPage({ page, onLeave }: { page: LabPage; onLeave: () => void }) {
   if (!part) return <Page>{null}</Page>
   if (page.name === 'answers' && mayAnswers) return <part.AnswersRoute onLeave={onLeave} />
   return <part.PaperRoute levelId={page.detail} onLeave={onLeave} />
+}
+
+function DailyPage({ progress, onLeave }: LabRouteProps) {
+  const part = usePreloadable(daily)
+  const isReady = part !== undefined && progress.status === 'ready'
+  useHeadingFocusAfter(!isReady)
+  return isReady ? <part.DailyRoute {...{ progress, onLeave }} /> : <Page>{null}</Page>
 }
 
 function OwnPage({ page: { name, detail }, onLeave }: { page: LabPage; onLeave: () => void }) {

@@ -1,5 +1,6 @@
 import { courseTasks } from 'virtual:qala-tasks'
 import { useState, type ReactNode } from 'react'
+import { completedIds } from '#domain/course-summary.ts'
 import { contentIndex } from '#web/content/content-index.ts'
 import type { FoundWordsProps } from '#web/features/lessons/found-words.tsx'
 import { MessageCard } from '#web/features/messages/message-card.tsx'
@@ -10,6 +11,7 @@ import { PushCard } from '#web/features/push/push-card.tsx'
 import { QuizListScreen } from '#web/features/quiz/quiz-list-screen.tsx'
 import { WasThisYou } from '#web/features/visitor/was-this-you.tsx'
 import { preloadable } from '#web/lib/preloadable.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
 import type { VisitorWork } from '#web/progress/visitor-work.ts'
 import { discardVisitorWork, keepVisitorWork, postponeVisitorWork } from '#web/progress/visitor-work.ts'
 import { sessionMay } from '#web/session/session.ts'
@@ -36,8 +38,23 @@ function SearchedWords(props: Pick<FoundWordsProps, 'search' | 'nothing'>) {
   return hasFailed ? props.nothing : null
 }
 
-function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks'>) {
-  return <ProgressScreen {...props} lessons={contentIndex.lessons} tasks={courseTasks} />
+function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks' | 'mastery'>) {
+  return (
+    <ProgressScreen
+      {...props}
+      lessons={contentIndex.lessons}
+      tasks={courseTasks}
+      mastery={completedIds(props.progress.lessons).size > 0 && <LateMastery progress={props.progress} />}
+    />
+  )
+}
+
+/** Needs the schedule of the questions, which nobody does before the first lesson is finished. */
+const mastery = preloadable(() => import('./late-mastery.tsx'))
+
+function LateMastery({ progress }: { progress: ProgressView }) {
+  const part = usePreloadable(mastery, { onFailure: () => undefined })
+  return part ? <part.Mastery progress={progress} /> : null
 }
 
 function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'account'>) {
@@ -50,6 +67,7 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'ac
           {props.session.status === 'signed-in' && (
             <>
               <PushCard />
+              <LateReminderCard />
               <MessageCard />
             </>
           )}
@@ -68,6 +86,13 @@ const sessions = preloadable(() => import('#web/features/account/sessions-card.t
 function LateSessionsCard() {
   const part = usePreloadable(sessions, { onFailure: () => undefined })
   return part ? <part.SessionsCard /> : null
+}
+
+const reminder = preloadable(() => import('#web/features/daily/reminder-card.tsx'))
+
+function LateReminderCard() {
+  const part = usePreloadable(reminder, { onFailure: () => undefined })
+  return part ? <part.ReminderCard /> : null
 }
 
 /** Its QR code is nothing that learners' phones fetch. Without a network the card stays away. */

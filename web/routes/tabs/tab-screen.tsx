@@ -109,11 +109,10 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
         </WhileShown>
       }
       news={
-        userId !== null && (
-          <WhileShown>
-            <NewsRoute key={userId} userId={userId} />
-          </WhileShown>
-        )
+        <WhileShown>
+          <PracticeRoute progress={progress} />
+          {userId !== null && <NewsRoute key={userId} userId={userId} />}
+        </WhileShown>
       }
       footer={<FooterRoute />}
       onOpenTab={openTab}
@@ -122,6 +121,14 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
       onOpenLab={openLab}
     />
   )
+}
+
+const homePractice = preloadable(() => import('./home-practice.tsx'))
+
+function PracticeRoute({ progress }: { progress: ProgressView }) {
+  const needed = [...progress.lessons.values()].some(({ completed }) => completed)
+  const part = usePreloadable(homePractice, { needed, onFailure: () => undefined })
+  return part && <part.HomePractice progress={progress} />
 }
 
 const schoolNews = preloadable(() => import('./home-news.tsx'))

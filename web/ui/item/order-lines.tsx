@@ -31,7 +31,7 @@ export function OrderLines({ lines, order, locked, onOrder }: OrderLinesProps) {
   const move = (place: number, to: number) => {
     if (to < 0 || to >= order.length) return
     const others = order.filter((one) => one !== place)
-    onOrder(others.toSpliced(to, 0, place))
+    onOrder([...others.slice(0, to), place, ...others.slice(to)])
     setSaid(`${lines[place]}: now ${to + 1} of ${order.length}`)
   }
   const tap = (place: number) => {
@@ -46,10 +46,10 @@ export function OrderLines({ lines, order, locked, onOrder }: OrderLinesProps) {
             key={place}
             data-line={place}
             data-read-together
-            className={`relative flex min-h-15 items-center gap-2 rounded-card border-2 py-1 pr-1 pl-3 text-read ${look(place, index, picked, locked)}`}
+            className={`relative flex min-h-15 flex-wrap items-center justify-end gap-2 rounded-card border-2 py-1 pr-1 pl-3 text-read ${look(place, index, picked, locked)}`}
           >
             <span className="min-w-5 font-bold text-indigo">{index + 1}</span>
-            <span className="min-w-0 flex-1 wrap-anywhere">{lines[place]}</span>
+            <span className="min-w-[min(100%,5.5rem)] flex-1 wrap-anywhere">{lines[place]}</span>
             {locked ? (
               <Mark isRight={place === index} />
             ) : (
