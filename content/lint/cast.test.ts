@@ -65,6 +65,11 @@ describe('a person who is not of the cast', () => {
     ).toEqual(['example 2, text: "Thabo" is also in "one", and not in cast.md'])
   })
 
+  test('may be in a table of any lesson', () => {
+    const table = { ...file('two'), texts: [{ path: ['sample', 'table', 'rows', 0, 0], text: 'Thabo' }] }
+    expect(strangers(file('one', 'Thabo runs.'), table)).toEqual([])
+  })
+
   test('may be in the quiz of the same lesson; the cast may be everywhere', () => {
     expect(
       strangers(
