@@ -91,7 +91,7 @@ async function open(browser: Browser, origin: string): Promise<Page> {
 async function goOn(page: Page, lesson: number): Promise<{ lessonId: string; section: number }> {
   await page.getByRole('navigation').getByRole('button', { name: 'Lessons' }).click()
   const before = await storedSections(page)
-  await page.getByRole('article').nth(lesson).getByRole('button').click()
+  await page.getByRole('article').nth(lesson).getByRole('button').first().click()
   await page.getByRole('button', { name: 'Continue Learning' }).waitFor()
   const heading = async () =>
     SECTIONS.indexOf(

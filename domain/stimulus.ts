@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line, slug } from './content-fields.ts'
+import { line } from './content-fields.ts'
 import type { DrawnBlock } from './lab/drawn-block.ts'
 import { WORLD_NAMES } from './lab/level.ts'
 
@@ -48,5 +48,3 @@ export interface ShownStimulus {
 
 /** What an author writes, as a device gets it. */
 export type Shown<Written> = Written extends unknown ? Omit<Written, keyof Stimulus> & ShownStimulus : never
-
-export const misconceptionId = slug

@@ -12,8 +12,7 @@ export const course: Manifest = JSON.parse(
   readFileSync(new URL('../dist/web/content/manifest.json', import.meta.url), 'utf8'),
 )
 export const COUNTED_LESSONS = course.lessons.filter(({ bonus }) => !bonus).length
-export const COURSE_FILES =
-  course.lessons.length + course.quizzes.length + course.practice.length + course.lab.length
+export const COURSE_FILES = [course.lessons, course.quizzes, course.practice, course.lab].flat().length
 
 export function hrefOf(id: string): string {
   return course.lessons.find((lesson) => lesson.id === id)?.href ?? ''

@@ -4,7 +4,7 @@ import { type Camera, inFull } from './pictures/camera.ts'
 import { dailyPictures } from './pictures/daily.ts'
 import { labPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
-import { practicePictures, quizPictures } from './pictures/tasks.ts'
+import { practicePictures, quizPictures, roundPictures } from './pictures/tasks.ts'
 import { origin } from './server.ts'
 import { register, tab } from './steps.ts'
 import {
@@ -52,6 +52,7 @@ const WALKS = [
   },
   { name: 'a quiz', widths: [320], height: 640, walks: [quizPictures] },
   { name: 'hands-on practice', widths: [320], height: 640, walks: [practicePictures] },
+  { name: 'practice of a lesson', widths: [320], height: 640, walks: [roundPictures] },
   { name: 'the Lab', widths: [320], height: 640, walks: [labPictures] },
 ]
 const LOOKED_AT_LARGE = /progress|profile/

@@ -12,7 +12,7 @@ import { inFull, type Camera } from './pictures/camera.ts'
 import { dailyPictures } from './pictures/daily.ts'
 import { labPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
-import { practicePictures, quizPictures } from './pictures/tasks.ts'
+import { practicePictures, quizPictures, roundPictures } from './pictures/tasks.ts'
 import { ADMIN } from './server.ts'
 import { untilAlive } from './test.ts'
 
@@ -41,6 +41,7 @@ const learnerWalks = [
   lessonPictures,
   quizPictures,
   practicePictures,
+  roundPictures,
   labPictures,
   busyPictures,
   dailyPictures,

@@ -10,7 +10,7 @@ export const card = (page: Page, title = 'What is a Computer?') =>
 
 export async function openLesson(page: Page, title?: string): Promise<void> {
   await tab(page, 'Lessons').click()
-  await card(page, title).getByRole('button').click()
+  await card(page, title).getByRole('button').first().click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
 }
 

@@ -46,7 +46,7 @@ test('a new version waits for a tap, offered where it disturbs nothing', async (
   await untilWaiting(page)
   // Shown once, so that nothing is left to load: over a lesson or a quiz it would stand at once.
   await expect(page.getByRole('heading', { name: BANNER })).toBeVisible()
-  await card(page, 'What is a Computer?').getByRole('button').click()
+  await card(page, 'What is a Computer?').getByRole('button').first().click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
   await expect(visibleText(page, BANNER)).toHaveCount(0)
   await page.goBack()

@@ -105,7 +105,13 @@ function withPractice(lesson: CourseLesson): CourseLesson {
     ...lesson,
     activities: [
       ...activities,
-      { id: PRACTICE_TASK, type: PRACTICE_TASK, title: 'Practice', after, settings: { lesson: id, title } },
+      {
+        id: PRACTICE_TASK,
+        type: PRACTICE_TASK,
+        title: 'Practise what you have learned',
+        after,
+        settings: { lesson: id, title },
+      },
     ],
   }
 }

@@ -26,7 +26,7 @@ const Option = z
       'A wrong option needs "misconception" and "why", a right one says "right: true" and no more',
     ),
   )
-export type ItemOption = z.infer<typeof Option>
+type ItemOption = z.infer<typeof Option>
 
 const options = (least: number, most: number) => z.array(Option).check(z.minLength(least), z.maxLength(most))
 const oneRight = z.refine<{ options: ItemOption[] }>(

@@ -40,7 +40,7 @@ export async function visitorPictures({ page, shoot }: Camera): Promise<void> {
 export async function newLearnerPictures({ page, origin, shoot }: Camera): Promise<void> {
   await page.goto('/')
   await openTab(page, 'Lessons')
-  await page.getByRole('article').first().getByRole('button').click()
+  await page.getByRole('article').first().getByRole('button').first().click()
   await button(page, 'Mark as complete').click()
   await button(page, 'Yes, I finished it').click()
   await page.getByText('Lesson Completed').waitFor()
@@ -78,7 +78,7 @@ export async function newLearnerPictures({ page, origin, shoot }: Camera): Promi
 
 export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await tab(page, 'Lessons').click()
-  await page.getByRole('article').first().getByRole('button').click()
+  await page.getByRole('article').first().getByRole('button').first().click()
   for (const [index, section] of SECTIONS.entries()) {
     await heading(page, section)
     await shoot(`2${index}-viewer-${section.toLowerCase().replace(' ', '-')}`)
@@ -107,7 +107,7 @@ export async function lessonPictures({ page, shoot }: Camera): Promise<void> {
   await page.getByText('Lesson Completed').waitFor()
   await shoot('30-lesson-completed', { fullPage: false, messages: true })
   await dismissMessages(page)
-  await page.getByRole('article').nth(1).getByRole('button').click()
+  await page.getByRole('article').nth(1).getByRole('button').first().click()
   await heading(page, 'Simple Notes')
   await continueTo(page, 'Key Words')
   await page.goBack()

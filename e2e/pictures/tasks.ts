@@ -1,5 +1,6 @@
 import { answer, card, goOn, openPractice, position, startQuiz } from '../steps.ts'
 import { expect } from '../test.ts'
+import { beginRound, check, EACH_KIND, goOnInRound, openRound, ownerOf, putAnswer } from '../rounds.ts'
 import { button, heading, type Camera } from './camera.ts'
 
 export async function quizPictures({ page, shoot }: Camera): Promise<void> {
@@ -45,4 +46,23 @@ export async function practicePictures({ page, shoot }: Camera): Promise<void> {
   await shoot('55-practice-finished')
   await button(page, 'Back to Lessons').click()
   await expect(card(page, 'Hands-On Practice').getByRole('button', { name: 'Review' })).toBeVisible()
+}
+
+/** One item of each kind, every second answered right. */
+export async function roundPictures({ page, origin, shoot }: Camera): Promise<void> {
+  await beginRound(page, EACH_KIND, await ownerOf(page, origin))
+  await page.reload()
+  await openRound(page)
+  for (const [place, item] of EACH_KIND.entries()) {
+    await shoot(`60-item-${item.kind}`)
+    await putAnswer(page, item, place % 2 === 1)
+    await check(page).click()
+    await shoot(`61-answer-${item.kind}`)
+    await goOnInRound(page).click()
+  }
+  await heading(page, 'Well done!')
+  await shoot('62-round-end')
+  await button(page, 'Back').click()
+  await page.goBack()
+  await shoot('63-lessons-practise', { fullPage: false })
 }

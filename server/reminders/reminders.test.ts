@@ -5,8 +5,10 @@ import { reminderPush } from '#domain/reminders.ts'
 import { openPush, toAllBrowsers } from '../deliveries/channels/push.ts'
 import { device, type Device } from '../deliveries/testing-push.ts'
 import { httpServer } from '../deliveries/testing-servers.ts'
+import { enqueue } from '../jobs.ts'
 import { vapidKeys } from '../push/vapid.ts'
 import { LESSONS, signedInLearner, testServer, type SignedInLearner } from '../testing.ts'
+import { startWorker } from '../worker.ts'
 import { sendReminders } from './send-reminders.ts'
 
 const server = await testServer()
@@ -69,6 +71,28 @@ test('comes to whoever asked for it, at their hour and once a day, and says noth
   expect((await choose(null)).body).toEqual({ hour: null, isResting: false })
   await run(day(2))
   expect(service.taken).toHaveLength(2)
+})
+
+test('is sent by the job of the queue', async () => {
+  await choose(16)
+  const unused = () => Promise.reject(new Error('No announcement is sent here'))
+  const stop = await startWorker({
+    db,
+    mailer: { send: unused, close: () => undefined },
+    senders: { email: unused, push: unused, sms: unused },
+    remind: (userId) => toAllBrowsers(db, push, userId, reminderPush()),
+    log: () => undefined,
+    env: { dataDir: '', databaseUrl: db.url },
+    origin: 'http://localhost:8080',
+    now: () => at(MONDAY, '16:00'),
+  })
+  try {
+    await db.withWorker((trx) => enqueue(trx, 'reminder.send', {}))
+    await expect.poll(() => service.taken.length, { timeout: 10_000 }).toBe(1)
+  } finally {
+    await stop()
+  }
+  expect(JSON.parse(phone.open(service.taken[0]?.body ?? Buffer.alloc(0)))).toEqual(reminderPush())
 })
 
 test('never comes at a weekend', async () => {

@@ -1,7 +1,7 @@
 /** `also`: right, but it was not chosen. */
 export type OptionState = 'open' | 'chosen' | 'right' | 'also' | 'wrong' | 'other'
 
-export interface ShownOption {
+interface ShownOption {
   text: string
   /** A letter or a number before it. */
   sign: string

@@ -58,14 +58,14 @@ function Said({ item, grade: { isRight, whys } }: { item: ShownItem; grade: Grad
         </p>
       )}
       {item.kind === 'order' && (
-        <div className="mt-2">
-          <p>In the right order:</p>
-          <ol className="mt-1 list-inside list-decimal font-semibold">
+        <>
+          <p className="mt-2">In the right order:</p>
+          <ol className="clear-left list-inside list-decimal pt-1 font-semibold">
             {item.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ol>
-        </div>
+        </>
       )}
     </>
   )

@@ -46,10 +46,10 @@ export function OrderLines({ lines, order, locked, onOrder }: OrderLinesProps) {
             key={place}
             data-line={place}
             data-read-together
-            className={`relative flex min-h-15 flex-wrap items-center justify-end gap-2 rounded-card border-2 py-1 pr-1 pl-3 text-read ${look(place, index, picked, locked)}`}
+            className={`relative flex min-h-15 flex-wrap items-center justify-end gap-x-2 rounded-card border-2 py-1 pr-1 pl-3 text-read ${look(place, index, picked, locked)}`}
           >
             <span className="min-w-5 font-bold text-indigo">{index + 1}</span>
-            <span className="min-w-[min(100%,5.5rem)] flex-1 wrap-anywhere">{lines[place]}</span>
+            <span className="min-w-[min(100%-2.5rem,8rem)] flex-1 wrap-anywhere">{lines[place]}</span>
             {locked ? (
               <Mark isRight={place === index} />
             ) : (
@@ -116,7 +116,7 @@ function Arrow({ way, line, isEnd, onMove }: ArrowProps) {
       aria-disabled={isEnd || undefined}
       aria-label={`Move ${way}: ${line}`}
       onClick={() => !isEnd && onMove()}
-      className="relative grid size-12 shrink-0 place-items-center rounded-control text-indigo aria-disabled:opacity-30 not-aria-disabled:hover:bg-indigo-wash"
+      className="relative grid size-[48px] shrink-0 place-items-center rounded-control text-indigo aria-disabled:opacity-30 not-aria-disabled:hover:bg-indigo-wash"
     >
       <Icon />
     </button>

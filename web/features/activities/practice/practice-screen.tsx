@@ -21,18 +21,20 @@ import type { ActivityScreen, ActivityScreenProps } from '../activity-screen.ts'
 import { RoundEnd } from './round-end.tsx'
 import { useRound } from './use-round.ts'
 
+const LABEL = 'Practice'
+
 type Props = ActivityScreenProps<PracticeSettings>
 
 /** Practice of a lesson: a round of some of its items, one at a time. */
 function PracticeScreen(props: Props) {
-  const { title, settings, onLeave } = props
+  const { settings, onLeave } = props
   const load = useContent(loadPractice, settings.lesson)
   useEffect(preloadBlocks, [])
   if (load.status === 'ready') return <Rounds {...props} practice={load.item} />
   return (
-    <Page width="read" top={<StepHeader backLabel="Back" label={title} percent={0} onBack={onLeave} />}>
+    <Page width="read" top={<StepHeader backLabel="Back" label={LABEL} percent={0} onBack={onLeave} />}>
       {load.status === 'loading' ? (
-        <h1 className="text-2xl outline-none">{title}</h1>
+        <h1 className="text-2xl outline-none">{LABEL}</h1>
       ) : (
         <ContentTrouble
           what="practice"
@@ -94,7 +96,7 @@ const LEVELS = {
   puzzle: { tone: 'sun', word: 'Puzzle' },
 } as const
 
-function ItemPage({ title, settings, round, item, heading, onRound, onAnswer, onLeave }: ItemPageProps) {
+function ItemPage({ settings, round, item, heading, onRound, onAnswer, onLeave }: ItemPageProps) {
   const place = placeIn(round)
   const isAnswered = round.phase === 'answered'
   const [answer, setAnswer] = useState(() =>
@@ -131,7 +133,7 @@ function ItemPage({ title, settings, round, item, heading, onRound, onAnswer, on
       top={
         <StepHeader
           backLabel="Back"
-          label={`Progress in ${title}`}
+          label="Progress in this round"
           percent={(round.answers.length / round.items.length) * 100}
           position={`${place + 1} of ${round.items.length}`}
           onBack={onLeave}
@@ -161,7 +163,7 @@ function ItemPage({ title, settings, round, item, heading, onRound, onAnswer, on
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Chip tone={tone}>{word}</Chip>
         <h1 className="text-xs font-medium tracking-normal text-soft outline-none">
-          {title}: {settings.title}
+          {LABEL}: {settings.title}
         </h1>
       </div>
       <ItemForm

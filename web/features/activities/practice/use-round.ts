@@ -36,11 +36,11 @@ export function useRound({ lesson, items, owner, answers, onPractised }: RoundOp
   return { round, change, again: () => change(begin()) }
 }
 
-export function readKept(owner: string | null, lesson: string, items: readonly ShownItem[]): Round | null {
+function readKept(owner: string | null, lesson: string, items: readonly ShownItem[]): Round | null {
   return readRound(roundsOf(owner)[lesson], items)
 }
 
-export function keep(owner: string | null, lesson: string, round: Round | null): void {
+function keep(owner: string | null, lesson: string, round: Round | null): void {
   const { [lesson]: _, ...others } = roundsOf(owner)
   const rounds = round ? { ...others, [lesson]: round } : others
   safeSessionStorage.set(KEY, JSON.stringify({ owner, rounds }))
