@@ -1,6 +1,5 @@
 import { runAnswer } from './check-answer.ts'
 import type { Level } from './level.ts'
-import { write } from './notation.ts'
 import { BitReader, BitWriter, checkSigns } from './own-bits.ts'
 import { readProgramBits, ROBOT_CODES, TURTLE_CODES, writeProgram } from './own-program.ts'
 import { titleText, type OwnTitle } from './own-words.ts'
@@ -151,7 +150,7 @@ export function asLevel(own: OwnLevel): Level<unknown, Program> {
     lesson: 'coding-basics',
     idea: 'Everybody can make a puzzle.',
     story: storyOf(own),
-    setups: [own.world === 'robot' ? own.setup : turtleSetup(own.ground, solution)],
+    setups: [own.world === 'robot' ? own.setup : { ground: own.ground, target: solution }],
     toolbox: toolboxOf(own),
     ideal,
     solution,
@@ -165,10 +164,6 @@ export function asLevel(own: OwnLevel): Level<unknown, Program> {
       ...(solution.length > 1 && { partial: half }),
     },
   }
-}
-
-function turtleSetup(ground: TurtleSetup['ground'], solution: Program): TurtleSetup {
-  return { ground, target: write(turtle.vocabulary, solution) }
 }
 
 function storyOf(own: OwnLevel): string {

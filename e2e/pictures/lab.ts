@@ -7,7 +7,8 @@ const LEVELS = [
   { name: 'order', title: 'Mixed-up blocks' },
 ]
 
-export async function labPictures({ page, shoot }: Camera): Promise<void> {
+export async function labPictures(camera: Camera): Promise<void> {
+  const { page, shoot } = camera
   await tab(page, 'Lessons').click()
   await button(page, 'Open the Lab').click()
   await heading(page, 'The Lab')
@@ -31,4 +32,42 @@ export async function labPictures({ page, shoot }: Camera): Promise<void> {
     await page.getByRole('banner').getByRole('button').first().click()
     await heading(page, 'The Lab')
   }
+  await ownPictures(camera)
+  await paperPictures(camera)
+}
+
+/** A map of one's own that is solved and shared, and a pattern. */
+async function ownPictures({ page, shoot }: Camera): Promise<void> {
+  await button(page, 'Make your own level').click()
+  await heading(page, 'Make your own level')
+  await page.getByRole('button', { name: 'B2: free' }).press('f')
+  await shoot('63-own-map')
+  await button(page, 'Now solve it').click()
+  await page.locator('.lab-play').waitFor()
+  await button(page, /^move forward/).click()
+  await button(page, 'Run').click()
+  await button(page, /^Next: share/).click()
+  await heading(page, 'Share your level')
+  await shoot('64-own-share')
+  await page.goBack()
+  await page.locator('.lab-play').waitFor()
+  await page.goBack()
+  await heading(page, 'Make your own level')
+  await button(page, 'Turtle pattern').click()
+  await shoot('65-own-pattern')
+  await back(page)
+  await heading(page, 'The Lab')
+}
+
+async function paperPictures({ page, shoot }: Camera): Promise<void> {
+  await button(page, 'Paper sheets').click()
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'Processor' })
+  await page.getByRole('region', { name: 'Be the processor' }).waitFor()
+  await shoot('66-paper')
+  await back(page)
+  await heading(page, 'The Lab')
+}
+
+async function back(page: Camera['page']): Promise<void> {
+  await page.getByRole('banner').getByRole('button').first().click()
 }

@@ -169,6 +169,7 @@ async function backdateAccount(userId: string): Promise<void> {
 
 test('takes five thousand answers of a learner and no more, says so by a code, and goes on with those it has', async () => {
   const { userId } = await makeLearner(db)
+  await backdateAccount(userId)
   await withOwner(db.url, async (owner) => {
     await owner.query('alter table app.answers no force row level security')
     await owner.query(

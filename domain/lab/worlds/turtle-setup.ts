@@ -1,16 +1,21 @@
 import * as z from 'zod/mini'
 import { readWritten, type Written } from '../notation.ts'
+import type { Program } from '../program.ts'
 import { turtle } from './turtle.ts'
 
 /** What it draws on. */
 const GROUNDS = ['yard', 'wall', 'cloth', 'road'] as const
 
-const Written = z.custom<readonly Written[]>((value) => Array.isArray(value) && isWritten(value))
+/** Read when the content is compiled: a device needs no reader of written programs. */
+const Target = z.pipe(
+  z.custom<readonly Written[]>((value) => Array.isArray(value) && isWritten(value)),
+  z.transform((written): Program => readWritten(turtle.vocabulary, written)),
+)
 
 /** `target` is the drawing to make, as a program that makes it; left out where there is none. */
 export const TurtleSetup = z.strictObject({
   ground: z.enum(GROUNDS),
-  target: z.optional(Written),
+  target: z.optional(Target),
   /** No line may be drawn twice, so that a repeat has to be counted. */
   once: z.optional(z.boolean()),
 })

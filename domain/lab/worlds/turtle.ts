@@ -1,5 +1,4 @@
 import { blockWorld, type Deed } from '../block-world.ts'
-import { readWritten } from '../notation.ts'
 import { numbers, repeatBlock, words, type BlockSpec, type Choice } from '../vocabulary.ts'
 import type { Step } from '../world.ts'
 import { compareDrawings, type DrawnStroke } from './compare-drawings.ts'
@@ -111,8 +110,7 @@ export function targetOf(setup: TurtleSetup): readonly Stroke[] {
   // Asked for at each moment that is shown and at each try of a near miss.
   const known = TARGETS.get(setup)
   if (known) return known
-  const program = readWritten(VOCABULARY, setup.target)
-  const target = lines(turtle.run({ ground: 'yard' }, program, MAX_LINES).steps)
+  const target = lines(turtle.run({ ground: 'yard' }, setup.target, MAX_LINES).steps)
   TARGETS.set(setup, target)
   return target
 }

@@ -58,7 +58,7 @@ export function finished({ world, map, ground, title, ...draft }: OwnDraft): Own
 function firstDraft(): OwnDraft {
   return {
     world: 'robot',
-    map: { scene: 'garden', rows: ['......', '>.....', '......', '......', '......'] },
+    map: { scene: 'garden', rows: ['.....', '>....', '.....', '.....', '.....'] },
     ground: 'cloth',
     title: {
       adjective: Math.floor(Math.random() * ADJECTIVES.length),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readWritten, write, type Written } from '#domain/lab/notation.ts'
 import type { Program } from '#domain/lab/program.ts'
@@ -69,14 +69,35 @@ describe('by touch', () => {
     const { tap } = open([])
     const palette = screen.getByRole('group', { name: 'Blocks to add' })
     const slot = line('Next block goes here, at the end')
-    expect([slot.textContent, palette.hasAttribute('data-asked')]).toEqual(['+next block goes here', false])
+    expect([slot.textContent, palette.hasAttribute('data-asked')]).toEqual(['next block goes here', false])
     await tap('Next block goes here, at the end')
     expect([slot.textContent, palette.hasAttribute('data-asked')]).toEqual([
-      '+now tap a block to add it',
+      'now tap a block to add it',
       true,
     ])
     await tap('pick up')
-    expect([slot.textContent, palette.hasAttribute('data-asked')]).toEqual(['+next block goes here', false])
+    expect([slot.textContent, palette.hasAttribute('data-asked')]).toEqual(['next block goes here', false])
+  })
+
+  it('a selected block says how it is moved, to the eye only: a reader has just said its name', async () => {
+    const { tap } = open(LOOP, { mode: 'order' })
+    expect(said()).toBe('Tap a block, then Up or Down, or drag its dots.')
+    await tap('1. turn left')
+    const hint = screen.getByText('Tap Up or Down, or drag its dots.')
+    expect(hint.closest('[aria-hidden]')).toBeTruthy()
+    await tap('Move turn left down')
+    expect(said()).toBe('Moved. Line 2: turn left, inside repeat')
+  })
+
+  it('a program to mend says what to tap first', () => {
+    open(LOOP, { howTo: 'debug' })
+    expect(said()).toBe('Tap a block to change, move or delete it.')
+  })
+
+  it('the last words of a block cannot be parted from their field', () => {
+    open(LOOP)
+    const field = screen.getByLabelText('2. repeat, how many times')
+    expect(field.closest('.block-tie')?.lastElementChild?.textContent).toBe('times')
   })
 
   it('a line that runs or is guilty keeps its number', () => {
@@ -89,7 +110,7 @@ describe('by touch', () => {
 
   it('a program that is too short asks for a block at its end', () => {
     const { show } = open(LOOP, { isShort: true })
-    expect(line('Add a block here, at the end').textContent).toBe('+add a block here')
+    expect(line('Add a block here, at the end').textContent).toBe('add a block here')
     show({ isShort: false })
     expect(line('Next block goes here, at the end')).toBeTruthy()
   })
@@ -99,7 +120,7 @@ describe('by touch', () => {
     await tap('1. turn left')
     await tap('Move turn left down')
     expect(program()).toEqual([{ 'repeat 4 times': ['turn left', 'move forward'] }])
-    expect(document.activeElement?.textContent).toBe('Move turn left down')
+    expect(focused()).toBe('Move turn left down')
     await tap('pick up')
     expect(program()).toEqual([{ 'repeat 4 times': ['turn left', 'pick up', 'move forward'] }])
   })
@@ -208,9 +229,14 @@ describe('by keys', () => {
     expect(program()).toEqual(LOOP)
   })
 
-  it('are listed, with the letters of this level', () => {
+  it('are listed where there is a mouse, with the letters of this level', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
     open([], { toolbox: ['forward'] })
-    expect(screen.getByText('Keys')).toBeTruthy()
+    expect(screen.getAllByText('F')).toHaveLength(1)
+    cleanup()
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    open([], { toolbox: ['forward'] })
+    expect(await screen.findByText('Keys')).toBeTruthy()
     expect(screen.getAllByText('F')).toHaveLength(2)
   })
 })
@@ -300,7 +326,7 @@ describe('where blanks are filled in', () => {
     await tap('pick up')
     expect(program()).toEqual(['move forward', { 'repeat 3 times': ['pick up'] }, 'turn right'])
     await tap('4. turn right')
-    await tap('Take turn right out')
+    await tap('Take out turn right')
     expect(program()).toEqual(['move forward', { 'repeat 3 times': ['pick up'] }, 'hole'])
   })
 

@@ -14,7 +14,7 @@ import { move } from './edit.ts'
 import { openingsOf } from './fill.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
-import { placeKey, TOP, type Rules } from './places.ts'
+import { findLine, placeKey, TOP, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
@@ -130,7 +130,9 @@ export function BlockEditor({
         data-locked={locked || undefined}
       >
         <div className="blocks-body" data-alone={isReadOnly || undefined}>
-          {!isReadOnly && <Panel toolbox={offered} state={state} />}
+          {!isReadOnly && (
+            <Panel toolbox={offered} state={state} block={findLine(program, selected)?.block} />
+          )}
           <div className="blocks-program">
             {!rules.hasHats && (
               <p className="block-hat">
@@ -167,7 +169,7 @@ function show(root: HTMLElement, target: FocusTarget): void {
     root.querySelector<HTMLElement>(
       'place' in target
         ? `[data-slot="${placeKey(target.place)}"]`
-        : `[data-line="${target.line}"] [data-part="${target.part}"]`,
+        : `[data-line="${target.line}"] .block-name`,
     ) ?? root.querySelector<HTMLElement>('[data-stop]')
   if (!element) return
   if (!target.isOnlyShown) element.focus()

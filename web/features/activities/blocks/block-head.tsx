@@ -1,9 +1,8 @@
-import { HOLE, OPEN_FIELD, type Block } from '#domain/lab/program.ts'
+import { OPEN_FIELD, type Block } from '#domain/lab/program.ts'
 import { partsOf, type BlockSpec, type Field } from '#domain/lab/vocabulary.ts'
 import { IconAlert } from '#web/ui/icons.tsx'
 import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import { useBlockContext } from './block-context.ts'
-import { IconBin, IconDown, IconUp } from './block-icons.tsx'
 import type { Marks } from './marks.ts'
 import { fieldName, nameOf } from './texts.ts'
 
@@ -15,7 +14,7 @@ interface BlockHeadProps {
   marks: Marks
 }
 
-/** The row of one block: grip with its number, words, fields, and what can be done with it while it is selected. */
+/** The row of one block: grip with its number, words and fields. */
 export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
   const { specs, mode, locked, openings, actions } = useBlockContext()
   const isSelected = marks.selected === line
@@ -36,7 +35,13 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
       data-body={block.body ? true : undefined}
       data-open={openings?.lines.has(line) || undefined}
     >
-      <span className="block-grip" data-grip={canMove || undefined} aria-hidden="true">
+      {/* Who does not see it moves blocks by buttons or keys. */}
+      <span
+        className="block-grip"
+        data-grip={canMove || undefined}
+        title={canMove ? 'Drag to move' : undefined}
+        aria-hidden="true"
+      >
         {isGuilty ? <IconAlert /> : isLit && <BlockIcon op="run" />}
         {line}
       </span>
@@ -45,7 +50,6 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
           type="button"
           className="block-name"
           data-stop
-          data-part="name"
           aria-label={`${line}. ${name}${isGuilty ? ', look here' : ''}`}
           aria-pressed={isSelected}
           aria-current={isLit ? 'step' : undefined}
@@ -55,19 +59,39 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
           <BlockIcon op={block.op} />
           <span>{words}</span>
         </button>
-        {rest.map((part) =>
-          typeof part === 'string' ? (
-            <span key={`“${part}”`} aria-hidden="true">
-              {part}
-            </span>
-          ) : (
-            spec && <FieldSelect key={part.name} block={block} line={line} spec={spec} field={part} />
-          ),
-        )}
-        {isSelected && <Tools block={block} line={line} />}
+        {tied(rest).map((parts) => (
+          <span key={keyOfParts(parts)} className="block-tie">
+            {parts.map((part) =>
+              typeof part === 'string' ? (
+                <span key={`“${part}”`} aria-hidden="true">
+                  {part}
+                </span>
+              ) : (
+                spec && <FieldSelect key={part.name} block={block} line={line} spec={spec} field={part} />
+              ),
+            )}
+          </span>
+        ))}
       </div>
     </div>
   )
+}
+
+/** A field goes to the next row with the words before it, and the last words go with their field. */
+function tied(parts: readonly (string | Field)[]): (string | Field)[][] {
+  const ties: (string | Field)[][] = []
+  for (const [index, part] of parts.entries()) {
+    const before = ties.at(-1)
+    const belongs =
+      typeof part === 'string' ? index === parts.length - 1 : typeof parts[index - 1] === 'string'
+    if (before && belongs) before.push(part)
+    else ties.push([part])
+  }
+  return ties
+}
+
+function keyOfParts(parts: readonly (string | Field)[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.name)).join(' ')
 }
 
 interface FieldSelectProps {
@@ -99,36 +123,6 @@ function FieldSelect({ block, line, spec, field }: FieldSelectProps) {
       >
         {optionsOf(spec, field, value)}
       </select>
-    </span>
-  )
-}
-
-function Tools({ block, line }: { block: Block; line: number }) {
-  const { specs, mode, openings, actions } = useBlockContext()
-  const name = nameOf(specs, block)
-  const isFilled = mode === 'fill' && openings?.lines.has(line) && block.op !== HOLE
-  const canDelete = mode === 'free' || isFilled || (block.op !== HOLE && !specs.has(block.op))
-  if (mode === 'fill' && !canDelete) return null
-  return (
-    <span className="block-tools">
-      {mode !== 'fill' && (
-        <>
-          <button type="button" data-part="up" onClick={() => actions.step(line, -1, 'up')}>
-            <IconUp />
-            <span className="sr-only">Move {name} up</span>
-          </button>
-          <button type="button" data-part="down" onClick={() => actions.step(line, 1, 'down')}>
-            <IconDown />
-            <span className="sr-only">Move {name} down</span>
-          </button>
-        </>
-      )}
-      {canDelete && (
-        <button type="button" data-part="delete" onClick={() => actions.remove(line)}>
-          <IconBin />
-          <span className="sr-only">{isFilled ? `Take ${name} out` : `Delete ${name}`}</span>
-        </button>
-      )}
     </span>
   )
 }

@@ -23,8 +23,8 @@ export interface Editing {
   readonly onChange: (program: Program) => void
 }
 
-/** What is in view after an edit, and has the keyboard's focus: a part of a line, or a slot. */
-export type FocusTarget = ({ line: number; part: 'name' | 'up' | 'down' } | { place: Place }) & {
+/** What is in view after an edit, and has the keyboard's focus: a line or a slot. */
+export type FocusTarget = ({ line: number } | { place: Place }) & {
   isOnlyShown?: boolean
   /** Only where what had the focus is gone. */
   isOnlyIfLost?: boolean
@@ -47,7 +47,8 @@ export interface Actions {
   add(op: string, from?: number): void
   select(line: number): void
   choosePlace(place: Place): void
-  step(line: number, by: 1 | -1, part: 'name' | 'up' | 'down'): void
+  /** `isOnlyShown`: the focus stays where it is. */
+  step(line: number, by: 1 | -1, isOnlyShown?: boolean): void
   moveTo(line: number, place: Place): void
   remove(line: number): void
   setField(line: number, name: string, value: string | number): void
@@ -121,13 +122,16 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
   }
   const select = (line: number) => {
     const all = unlocked()
-    if (all) set({ selected: line, place: afterLine(all.rules, all.program, line) })
+    if (!all) return
+    // What had the focus has said its name: beside it a hint is only shown.
+    const said = { text: '', isRefusal: false }
+    set({ selected: line, place: afterLine(all.rules, all.program, line), said })
   }
-  const moved = (edited: Edited | undefined, part: 'name' | 'up' | 'down', refusal: string) => {
+  const moved = (edited: Edited | undefined, isOnlyShown: boolean, refusal: string) => {
     if (!edited) return say(refusal, true)
     const { program, line, next } = edited
     const text = `Moved. ${describeLine(now().specs, program, line)}`
-    edit(program, { selected: line, place: next, focus: { line, part } }, text)
+    edit(program, { selected: line, place: next, focus: { line, isOnlyShown } }, text)
   }
   const travel = (to: History | undefined, word: string) => {
     if (!to) return
@@ -152,7 +156,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const outcome = insert(rules, program, place, block)
       if ('refused' in outcome) return say(describeRefusal(outcome.refused, rules.limit), true)
       const { program: added, line, next } = outcome.edited
-      const focus: FocusTarget = { line, part: 'name', isOnlyShown: from === undefined }
+      const focus: FocusTarget = { line, isOnlyShown: from === undefined }
       edit(added, { selected: 0, place: next, focus }, describeLine(specs, added, line))
     },
     select,
@@ -162,12 +166,12 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const text = `The next block goes here${whereIs(all.specs, all.program, place)}.`
       set({ selected: 0, place, said: { text, isRefusal: false, asksForBlock: true } })
     },
-    step(line, by, part) {
+    step(line, by, isOnlyShown = false) {
       const all = unlocked()
       if (!all || all.mode === 'fill') return
       moved(
         step(all.rules, all.program, line, by),
-        part,
+        isOnlyShown,
         by === 1 ? 'It is already at the end.' : 'It is already at the top.',
       )
     },
@@ -176,7 +180,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if (!all || all.mode === 'fill') return
       const edited = move(all.rules, all.program, line, place)
       if (edited && JSON.stringify(edited.program) === JSON.stringify(all.program)) return select(line)
-      moved(edited, 'name', describeRefusal('deep', all.rules.limit))
+      moved(edited, false, describeRefusal('deep', all.rules.limit))
     },
     remove(line) {
       const all = unlocked()
@@ -186,7 +190,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if (mode === 'fill' && canFill(all, line)) return putIntoHole(line, { op: HOLE })
       if (mode !== 'free' && isKnown(specs, found.block)) return
       const { program, line: neighbour, next } = remove(all.program, line)
-      const focus: FocusTarget = neighbour > 0 ? { line: neighbour, part: 'name' } : { place: next }
+      const focus: FocusTarget = neighbour > 0 ? { line: neighbour } : { place: next }
       const text = `Deleted: ${nameOf(specs, found.block)}${withInside(found.block)}. Undo brings it back.`
       edit(program, { selected: 0, place: next, focus }, text)
     },

@@ -1,5 +1,7 @@
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { adoptStyle } from '#web/ui/adopt-style.ts'
 import type { Mode } from './editing-session.ts'
+import style from './keys-help.css?inline'
 import { offerName } from './texts.ts'
 
 interface KeysHelpProps {
@@ -7,7 +9,7 @@ interface KeysHelpProps {
   mode: Mode
 }
 
-/** For those with a keyboard; hidden where the only pointer is a finger. */
+/** For those with a keyboard. */
 export function KeysHelp({ toolbox, mode }: KeysHelpProps) {
   const keys: [key: string, meaning: string][] = [
     ...(mode === 'order'
@@ -36,3 +38,5 @@ export function KeysHelp({ toolbox, mode }: KeysHelpProps) {
     </details>
   )
 }
+
+adoptStyle(style)

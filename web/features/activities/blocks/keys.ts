@@ -57,7 +57,7 @@ function press(event: KeyboardEvent, target: HTMLElement, options: KeysOptions, 
   if (key === 'arrowup' || key === 'arrowdown') {
     const by = key === 'arrowdown' ? 1 : -1
     if (!event.altKey) walk(target, by, options)
-    else if (line > 0) actions.step(line, by, 'name')
+    else if (line > 0) actions.step(line, by)
     return true
   }
   if (event.altKey) return false

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { adoptStyle } from '#web/ui/adopt-style.ts'
+import style from './show-how.css?inline'
 
 interface ShowHowProps {
   /** Selectors of what is to be tapped, one after the other: `[data-add="forward"]`, then the Run button. */
@@ -12,6 +14,7 @@ const TAP_MS = 450
 const REST_MS = 900
 /** Then it rests on the first target: a hand that never stops is in the way of reading. */
 const ROUNDS = 5
+const HAND = 80
 /** The tip of its finger in the drawing, as large as it is shown. */
 const TIP = { x: 26, y: 6 }
 
@@ -62,9 +65,13 @@ function showTaps(hand: HTMLElement, targets: readonly string[]): () => void {
     const target = document.querySelector(selector)?.getBoundingClientRect()
     hand.hidden = !target
     if (!target) return undefined
-    const x = target.left + target.width * 0.72 - TIP.x
-    const y = target.top + target.height * 0.75 - TIP.y
-    return `translate(${Math.min(x, innerWidth - 60)}px, ${y}px)`
+    const { left, right, top, width, height } = target
+    // Below what is to be tapped; from its right where the screen ends below it.
+    const [x, y, turn] =
+      top + height + HAND > innerHeight
+        ? [Math.min(right - TIP.y, innerWidth - HAND), top + height / 2, -90]
+        : [Math.min(left + width * 0.72, innerWidth - HAND / 2), top + height * 0.75, 0]
+    return `translate(${x - TIP.x}px, ${y - TIP.y}px) rotate(${turn}deg)`
   }
   const rest = () => {
     hand.style.transform = lieOn(first) ?? ''
@@ -106,3 +113,5 @@ function tap(hand: HTMLElement): void {
   ]
   hand.querySelector('circle')?.animate(ring, { duration: TAP_MS, delay: TAP_MS / 3 })
 }
+
+adoptStyle(style)

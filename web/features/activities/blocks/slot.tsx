@@ -44,8 +44,8 @@ export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
         aria-label={isChosen && !isWanted ? `Next block goes here, ${label}` : `Add a block here, ${label}`}
         onClick={choose}
       >
-        <span aria-hidden="true" className="block-plus">
-          +
+        <span aria-hidden="true" className={isChosen ? 'block-next' : 'block-plus'}>
+          {!isChosen && '+'}
         </span>
         {text}
       </button>

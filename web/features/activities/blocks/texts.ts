@@ -8,8 +8,8 @@ export type Specs = ReadonlyMap<string, BlockSpec>
 /** What stands beside Undo at first. */
 export const HOW_TO = {
   free: 'Tap a block to add it.',
-  debug: 'Tap a block to change or delete it.',
-  order: 'Tap a block, then the arrows.',
+  debug: 'Tap a block to change, move or delete it.',
+  order: 'Tap a block, then Up or Down, or drag its dots.',
   fill: 'Tap a block to fill the empty place.',
   choose: 'Choose what belongs where the ? is.',
 }

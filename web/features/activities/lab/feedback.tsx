@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
+import { starRule } from './star-rule.ts'
 import { Hints } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 import { WinCard } from './win-card.tsx'
@@ -10,17 +11,8 @@ interface FeedbackProps extends LevelScreenProps {
 }
 
 /** What a run came to, and what to do next. */
-export function Feedback({
-  level,
-  screen,
-  place,
-  next,
-  like,
-  work,
-  onOpen,
-  backLabel,
-  onLeave,
-}: FeedbackProps) {
+export function Feedback(props: FeedbackProps) {
+  const { level, screen, like, work, onOpen } = props
   const { show, verdict, hasWon } = work
   const passed = verdict !== null && verdict.stars > 0 ? verdict : null
   const card = useRef<HTMLDivElement>(null)
@@ -45,14 +37,7 @@ export function Feedback({
         </>
       )}
       {passed && hasWon && (
-        <WinCard
-          outcome={passed}
-          next={next}
-          isInline={place === 'inline'}
-          backLabel={backLabel}
-          onOpen={onOpen}
-          onLeave={onLeave}
-        />
+        <WinCard {...props} outcome={passed} rule={starRule(level, screen.world, passed)} />
       )}
       {passed && !hasWon && !isSolution && (
         <Button variant="sun" onClick={work.finish}>

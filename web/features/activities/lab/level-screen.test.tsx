@@ -22,7 +22,8 @@ const events = {
 beforeEach(() => {
   vi.useFakeTimers()
   events.onPassed.mockResolvedValue()
-  Element.prototype.scrollIntoView = vi.fn<() => void>()
+  // New browsers give a promise back, which an effect must not hand on as what ends it.
+  Element.prototype.scrollIntoView = vi.fn<() => Promise<void>>().mockResolvedValue()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -53,6 +54,14 @@ function open(
     watch: (ms = 30_000) => act(() => vi.advanceTimersByTimeAsync(ms)),
   }
 }
+/** Three squares before a flag. */
+function openRobot(last: string) {
+  const level = { ...countTo([0]), setups: [{ scene: 'spaza', rows: ['>..F'] }] }
+  const screen = { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen
+  return open(level, { last }, { screen })
+}
+const guiltyLines = () =>
+  screen.queryAllByRole('button', { name: /look here$/ }).map((one) => one.getAttribute('aria-label'))
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)
 const counter = () => screen.getByLabelText('Counter').textContent
 const stars = () => screen.getAllByText(/of 3 stars/)[0]?.textContent
@@ -81,6 +90,21 @@ describe('a run', () => {
     expect(screen.queryByText('Brilliant!')).toBeNull()
     await press('Step')
     expect(screen.getByText('Brilliant!')).toBeTruthy()
+  })
+
+  it('goes step by step again after its end, unless it has but one step', async () => {
+    const { press, watch } = open(countTo([2]), { last: '1' })
+    const step = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Step' })
+    await press('Try it')
+    await watch()
+    expect(step().disabled).toBe(true)
+    await press('More than 1')
+    expect(step().disabled).toBe(false)
+    await press('Try it')
+    await watch()
+    expect(counter()).toBe('2 of 2')
+    await press('Step')
+    expect(counter()).toBe('0 of 2')
   })
 
   it('can be stopped, goes on from there, and can be slow', async () => {
@@ -137,26 +161,37 @@ describe('the tutor', () => {
   })
 
   it('names the mistake of a program, which takes a while', async () => {
-    const level = { ...countTo([0]), setups: [{ scene: 'spaza', rows: ['>..F'] }] }
-    const last = '[{"op":"repeat","args":{"times":2},"body":[{"op":"forward"}]}]'
-    const { press, watch } = open(
-      level,
-      { last },
-      {
-        screen: { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen,
-      },
-    )
+    const { press, watch } = openRobot('[{"op":"repeat","args":{"times":2},"body":[{"op":"forward"}]}]')
     await press('Run')
     await watch()
     expect(screen.getByText('So near: look at the number in line 1.')).toBeTruthy()
   })
 
-  it('leaves its sentence to be read while the answer is mended, up to the next run', async () => {
+  it('cannot say of a changed answer what was wrong before', async () => {
     const { press } = await fail(1)
     await press('More than 1')
-    expect(screen.getByText('It came to 1, not to 99.')).toBeTruthy()
-    await press('Try it')
     expect(screen.queryByText('It came to 1, not to 99.')).toBeNull()
+  })
+
+  it('leaves the guilty line marked until something is changed there', async () => {
+    const { press, watch } = openRobot('[{"op":"right"},{"op":"forward"}]')
+    await press('Run')
+    await watch()
+    expect(guiltyLines()).toEqual(['2. move forward, look here'])
+    await press('turn left')
+    expect(guiltyLines()).toEqual(['2. move forward, look here'])
+    await press('1. turn right')
+    await press('Delete turn right')
+    expect(guiltyLines()).toEqual([])
+  })
+
+  it('cannot blame a line where the run only ended too early', async () => {
+    const { press, watch } = openRobot('[{"op":"forward"}]')
+    await press('Run')
+    await watch()
+    expect(screen.getByText(/^The robot stopped on B1/)).toBeTruthy()
+    expect(guiltyLines()).toEqual([])
+    expect(screen.getByRole('button', { name: /^Add a block here/ })).toBeTruthy()
   })
 
   it('counts a run of the same answer once', async () => {
@@ -312,6 +347,31 @@ describe('a level to predict', () => {
     await press('4')
     await watch()
     expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 2 })
+  })
+})
+
+describe('the first prediction of all visits', () => {
+  const level = countTo([9], { kind: 'predict', start: 4, options: ['3', '4', '5'] })
+  const RULE = 'Your first answer counts for three stars.'
+
+  it('cannot be made a second time by leaving the level', async () => {
+    const { press } = open(level, { tries: 1 })
+    expect(screen.queryByText(RULE, { exact: false })).toBeNull()
+    await press('4')
+    expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 1 })
+  })
+
+  it('keeps its three stars later', async () => {
+    const { press, watch } = open(level, { tries: 1, stars: 3 })
+    await press('4')
+    await watch()
+    expect(screen.getByText('Brilliant!')).toBeTruthy()
+    expect(screen.getByText('Three stars are for a first answer that is right.')).toBeTruthy()
+  })
+
+  it('is announced before it is made', () => {
+    open(level)
+    expect(screen.getByText(RULE, { exact: false })).toBeTruthy()
   })
 })
 

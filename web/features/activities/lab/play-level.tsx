@@ -1,8 +1,9 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { Button } from '#web/ui/button.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { BlockEditor } from '../blocks/block-editor.tsx'
-import { ShowHow } from '../blocks/show-how.tsx'
 import { Feedback } from './feedback.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { OldProgram } from './old-program.tsx'
@@ -11,6 +12,9 @@ import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
 import { FaultCard } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
+
+/** For those alone who never made a program. */
+const drawnHand = preloadable(() => import('../blocks/show-how.tsx'))
 
 interface PlayLevelProps extends LevelScreenProps {
   work: LevelWork
@@ -29,6 +33,9 @@ export function PlayLevel(props: PlayLevelProps) {
   const hasOwnStart = level.start !== undefined || !hasBlocks
   const canRestart = hasOwnStart && !isReading && !playback.isPlaying
   const [isShown, setShown] = useState(!isFirst)
+  // It comes late: a block may be there before it.
+  const showsHow = !isShown && isEmpty && level.kind === 'solve'
+  const hand = usePreloadable(drawnHand, { needed: showsHow, onFailure: () => {} })
   const whole = useRef<HTMLDivElement>(null)
   return (
     <div ref={whole} className="lab-play">
@@ -58,7 +65,7 @@ export function PlayLevel(props: PlayLevelProps) {
           <Scrubber work={work} />
           <div aria-live="polite" className="lab-fault">
             {work.fault && show?.whose !== 'solution' && (
-              <FaultCard key={work.tries} fault={work.fault} isBefore={show === null} screen={screen} />
+              <FaultCard key={work.tries} fault={work.fault} screen={screen} />
             )}
           </div>
         </section>
@@ -75,6 +82,7 @@ export function PlayLevel(props: PlayLevelProps) {
             options={level.options ?? []}
             misses={work.misses}
             found={work.hasWon ? work.choice : undefined}
+            isFirst={work.tries === 0}
             locked={playback.isPlaying}
             onChoose={work.predict}
           />
@@ -89,8 +97,8 @@ export function PlayLevel(props: PlayLevelProps) {
           <OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
         )}
       </div>
-      {!isShown && hasBlocks && level.kind === 'solve' && (
-        <ShowHow targets={targetsOf(level.solution as Program)} onEnd={() => setShown(true)} />
+      {hand && showsHow && (
+        <hand.ShowHow targets={targetsOf(level.solution as Program)} onEnd={() => setShown(true)} />
       )}
     </div>
   )
@@ -122,8 +130,6 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
   const locked = playback.isPlaying || isReading
   const line = show?.run.steps[playback.at]?.line ?? 0
-  const isShort = show?.fault?.reason === 'short'
-  const isEnd = show !== null && playback.at === show.run.steps.length - 1
   if (!world.vocabulary)
     return Workbench ? (
       <Workbench level={level} answer={answer} locked={locked} line={line} onChange={work.change} />
@@ -140,8 +146,8 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
       start={level.start as Program | undefined}
       locked={locked}
       litLine={show ? line : 0}
-      guiltyLine={isEnd && !isShort ? (show.fault?.line ?? 0) : 0}
-      isShort={isEnd && isShort}
+      guiltyLine={work.guilty}
+      isShort={work.isShort}
       howTo={level.kind === 'debug' ? 'debug' : undefined}
       mode={!isReading && (level.kind === 'order' || level.kind === 'fill') ? level.kind : 'free'}
       limit={MAX_BLOCKS}

@@ -5,14 +5,19 @@ interface PredictionProps {
   misses: readonly string[]
   /** The right one, once it was found. */
   found: string | undefined
+  /** Nothing was predicted yet. */
+  isFirst: boolean
   locked: boolean
   onChoose: (option: string) => void
 }
 
-export function Prediction({ options, misses, found, locked, onChoose }: PredictionProps) {
+export function Prediction({ options, misses, found, isFirst, locked, onChoose }: PredictionProps) {
   return (
     <fieldset className="lab-options">
-      <legend className="mb-2 text-lg font-bold">What will happen? Choose, then see.</legend>
+      <legend className="mb-2">
+        <span className="text-lg font-bold">What will happen? Choose, then see.</span>{' '}
+        {isFirst && 'Your first answer counts for three stars.'}
+      </legend>
       {options.map((option) => {
         const isMiss = misses.includes(option)
         return (

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { draw, IconCheck } from '#web/ui/icons.tsx'
+import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import type { LevelWork } from './use-level.ts'
 
-const IconRun = /* @__PURE__ */ draw(<path d="M7.5 5v14l11-7z" fill="currentColor" />)
-const IconStop = /* @__PURE__ */ draw(
-  <rect x="6" y="6" width="12" height="12" rx="2.5" fill="currentColor" />,
-)
 const IconStep = /* @__PURE__ */ draw(<path d="M7 6v12l8-6zM18.5 6v12" fill="currentColor" />)
 
 interface RunControlsProps {
@@ -25,13 +22,13 @@ export function RunControls({ work, hasBlocks, isNext, mayRun }: RunControlsProp
   const isPaused = show !== null && !isPlaying && playback.at < show.run.steps.length - 1
   const isShort = show !== null && show.run.steps.length <= 2
   const main: [label: string, act: () => void, icon: ReactNode] = isPlaying
-    ? ['Stop', playback.pause, <IconStop key="stop" className="size-5" />]
+    ? ['Stop', playback.pause, <BlockIcon key="stop" op="stop" />]
     : isPaused
-      ? ['Go on', playback.play, <IconRun key="run" className="size-5" />]
+      ? ['Go on', playback.play, <BlockIcon key="run" op="run" />]
       : [
           hasBlocks ? 'Run' : 'Try it',
           () => (show && show.whose !== 'mine' ? playback.play() : run(true)),
-          <IconRun key="run" className="size-5" />,
+          <BlockIcon key="run" op="run" />,
         ]
   const [label, act, icon] = main
   const step = () => {
@@ -73,15 +70,17 @@ export function Scrubber({ work: { playback, show } }: { work: LevelWork }) {
   if (steps.length <= 2) return null
   const { at } = playback
   return (
-    <input
-      type="range"
-      className="lab-scrubber"
-      aria-label="Look back at the run"
-      aria-valuetext={`Step ${at} of ${steps.length - 1}. ${steps[at]?.say ?? ''}`}
-      min={0}
-      max={steps.length - 1}
-      value={at}
-      onChange={(event) => playback.show(event.currentTarget.valueAsNumber)}
-    />
+    <label className="lab-scrubber">
+      <span aria-hidden="true">Look back</span>
+      <input
+        type="range"
+        aria-label="Look back at the run"
+        aria-valuetext={`Step ${at} of ${steps.length - 1}. ${steps[at]?.say ?? ''}`}
+        min={0}
+        max={steps.length - 1}
+        value={at}
+        onChange={(event) => playback.show(event.currentTarget.valueAsNumber)}
+      />
+    </label>
   )
 }

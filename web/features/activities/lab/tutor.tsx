@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Level } from '#domain/lab/level.ts'
 import type { Program } from '#domain/lab/program.ts'
 import { REASONS, type ReasonText } from '#domain/lab/reasons.ts'
@@ -11,24 +11,24 @@ import type { WorldScreen } from './world-screen.ts'
 
 interface FaultCardProps {
   fault: Fault
-  /** The answer was changed since. */
-  isBefore: boolean
   screen: Pick<WorldScreen, 'reasons'>
 }
 
 /** What went wrong, and why it often does. */
-export function FaultCard({ fault, isBefore, screen }: FaultCardProps) {
+export function FaultCard({ fault, screen }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  // On a low screen, or with large letters, it matters more than the marked line.
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const texts: Readonly<Record<string, ReasonText>> = { ...REASONS, ...screen.reasons }
   const reason = texts[fault.reason]
   return (
-    <div className="flex gap-3">
+    <div ref={card} className="flex gap-3">
       <Qala pose="explain" className="lab-fault-qala h-16 shrink-0" />
       <div className="min-w-0 flex-1">
-        <p className={isBefore ? 'text-soft' : 'font-semibold'}>
-          {isBefore && <span>Before: </span>}
-          <span>{fault.say}</span>
-        </p>
+        <p className="font-semibold">{fault.say}</p>
         {reason && (
           <>
             <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

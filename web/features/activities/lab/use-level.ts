@@ -7,6 +7,7 @@ import {
   STEP_CAP,
   type Outcome,
 } from '#domain/lab/check-answer.ts'
+import { flatLines, numbered } from '#domain/lab/program.ts'
 import { fromStored, toStored } from '#domain/lab/stored-answer.ts'
 import { nextHelp } from '#domain/lab/tutor.ts'
 import type { Fault, Run } from '#domain/lab/world.ts'
@@ -49,8 +50,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
   const [choice, setChoice] = useState<string>()
   const [setup, setSetup] = useState(0)
   const [show, setShow] = useState<Show | null>(null)
-  /** Of the last run, to be read again while the answer is mended. */
-  const [lastFault, setLastFault] = useState<Fault>()
+  /** The guilty line of the last run, as long as nothing was changed there. */
+  const [marked, setMarked] = useState(0)
   const [tookHelp, setTookHelp] = useState(false)
   const [stars, setStars] = useState<number>(saved?.stars ?? 0)
   /** A run of an answer that was tried already is no new try. */
@@ -64,6 +65,9 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
   const playback = usePlayback(show?.run ?? still, show?.fault?.reason === 'endless')
   const isRevealed = show !== null && (show.isKnown || playback.hasEnded)
   const verdict = isRevealed ? show.outcome : null
+  const isEnd = show !== null && playback.at === show.run.steps.length - 1
+  const isShort = show?.fault?.reason === 'short'
+  const guilty = show ? (isEnd && !isShort ? (show.fault?.line ?? 0) : 0) : marked
 
   const keep = (next: unknown, beside: unknown): boolean => {
     const last = toStored(next, beside)
@@ -73,6 +77,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
   }
   const present = (outcome: Outcome, whose: Show['whose'], plays: boolean) => {
     setSetup(outcome.setup)
+    setMarked(0)
     setShow({ ...outcome, outcome, whose, isKnown: false, starsBefore: stars, isDone: false })
     playback.begin(plays, plays ? 0 : 1)
   }
@@ -107,8 +112,11 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     still,
     playback,
     verdict,
+    guilty,
+    /** The run ended too early, and is shown to its end. */
+    isShort: isEnd && isShort,
     /** What is to be mended. */
-    fault: verdict ? (verdict.stars === 0 ? verdict.fault : undefined) : show ? undefined : lastFault,
+    fault: verdict?.stars === 0 ? verdict.fault : undefined,
     tookHelp,
     misses,
     choice,
@@ -134,12 +142,13 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
           tone: 'bad',
         })
       setAnswer(next)
-      if (verdict) setLastFault(verdict.stars === 0 ? verdict.fault : undefined)
+      setMarked(isSameAt(answer, next, guilty) ? guilty : 0)
       setShow(null)
       playback.begin(false)
     },
     restart: () => {
       if (keep(first, old)) setAnswer(first)
+      setMarked(0)
       setShow(null)
       playback.begin(false)
     },
@@ -155,7 +164,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
       if (outcome.stars === 0) lookInto(outcome)
     },
     predict: (choice: string) => {
-      const outcome = checkPrediction(world, level, choice, misses.length)
+      // Only the first answer of all visits has three stars.
+      const outcome = checkPrediction(world, level, choice, stars === 3 ? misses.length : tries)
       countTry()
       setChoice(choice)
       if (outcome.stars === 0) setMisses([...misses, choice])
@@ -201,6 +211,13 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
 
 function withFault(show: Show, fault: Fault | undefined): Show {
   return fault ? { ...show, fault, outcome: { ...show.outcome, fault } } : show
+}
+
+/** Answers are changed by making new objects of what changes, so the same object is the same block. */
+function isSameAt(before: unknown, after: unknown, line: number): boolean {
+  const blockAt = (answer: unknown) =>
+    Array.isArray(answer) && flatLines(numbered(answer)).find((one) => one.line === line)?.block
+  return line > 0 && blockAt(before) === blockAt(after)
 }
 
 export type LevelWork = ReturnType<typeof useLevel>

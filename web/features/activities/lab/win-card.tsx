@@ -1,23 +1,20 @@
 import { useEffect, useRef } from 'react'
 import type { Outcome } from '#domain/lab/check-answer.ts'
-import type { LevelSummary } from '#domain/lab/level.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 import { StarRow } from '#web/ui/star-row.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
+import type { LevelScreenProps } from './level-screen.tsx'
 
-interface WinCardProps {
+interface WinCardProps extends Pick<LevelScreenProps, 'next' | 'place' | 'onOpen' | 'backLabel' | 'onLeave'> {
   outcome: Outcome
-  next: LevelSummary | null
-  isInline: boolean
-  onOpen: (levelId: string) => void
-  backLabel?: string | undefined
-  onLeave: () => void
+  /** What stars are for. */
+  rule: string
 }
 
 /** Short, and in nobody's way: the program can be changed and run again below it. */
 export function WinCard(props: WinCardProps) {
-  const { outcome, next, isInline, onOpen, onLeave } = props
+  const { outcome, rule, next, place, onOpen, onLeave } = props
   const { stars, fault } = outcome
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => card.current?.querySelector('button')?.focus({ preventScroll: true }), [])
@@ -28,17 +25,15 @@ export function WinCard(props: WinCardProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
           {WORDS[stars]} <StarRow stars={stars} className="size-8" />
         </p>
-        <p>
-          {fault?.say ??
-            (stars === 2 ? 'Right! Next time say it before you watch: that is three stars.' : '')}
-        </p>
+        <p>{fault?.say}</p>
+        <p className="text-sm text-soft">{rule}</p>
       </div>
       {next ? (
         <Button variant="sun" wide iconAfter={<IconArrowRight />} onClick={() => onOpen(next.id)}>
           Next: {next.title}
         </Button>
       ) : (
-        !isInline && (
+        place === 'full' && (
           <Button variant="sun" wide onClick={onLeave}>
             {props.backLabel ?? 'All levels'}
           </Button>

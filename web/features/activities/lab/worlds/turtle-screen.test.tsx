@@ -31,7 +31,8 @@ function lines(stage: HTMLElement): (string | null)[] {
 
 describe('the stage of the turtle', () => {
   it('says the drawing to make in words', () => {
-    const target = ['move 100 steps', 'turn right 90 degrees', 'pen colour red', 'move 50 steps']
+    const written = ['move 100 steps', 'turn right 90 degrees', 'pen colour red', 'move 50 steps']
+    const target = readWritten(turtle.vocabulary, written)
     expect(stageAfter({ ground: 'yard', target }, ['pen up']).querySelector('p')?.textContent).toBe(
       'The drawing to make has 2 lines: blue, 100 steps, right; red, 50 steps, down.',
     )

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { HOLE, type Block } from '#domain/lab/program.ts'
+import { useBlockContext } from './block-context.ts'
+import { IconBin, IconDown, IconUp } from './block-icons.tsx'
+import { nameOf } from './texts.ts'
+
+interface BlockToolsProps {
+  block: Block
+  line: number
+}
+
+/** What can be done with the selected block. Beside Undo: on a phone a row of a block has no room for it. */
+export function BlockTools({ block, line }: BlockToolsProps) {
+  const { specs, mode, openings, actions } = useBlockContext()
+  const name = nameOf(specs, block)
+  const isFilled = mode === 'fill' && openings?.lines.has(line) && block.op !== HOLE
+  const canDelete = mode === 'free' || isFilled || (block.op !== HOLE && !specs.has(block.op))
+  const tool = (word: string, label: string, icon: ReactNode, act: () => void) => (
+    <button type="button" className="blocks-tool" aria-label={label} onClick={act}>
+      {icon}
+      {word}
+    </button>
+  )
+  return (
+    <>
+      {mode !== 'fill' && (
+        <>
+          {tool('Up', `Move ${name} up`, <IconUp />, () => actions.step(line, -1, true))}
+          {tool('Down', `Move ${name} down`, <IconDown />, () => actions.step(line, 1, true))}
+        </>
+      )}
+      {canDelete &&
+        (isFilled
+          ? tool('Take out', `Take out ${name}`, <IconBin />, () => actions.remove(line))
+          : tool('Delete', `Delete ${name}`, <IconBin />, () => actions.remove(line)))}
+    </>
+  )
+}

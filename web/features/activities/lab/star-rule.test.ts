@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { robot } from '#domain/lab/worlds/robot.ts'
+import { starRule } from './star-rule.ts'
+import { COUNTING, countTo } from './testing.tsx'
+
+const LEVEL = countTo([3], { required: ['repeat'], ideal: 4 })
+
+it('says what three stars are for, and that tries and hints are free', () => {
+  expect(starRule(LEVEL, robot, {})).toBe(
+    'Three stars are for “repeat … times” and at most 4 blocks. Tries and hints cost no stars.',
+  )
+})
+
+it('cannot speak of blocks where a world has none', () => {
+  expect(starRule(LEVEL, COUNTING.world, {})).toBe('Tries and hints cost no stars.')
+})
+
+it('leaves out what the outcome says already', () => {
+  const fault = { reason: 'too-long', say: 'It works with 6 blocks. It can be done with 4.' } as const
+  expect(starRule(LEVEL, robot, { fault })).toBe('Tries and hints cost no stars.')
+})
+
+it('has none for a level that nobody judges', () => {
+  expect(starRule(countTo([3], { kind: 'free' }), robot, {})).toBe('')
+})
