@@ -43,7 +43,7 @@ interface PlacedMisconception {
 }
 
 /** Wherever a file says `misconception`, whatever it is: questions, checks, options, answers of practice items. */
-function misconceptionsIn(value: unknown, path: Path = []): PlacedMisconception[] {
+export function misconceptionsIn(value: unknown, path: Path = []): PlacedMisconception[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap((item, index) => misconceptionsIn(item, [...path, index]))
   return Object.entries(value).flatMap(([key, item]) =>

@@ -1,6 +1,7 @@
 // What a learner reads in a lesson or quiz, and how a text names a key word.
 import type { CourseLesson } from '#domain/content.ts'
 import { SECTION_TITLES } from '#domain/lessons.ts'
+import type { PracticeFile } from '#domain/practice/item.ts'
 import type { QuizFile } from '#domain/quiz-content.ts'
 import type { Path } from './zod-messages.ts'
 
@@ -9,18 +10,39 @@ export interface PlacedText {
   text: string
 }
 
+/** Fields that name things for the build. */
+const NO_TEXT = new Set([
+  'id',
+  'type',
+  'after',
+  'src',
+  'picture',
+  'activity',
+  'thinking',
+  'misconception',
+  'world',
+  'kind',
+  'level',
+  'variant',
+])
+
 export function textsOf({ title, description, content, activities, gallery }: CourseLesson): PlacedText[] {
   return textsIn({ title, description, content, activities, gallery }, []).filter(
-    ({ path }) =>
-      !['id', 'type', 'after', 'src', 'picture', 'activity'].includes(String(path.at(-1))) &&
-      !path.includes('levels'),
+    ({ path }) => !NO_TEXT.has(String(path.at(-1))) && !path.includes('levels'),
   )
 }
 
 export function textsOfQuiz({ title, description, questions }: QuizFile): PlacedText[] {
   return textsIn({ title, description, questions }, []).filter(
-    ({ path }) => !path.includes('source') && !['id', 'thinking'].includes(String(path.at(-1))),
+    ({ path }) => !path.includes('source') && !NO_TEXT.has(String(path.at(-1))),
   )
+}
+
+export function textsOfItems({ items }: PracticeFile): PlacedText[] {
+  return textsIn({ items }, []).filter(({ path }) => {
+    const field = String(path.at(-1))
+    return field !== 'heading' && !NO_TEXT.has(field)
+  })
 }
 
 function textsIn(value: unknown, path: Path): PlacedText[] {

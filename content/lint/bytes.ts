@@ -1,7 +1,12 @@
+import type { PracticeFile } from '#domain/practice/item.ts'
 import { compileLesson, compilePractice, compileQuiz, compileWorld } from '../compile/compile.ts'
 import { readable } from '../compile/course-files.ts'
 import { brotliBytes } from '../compile/drawing.ts'
 import type { Content } from '../compile/read-content.ts'
+
+export function weighItems(practice: PracticeFile, drawings: Content['drawings']): number {
+  return brotliBytes(compilePractice(practice, drawings).json)
+}
 
 /** Everything that is taught, pictures and the Lab's levels too: each file of a build compressed by itself. */
 export function weighCourse(content: Content): number {

@@ -29,11 +29,14 @@ const words = (count: number) => Array.from({ length: count }, () => 'goat').joi
 test('a faultless course has a line of figures and no errors', () => {
   const report = reportContent(COURSE)
   expect(report.errors).toEqual([])
-  expect(report.lines.slice(0, 3)).toEqual([
+  expect(report.lines.slice(0, 4)).toEqual([
     '01 counting-goats',
     expect.stringMatching(/^ {3}notes 360 words, 36 sentences \(mean 10\.0, longest \d+\), grade \d\.\d$/),
     expect.stringMatching(
       /^ {3}6 key words, 4 examples, 4 facts \(F49 F18 F19 F37\), 3 activities \(2 paper only\), 1 pictures, \d\.\d kB$/,
+    ),
+    expect.stringMatching(
+      /^ {3}10 practice items \(7 easy, 2 medium, 1 puzzle; 8 kinds\), grade -?\d\.\d, 4 of 4 headings asked, 8 misconceptions tested, \d\.\d kB$/,
     ),
   ])
   expect(report.lines.at(-1)).toMatch(

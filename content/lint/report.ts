@@ -1,4 +1,5 @@
 import { checkAnswerPositions, checkSharedAnswers } from './answer-positions.ts'
+import { askedIn } from './asked.ts'
 import { compileLesson } from '../compile/compile.ts'
 import type { Problem } from '../compile/content-error.ts'
 import { readable } from '../compile/course-files.ts'
@@ -14,7 +15,8 @@ import { checkQuizWriting } from './quiz-writing.ts'
 import { readContent, type Content } from '../compile/read-content.ts'
 import type { Sources } from '../compile/sources.ts'
 import { checkSpotlight } from './facts.ts'
-import { weighCourse } from './bytes.ts'
+import { checkTogether, describeItems } from './together.ts'
+import { weighCourse, weighItems } from './bytes.ts'
 import { checkWholeCourse } from './whole-course.ts'
 
 /** False while lessons and quizzes are still being rewritten: what names no misconception yet is a warning. */
@@ -50,11 +52,17 @@ export function reportContent(sources: Sources): Report {
 function measure(content: Content): Report {
   const lessons = readable(content.lessons)
   const quizzes = readable(content.quizzes)
+  const practices = readable(content.practices)
+  const asked = askedIn(quizzes, practices)
   const report: Report = { lines: [], errors: [...content.problems], warnings: [] }
 
   for (const lesson of lessons) {
     const bytes = brotliBytes(compileLesson(lesson.data, content.drawings).file.json)
-    report.lines.push(...describeLesson(lesson, bytes))
+    const practice = practices.find(({ data }) => data.lesson === lesson.data.id)?.data
+    report.lines.push(
+      ...describeLesson(lesson, bytes),
+      describeItems(lesson, practice, asked, practice ? weighItems(practice, content.drawings) : 0),
+    )
     report.errors.push(...checkWriting(lesson.yaml, lesson.data))
     report.warnings.push(...unexplainedMarks(lesson.yaml, lesson.data))
     if (bytes > LESSON_BYTES) {
@@ -81,6 +89,8 @@ function measure(content: Content): Report {
     ...checkSharedAnswers(quizzes),
     ...checkSpotlight(content.spotlight),
   )
+
+  report.warnings.push(...checkTogether(content, asked))
 
   const levels = readable(content.levels)
   for (const { yaml, data } of levels)

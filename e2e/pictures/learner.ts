@@ -70,6 +70,9 @@ export async function newLearnerPictures({ page, origin, shoot }: Camera): Promi
   await page.getByText('No lessons found').waitFor()
   await page.getByText('Try adjusting your search or filter to find more lessons').waitFor()
   await shoot('14-lessons-none')
+  await page.getByPlaceholder('Search lessons...').fill('sensor')
+  await button(page, /^Key word\s*Sensor loop/).waitFor()
+  await shoot('15-lessons-key-words')
   await page.getByPlaceholder('Search lessons...').fill('')
 }
 

@@ -20,7 +20,7 @@ export function FoundWords({ search, lessons, nothing, onOpen }: FoundWordsProps
   const found = findWords(glossary, search, nothing ? MOST : MOST_ABOVE_LESSONS)
   if (found.length === 0) return nothing
   return (
-    <ul aria-label="Key words" className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4">
+    <ul aria-label="Key words" className="mt-4 grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
       {found.map(({ id, term, explanation, lessons: [first] }) => {
         const lesson = lessons.find((one) => one.id === first)
         return (

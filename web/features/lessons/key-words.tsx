@@ -18,7 +18,7 @@ interface KeyWordsProps extends WordLinks {
 
 export function KeyWords({ lessonId, words, lookedUp, ...links }: KeyWordsProps) {
   return (
-    <dl className="mt-5 grid gap-3">
+    <dl className="mt-5 grid grid-cols-1 gap-3">
       {words.map((word) => (
         <KeyWord key={word.id} {...{ lessonId, word }} {...links} isLookedUp={word.id === lookedUp} />
       ))}

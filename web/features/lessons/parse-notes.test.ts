@@ -33,12 +33,20 @@ describe('parseNotes', () => {
 })
 
 describe('findMeaning', () => {
-  const words = [{ term: 'Computer' }, { term: 'battery' }, { term: 'RAM (memory)' }, { term: 'process' }]
+  const words = [
+    { term: 'Computer' },
+    { term: 'battery' },
+    { term: 'RAM (memory)' },
+    { term: 'process' },
+    { term: 'Download/upload' },
+  ]
 
   it.each([
     ['computers', 'Computer'],
     ['Batteries', 'battery'],
     ['ram', 'RAM (memory)'],
+    ['memory', 'RAM (memory)'],
+    ['uploads', 'Download/upload'],
     ['processes', 'process'],
     ['Process', 'process'],
   ])('finds %s under %s', (word, term) => {
