@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ANSWERS_MAX, answerRow, type Answer, type AnswerRow } from '#domain/rows/answer-row.ts'
 import { tidyWord, WORD_MESSAGE } from '#domain/rows/word-row.ts'
 import { session } from '#web/session/session.ts'
@@ -8,6 +8,7 @@ import { saveOwnWord } from './own-word.ts'
 import { recordAnswer } from './record-work.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { accountDatabase } from './storage/account-database.ts'
+import type { Sync } from './sync.ts'
 import { active } from './use-progress.ts'
 
 const RIGHT: Answer = {
@@ -44,6 +45,20 @@ test('every answer is one more row, with its moment, that waits to be sent', asy
   expect(sent).toContainEqual(expect.objectContaining(RIGHT))
   for (const row of sent)
     expect(Math.abs(Date.parse((row as AnswerRow).at ?? '') - Date.now())).toBeLessThan(60_000)
+})
+
+test('answers of a quiz wait for its end, or a minute; any other is sent at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const exchange = vi.fn<Sync['exchange']>()
+  active.set({ replica, sync: { exchange } as unknown as Sync })
+  await recordAnswer({ ...RIGHT, source: 'quiz' })
+  await recordAnswer({ ...RIGHT, source: 'quiz' })
+  expect(exchange).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(60_000)
+  expect(exchange).toHaveBeenCalledOnce()
+  await recordAnswer(RIGHT)
+  expect(exchange).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
 })
 
 test('beyond a year of answers none is kept any more, and nothing breaks', async () => {

@@ -59,12 +59,18 @@ export async function addMinutes(lessonId: string, taskId: string, minutes: numb
   await change(() => [onTask(lessonId, taskId, (task) => withMinutes(task, minutes))])
 }
 
+/** A quiz sends its score at its end: what was answered on the way goes with it, or after this time. */
+const QUIZ_PAUSE_MS = 60_000
+let pause: ReturnType<typeof setTimeout> | undefined
+
 /** One answer of the learner, for what comes back and when. Beyond ANSWERS_MAX nothing more is kept. */
 export async function recordAnswer(answer: Answer): Promise<void> {
-  await record(async (replica) => {
-    if (replica.state.get().rows.answer.size < ANSWERS_MAX)
-      await replica.change(onAnswer(answer, claimTime(replica)))
-  })
+  const { replica, sync } = await replicaForWriting()
+  if (replica.state.get().rows.answer.size >= ANSWERS_MAX) return
+  await replica.change(onAnswer(answer, claimTime(replica)))
+  clearTimeout(pause)
+  if (answer.source === 'quiz') pause = setTimeout(() => void sync?.exchange(), QUIZ_PAUSE_MS)
+  else void sync?.exchange()
 }
 
 export type LevelKey = { id: string; lesson: string }
