@@ -28,5 +28,8 @@ export const MisconceptionsFile = z.array(Entry)
 /** A way of thinking that many learners share, or a slip that many make. Wrong options, answers and runs point to it. */
 export type Misconception = z.infer<typeof Entry> & Record<'name' | 'explanation', string>
 
-/** What a device shows of each, by its id. */
-export type MisconceptionTexts = Readonly<Record<string, Pick<Misconception, 'name' | 'explanation'>>>
+/** What a device shows of one. */
+export type MisconceptionText = Pick<Misconception, 'name' | 'explanation'>
+
+/** By their ids. */
+export type MisconceptionTexts = Readonly<Record<string, MisconceptionText>>

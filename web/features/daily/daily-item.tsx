@@ -4,6 +4,7 @@ import type { ShownItem } from '#domain/practice/item.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
+import { useMisconception } from '#web/content/use-misconception.ts'
 import { ItemAnswer } from '#web/ui/item/item-answer.tsx'
 import { ItemForm } from '#web/ui/item/item-form.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -41,6 +42,7 @@ export function DailyItem(props: DailyItemProps) {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
+  const mixUp = useMisconception(isAnswered ? grade?.misconception : null)
   useEffect(() => {
     if (isAnswered) button.current?.focus({ preventScroll: true })
   }, [isAnswered])
@@ -105,7 +107,7 @@ export function DailyItem(props: DailyItemProps) {
         }}
         onSubmit={submit}
       />
-      <ItemAnswer boxRef={explained} item={item} grade={(isAnswered && grade) || undefined} />
+      <ItemAnswer boxRef={explained} item={item} grade={(isAnswered && grade) || undefined} mixUp={mixUp} />
     </Page>
   )
 }

@@ -3,6 +3,8 @@ import type { Quiz } from '#domain/quiz-content.ts'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { OptionList, type OptionState } from '#web/ui/option-list.tsx'
 import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
+import { useMisconception } from '#web/content/use-misconception.ts'
+import { MisconceptionNote } from '#web/ui/item/misconception-note.tsx'
 
 type Question = Quiz['questions'][number]
 
@@ -84,6 +86,7 @@ export function Explanation({ boxRef, question, answer }: ExplanationProps) {
     document.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' })
   }, [answer])
   const right = answer === question.correctAnswer
+  const mixUp = useMisconception(answer === undefined ? null : question.options[answer]?.misconception)
   const why = answer === undefined ? undefined : question.options[answer]?.why
   return (
     // Always in the page: a live region that arrives together with its words is not read out.
@@ -97,6 +100,7 @@ export function Explanation({ boxRef, question, answer }: ExplanationProps) {
             <b>{right ? PRAISE[question.id.length % PRAISE.length] : 'Good try.'}</b> {why}
           </p>
           <p className={why === undefined ? '' : 'mt-2'}>{question.explanation}</p>
+          <MisconceptionNote text={mixUp} />
         </div>
       )}
     </div>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, type Ref } from 'react'
+import type { MisconceptionText } from '#domain/misconceptions.ts'
 import type { Grade } from '#domain/practice/grade.ts'
 import type { ShownItem } from '#domain/practice/item.ts'
 import { numberText } from '#domain/practice/typed-number.ts'
 import { Qala } from '../illustrations/qala.tsx'
+import { MisconceptionNote } from './misconception-note.tsx'
 
 const PRAISE = ['Well done!', 'Right!', 'Good thinking!', 'Yes!']
 
@@ -11,10 +13,12 @@ interface ItemAnswerProps {
   item: ShownItem
   /** Once it was answered. */
   grade: Grade | undefined
+  /** The misconception behind a wrong answer. */
+  mixUp: MisconceptionText | undefined
 }
 
 /** The full answer, and for a wrong one why it tempts. Stays in the page while empty, so that its words are read out. */
-export function ItemAnswer({ boxRef, item, grade }: ItemAnswerProps) {
+export function ItemAnswer({ boxRef, item, grade, mixUp }: ItemAnswerProps) {
   const box = useRef<HTMLDivElement>(null)
   const isGiven = grade !== undefined
   useEffect(() => {
@@ -29,6 +33,7 @@ export function ItemAnswer({ boxRef, item, grade }: ItemAnswerProps) {
           </span>
           <Said item={item} grade={grade} />
           <p className="mt-2">{item.explanation}</p>
+          {!grade.isRight && <MisconceptionNote text={mixUp} />}
         </div>
       )}
     </div>

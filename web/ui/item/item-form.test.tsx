@@ -30,6 +30,7 @@ function Asked({ item, locked }: { item: ShownItem; locked: ItemAnswer | null })
         Check
       </button>
       <Explained
+        mixUp={undefined}
         boxRef={() => undefined}
         item={item}
         grade={(locked && gradeItem(item, locked)) ?? undefined}

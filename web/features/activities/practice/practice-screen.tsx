@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ContentTrouble } from '#web/ui/content-trouble.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
+import { useMisconception } from '#web/content/use-misconception.ts'
 import { ItemAnswer } from '#web/ui/item/item-answer.tsx'
 import { ItemForm } from '#web/ui/item/item-form.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -107,6 +108,7 @@ function ItemPage({ settings, round, item, heading, onRound, onAnswer, onLeave }
   const asked = useRef<HTMLFormElement>(null)
   const explained = useRef<HTMLDivElement>(null)
   const grade = gradeItem(item, answer)
+  const mixUp = useMisconception(isAnswered ? grade?.misconception : null)
   useEffect(() => {
     if (isAnswered) button.current?.focus({ preventScroll: true })
   }, [isAnswered])
@@ -181,7 +183,7 @@ function ItemPage({ settings, round, item, heading, onRound, onAnswer, onLeave }
         }}
         onSubmit={submit}
       />
-      <ItemAnswer boxRef={explained} item={item} grade={(isAnswered && grade) || undefined} />
+      <ItemAnswer boxRef={explained} item={item} grade={(isAnswered && grade) || undefined} mixUp={mixUp} />
     </Page>
   )
 }

@@ -1,0 +1,1 @@
+export { misconceptionTexts } from 'virtual:qala-misconceptions'

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { MisconceptionText } from '#domain/misconceptions.ts'
+import { Button } from '../button.tsx'
+
+/** Behind a tap, what many mix up here: the answer itself says enough for whoever only slipped. */
+export function MisconceptionNote({ text }: { text: MisconceptionText | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!text) return null
+  return (
+    <div className="clear-left pt-1">
+      <Button
+        variant="quiet"
+        size="sm"
+        className="px-0!"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        What many mix up
+      </Button>
+      {isOpen && (
+        <p>
+          <b>{text.name}.</b> {text.explanation}
+        </p>
+      )}
+    </div>
+  )
+}
