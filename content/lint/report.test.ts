@@ -179,6 +179,8 @@ test('four files add a lesson to our course, and nothing else has to change', as
   const lesson = textOf(LESSON)
     .replace('order: 1', `order: ${order}`)
     .replace('prerequisite: null', 'prerequisite: what-is-computer')
+    // The level it offers belongs to the small course.
+    .replace(/\nactivities:[^]*?\n\n/, '\n')
   const added = new Map([
     ...ours,
     [`lessons/${order}-counting-goats.yaml`, lesson],
