@@ -26,6 +26,8 @@ function Stage({ setup, step: { state }, before, moveMs, trail }: StageProps<Mot
       <svg
         viewBox={`0 0 ${WIDTH} ${WALL + HEIGHT + RULER + BOARD}`}
         aria-hidden="true"
+        strokeLinecap="round"
+        strokeLinejoin="round"
         className="block w-full"
       >
         <BackWall scene={setup.scene} />
@@ -127,7 +129,7 @@ const Floor = memo(function Floor({ setup }: { setup: MotorsSetup }) {
 
 /** Along the lower edge: 0 is below the robot's start, so that a way to the right can be read. */
 const Ruler = memo(function Ruler({ from }: { from: number }) {
-  const marks = Array.from({ length: Math.floor((FLOOR.w - 12 - from) / 20) + 1 }, (_, index) => index * 20)
+  const marks = Array.from({ length: Math.floor((FLOOR.w - 20 - from) / 20) + 1 }, (_, index) => index * 20)
   return (
     <g transform={`translate(0 ${WALL + HEIGHT})`} fill="var(--pic-on-sun)" textAnchor="middle">
       <rect width={WIDTH} height={RULER} fill="var(--pic-sun)" />

@@ -25,7 +25,7 @@ export const Orchard = memo(function Orchard() {
       <g fill="none" stroke="var(--pic-leaf-bright)" strokeWidth="5" opacity=".7">
         <path d="M30 16q10 8 20 0M110 26q10 8 20 0M196 14q10 8 20 0M276 26q10 8 20 0M352 12q10 8 20 0M430 20q10 8 20 0" />
       </g>
-      {[60, 180, 300].map((x) => (
+      {[180, 290, 410].map((x) => (
         <g key={x} transform={`translate(${x} 52) scale(.5)`}>
           <Mango />
         </g>
