@@ -22,8 +22,8 @@ const SOURCES = ['content', 'domain', 'scripts', 'web', 'package.json', 'vite.co
 const CHANGES: Record<string, [file: string, from: string, to: string]> = {
   'a sentence of a lesson': [
     'content/course/lessons/01-what-is-computer.yaml',
-    'Mama Zanele sells bread in',
-    'Mama Zanele sells warm bread in',
+    "Sipho's gogo sells bread in",
+    "Sipho's gogo sells warm bread in",
   ],
   'the title of a lesson': [
     'content/course/lessons/01-what-is-computer.yaml',
