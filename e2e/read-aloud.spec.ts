@@ -11,6 +11,14 @@ const marked = (page: Page) =>
     [...(CSS.highlights.get('qala-sentence') ?? [])].map((range) => range.toString()).join(''),
   )
 
+/** What is there to be read: links to other lessons and the field for an own word are not. */
+const meant = (page: Page) =>
+  page.locator('#main section').evaluate((section) => {
+    const copy = section.cloneNode(true) as HTMLElement
+    for (const control of copy.querySelectorAll('button, label, output')) control.remove()
+    return copy.textContent.replaceAll(/\s+/g, ' ')
+  })
+
 test('a section is read sentence by sentence, each one marked, or is stopped', async ({ page }) => {
   await page.addInitScript(fakeVoice)
   await page.goto('/')
@@ -39,7 +47,7 @@ test('a section is read sentence by sentence, each one marked, or is stopped', a
   await expect(button(page, 'Read aloud')).toBeVisible()
   expect(await marked(page)).toBe('')
   const heard = (await said(page)).slice(1).join(' ')
-  expect(heard.length / words.length).toBeGreaterThan(0.95)
+  expect(heard.length / (await meant(page)).length).toBeGreaterThan(0.95)
 
   await button(page, 'Read aloud').click()
   await button(page, 'Continue Learning').click()
