@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import {
+  firstAnswer,
+  gradeItem,
+  TYPE_A_NUMBER,
+  type Grade,
+  type ItemAnswer as Answer,
+} from '#domain/practice/grade.ts'
+import type { ShownItem } from '#domain/practice/item.ts'
+import { useMisconception } from '#web/content/use-misconception.ts'
+import { ReadAloud } from '#web/speech/read-aloud.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconArrowRight } from '#web/ui/icons.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { StepHeader } from '#web/ui/step-header.tsx'
+import { ItemAnswer } from '#web/ui/item/item-answer.tsx'
+import { ItemForm } from '#web/ui/item/item-form.tsx'
+
+interface ItemPageProps {
+  item: ShownItem
+  /** The order in which options and lines stand follows from it. */
+  seed: string
+  /** From 0. */
+  place: number
+  total: number
+  /** Of the progress bar. */
+  label: string
+  /** What was answered before the page was left. */
+  given?: Answer | undefined
+  headingRef: Ref<HTMLHeadingElement>
+  onAnswered: (grade: Grade, answer: Answer) => void
+  onNext: () => void
+  onLeave: () => void
+  /** Above the question, with the page's h1. */
+  children: ReactNode
+}
+
+const FORM = 'item'
+
+/** One item of a round: asked, then with its full answer. Give it a key, so that the next one begins anew. */
+export function ItemPage(props: ItemPageProps) {
+  const { item, seed, place, total, label, given, headingRef, onAnswered, onNext, onLeave, children } = props
+  const [answer, setAnswer] = useState(() => given ?? firstAnswer(item, seed))
+  const [isAnswered, setAnswered] = useState(given !== undefined)
+  const [problem, setProblem] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const asked = useRef<HTMLFormElement>(null)
+  const explained = useRef<HTMLDivElement>(null)
+  const grade = gradeItem(item, answer)
+  const mixUp = useMisconception(isAnswered ? grade?.misconception : null)
+  const isLast = place === total - 1
+  useEffect(() => {
+    if (isAnswered) button.current?.focus({ preventScroll: true })
+  }, [isAnswered])
+
+  const submit = () => {
+    if (grade) {
+      setAnswered(true)
+      onAnswered(grade, answer)
+    } else if (item.kind === 'number') {
+      setProblem(TYPE_A_NUMBER)
+      asked.current?.querySelector('input')?.focus()
+    }
+  }
+  return (
+    <Page
+      width="read"
+      top={
+        <StepHeader
+          backLabel="Back"
+          label={label}
+          percent={((place + (isAnswered ? 1 : 0)) / total) * 100}
+          position={`${place + 1} of ${total}`}
+          onBack={onLeave}
+        >
+          <ReadAloud
+            passage={isAnswered ? explained : asked}
+            passageKey={`${item.id} ${isAnswered}`}
+            goesOn={isAnswered}
+          />
+        </StepHeader>
+      }
+      bottom={
+        <Button
+          ref={button}
+          wide
+          type={isAnswered ? 'button' : 'submit'}
+          form={FORM}
+          disabled={!isAnswered && item.kind !== 'number' && grade === null}
+          iconAfter={isAnswered && !isLast ? <IconArrowRight /> : undefined}
+          onClick={isAnswered ? onNext : undefined}
+          onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+        >
+          {isAnswered ? (isLast ? 'See how it went' : 'Next') : 'Check my answer'}
+        </Button>
+      }
+    >
+      {children}
+      <ItemForm
+        id={FORM}
+        formRef={asked}
+        headingRef={headingRef}
+        item={item}
+        seed={seed}
+        answer={answer}
+        locked={isAnswered}
+        problem={problem}
+        onAnswer={(next) => {
+          setProblem(undefined)
+          setAnswer(next)
+        }}
+        onSubmit={submit}
+      />
+      <ItemAnswer boxRef={explained} item={item} grade={(isAnswered && grade) || undefined} mixUp={mixUp} />
+    </Page>
+  )
+}
