@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-stamp.ts'
-import { ensureChromium } from './ensure-chromium.ts'
+import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.ts'
 import { freePort } from './with-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,9 +35,11 @@ countUnits(await others(), 'others')
 
 if (isBuilt(root) || gate('Build', ['node', 'scripts/build.ts'])) {
   const playwrightReport = join(reports, 'playwright.json')
+  const withWindow = ensureChromium()
   const playwright = run('Stories in a real browser', ['playwright', 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-    CHROMIUM_PATH: ensureChromium(),
+    CHROMIUM_PATH: withWindow,
+    CHROMIUM_SHELL_PATH: ensureHeadlessShell() ?? withWindow,
     E2E_PORT: String(await freePort()),
   })
   count(playwright, existsSync(playwrightReport) ? playwrightCounts(playwrightReport) : NONE)
