@@ -5,6 +5,7 @@ const CLASSES = [
   { classId: 'a7', name: '7A', grade: 7, letter: 'A' },
   { classId: 'b7', name: '7B', grade: 7, letter: 'B' },
   { classId: 'blue6', name: '6BLUE', grade: 6, letter: 'BLUE' },
+  { classId: 'b02', name: '5B02', grade: 5, letter: 'B02' },
 ]
 
 describe('the class somebody means', () => {
@@ -27,6 +28,8 @@ describe('the class somebody means', () => {
     ['7A Mrs Khumalo', 'a7'],
     ['Funda Primary 7 B', 'b7'],
     ['6 Blue team', 'blue6'],
+    ['5 b02 hostel', 'b02'],
+    ['B02 5', 'b02'],
     ['Grade 6', 'blue6'],
   ])('%s is a guess: %s', (typed, classId) =>
     expect(suggestClass(typed, CLASSES)).toEqual({ classId, isSure: false }),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { Email } from './accounts.ts'
 import { OneTimePassword } from './learners.ts'
 
-export const CLASS_CODE = /^[a-z]{2,12}-[a-z]{2,12}-[0-9]{2}$/
 /** The fields of one class at most; a school has about 40. */
 export const CLASSES_MAX = 500
 /** Learners placed with one call. */
@@ -186,13 +185,19 @@ function plainWords(typed: string): string[] {
       .match(/\p{L}+|\p{N}+/gu) ?? []
   return words
     .filter((word) => !GRADE_WORD.test(word))
-    .map((word) => NUMBER_WORDS[word] ?? word.replace(/^0+(?=\d)/, ''))
+    .map((word, at) => NUMBER_WORDS[word] ?? (at === 0 ? word.replace(/^0+(?=\d)/, '') : word))
 }
 
-/** Grade and letter stand in it side by side, in either order, whatever else does. */
+/** Grade and letter stand in it side by side, in either order, whatever else does. A letter may be of several parts: "B2". */
 function mentions(words: readonly string[], { grade, letter }: Named): boolean {
-  return words.some((word, index) => {
-    const next = words[index + 1]
-    return (word === String(grade) && next === letter) || (word === letter && next === String(grade))
+  const runs = words.flatMap((_, from) =>
+    words.slice(from).map((__, length) => words.slice(from, from + length + 1)),
+  )
+  return runs.some((run) => {
+    const [first, last] = [run[0] ?? '', run.at(-1) ?? '']
+    return (
+      (first === String(grade) && run.slice(1).join('') === letter) ||
+      (last === String(grade) && run.slice(0, -1).join('') === letter)
+    )
   })
 }

@@ -20,7 +20,7 @@ const UNIQUE_VIOLATION = '23505'
 const NOT_ALLOWED = '42501'
 
 /** Says which class, not who is in it, and is no secret: a name and a password are needed beside it. */
-export function readableCode(): string {
+function readableCode(): string {
   const word = () => WORDS[randomInt(WORDS.length)]
   return `${word()}-${word()}-${String(randomInt(100)).padStart(2, '0')}`
 }
