@@ -127,6 +127,16 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     about: 'What you call key words in your language. No screen of the school shows it.',
     columns: { term_id: 'Key word', word: 'Your word', lesson_id: 'Lesson', version: 'Changes' },
   },
+  'app.class_members': {
+    title: 'Your classes',
+    about: 'Into which class of the school your teachers took you.',
+    columns: { class_id: 'Class', added_by: 'Taken in by', added_at: 'Since' },
+  },
+  'app.class_teachers': {
+    title: 'Classes you teach',
+    about: 'Of these you see the learners and their progress.',
+    columns: { class_id: 'Class', added_by: 'Given by', added_at: 'Since' },
+  },
   'app.deliveries': {
     title: 'Messages sent to you',
     about: 'Which announcements of the school went to you, and by which way.',

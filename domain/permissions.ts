@@ -14,6 +14,10 @@ export const VERBS = {
   'learners:reset-password': { staff: true },
   'learners:delete': { staff: true },
   'admins:manage': { staff: true },
+  /** Of the own classes: their learners and codes. */
+  'classes:teach': { staff: true },
+  /** All classes: make, name, archive, place learners, say who teaches. */
+  'classes:manage': { staff: true },
   'analytics:read': { staff: true },
   'security:read': { staff: true },
   'security:maintain': { staff: true },
@@ -39,6 +43,8 @@ const LEARNER = [
 /** Copied to the database (app.role_verbs) at each start. */
 export const ROLES = {
   learner: LEARNER,
+  // Own classes only: no list of the school, no export, no security section.
+  teacher: [...LEARNER, 'admin:enter', 'classes:teach', 'lab:answers'],
   admin: [
     ...LEARNER,
     'admin:enter',
@@ -48,6 +54,8 @@ export const ROLES = {
     'learners:reset-password',
     'learners:delete',
     'admins:manage',
+    'classes:teach',
+    'classes:manage',
     'analytics:read',
     'security:read',
     'security:maintain',

@@ -18,6 +18,7 @@ const EVENTS = {
   ],
   accounts: [
     'role_changed',
+    'class_changed',
     'password_reset',
     'password_changed',
     'session_ended',

@@ -115,7 +115,7 @@ export async function signIn(
 
 export async function openAdmin(
   page: Page,
-  section?: 'Users' | 'Analytics' | 'Security' | 'Settings' | 'Health',
+  section?: 'Users' | 'Classes' | 'Analytics' | 'Security' | 'Settings' | 'Health',
   at = origin,
 ): Promise<void> {
   await signIn(page, ADMIN, at)

@@ -6,6 +6,7 @@ import * as announcements from './announcements/routes.ts'
 import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
+import * as classes from './classes/routes.ts'
 import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
@@ -113,6 +114,22 @@ export const ROUTES = {
   'POST /api/admin/admins': users.postAdmin,
   'POST /api/admin/admins/remove-second-factor': users.postRemoveSecondFactor,
   'POST /api/admin/admins/remove': users.postRemoveAdmin,
+  'GET /api/admin/classes': classes.getClasses,
+  'POST /api/admin/classes': classes.postClass,
+  'POST /api/admin/classes/archive': classes.postArchiveClass,
+  'POST /api/admin/classes/delete': classes.postDeleteClass,
+  'POST /api/admin/classes/code': classes.postClassCode,
+  'POST /api/admin/classes/teachers/add': classes.postAddClassTeacher,
+  'POST /api/admin/classes/teachers/remove': classes.postRemoveClassTeacher,
+  'POST /api/admin/classes/members/find': classes.postFindMembers,
+  'POST /api/admin/classes/members/add': classes.postAddMembers,
+  'POST /api/admin/classes/members/remove': classes.postRemoveMember,
+  'POST /api/admin/classes/members/reset-password': classes.postResetMember,
+  'GET /api/admin/classes/unplaced': classes.getUnplaced,
+  'GET /api/admin/teachers': classes.getTeachers,
+  'POST /api/admin/teachers': classes.postTeacher,
+  'POST /api/admin/teachers/remove': classes.postRemoveTeacher,
+
   'GET /api/admin/announcements': deliveries.getAnnouncements,
   'POST /api/admin/announcements': announcements.postAnnouncement,
   'POST /api/admin/announcements/publish': announcements.postPublish,

@@ -78,6 +78,31 @@ export interface AppChannelStates {
   since: Timestamp | null;
 }
 
+export interface AppClasses {
+  archived_at: Timestamp | null;
+  class_name: Generated<string>;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  grade: number;
+  id: Generated<string>;
+  letter: string;
+  school_year: number;
+}
+
+export interface AppClassMembers {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  class_id: string;
+  user_id: string;
+}
+
+export interface AppClassTeachers {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  class_id: string;
+  user_id: string;
+}
+
 export interface AppConsents {
   channel: string;
   given_by_name: string | null;
@@ -318,7 +343,7 @@ export interface AppUploadTickets {
 export interface AppUserRoles {
   granted_at: Generated<Timestamp>;
   granted_by: string | null;
-  role: 'learner' | 'admin';
+  role: 'learner' | 'teacher' | 'admin';
   user_id: string;
 }
 
@@ -394,6 +419,9 @@ export interface DB {
   "app.answers": AppAnswers;
   "app.backups": AppBackups;
   "app.channel_states": AppChannelStates;
+  "app.class_members": AppClassMembers;
+  "app.class_teachers": AppClassTeachers;
+  "app.classes": AppClasses;
   "app.consents": AppConsents;
   "app.data_access": AppDataAccess;
   "app.deletion_warnings": AppDeletionWarnings;

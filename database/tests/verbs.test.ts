@@ -54,6 +54,17 @@ beforeAll(async () => {
     ['admin', `insert into app.data_access (kind, profile_ids) values ('shown', array[:naledi]::uuid[])`],
     ['job', `insert into app.retention_runs (run_at, what, touched) values (now(), 'deliveries', 0)`],
   ]
+  rows.push(
+    ['admin', `insert into app.classes (school_year, grade, letter) values (2026, 7, 'A')`],
+    [
+      'admin',
+      `insert into app.class_members (class_id, user_id, added_by) select id, :naledi, :admin from app.classes`,
+    ],
+    [
+      'admin',
+      `insert into app.class_teachers (class_id, user_id, added_by) select id, :admin, :admin from app.classes`,
+    ],
+  )
   for (const verb of verbs) {
     const id = randomUUID()
     holders.set(verb, id)
@@ -113,6 +124,9 @@ describe('rows of others cannot be seen', () => {
     ['app.own_words', 'true', []],
     ['app.reminders', 'true', []],
     ['app.learner_totals', 'true', ['learners:read']],
+    ['app.classes', 'true', ['classes:manage']],
+    ['app.class_members', 'true', ['classes:manage']],
+    ['app.class_teachers', 'true', ['classes:manage']],
     ['app.user_roles', `role = 'learner'`, ['learners:read', 'admins:manage']],
     ['app.announcements', 'not is_published', ['announcements:manage']],
     ['app.deliveries', 'true', ['announcements:manage']],
@@ -164,6 +178,33 @@ describe('nothing can be done', () => {
       'take a role',
       () => `delete from app.user_roles where user_id = '${here.admin.userId}'`,
       ['admins:manage'],
+    ],
+    [
+      'make a class',
+      () => `insert into app.classes (school_year, grade, letter) values (2026, 7, 'B')`,
+      ['classes:manage'],
+    ],
+    ['archive a class', () => 'update app.classes set archived_at = now()', ['classes:manage']],
+    ['take back a code', () => 'update app.classes set code = null', ['classes:manage']],
+    [
+      'take a learner in who typed another class',
+      (userId) =>
+        `insert into app.class_members (class_id, user_id, added_by)
+         select id, '${here.thabo.userId}', '${userId}' from app.classes`,
+      ['classes:manage'],
+    ],
+    ['take a learner out', () => 'delete from app.class_members', ['classes:manage']],
+    [
+      'say who teaches',
+      (userId) =>
+        `insert into app.class_teachers (class_id, user_id, added_by)
+         select id, '${here.thabo.userId}', '${userId}' from app.classes`,
+      ['classes:manage'],
+    ],
+    [
+      'list who is in no class',
+      () => 'select * from app.unplaced_learners(2026::smallint)',
+      ['classes:manage'],
     ],
     ['clean up the logs', () => 'select app.cleanup_old_audit_logs(730)', ['security:maintain']],
     ['forget addresses', () => 'select app.anonymize_old_audit_logs(90)', ['security:maintain']],

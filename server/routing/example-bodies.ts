@@ -11,6 +11,8 @@ export interface Target {
   /** First name, last name, school and class of that learner. */
   mark: string
   announcementId: string
+  /** The class of that learner. */
+  classId: string
 }
 
 const stranger = () => ({ email: `nobody-${randomUUID()}@example.test`, password: 'umthi-omkhulu' })
@@ -89,6 +91,18 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/admins': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/remove-second-factor': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/remove': ({ otherId }) => ({ userId: otherId }),
+  'POST /api/admin/classes': () => ({ schoolYear: 2030, grade: 7, letter: randomUUID().slice(0, 8) }),
+  'POST /api/admin/classes/archive': ({ classId }) => ({ classId, isArchived: true }),
+  'POST /api/admin/classes/delete': ({ classId }) => ({ classId }),
+  'POST /api/admin/classes/code': ({ classId }) => ({ classId, action: 'renew' }),
+  'POST /api/admin/classes/teachers/add': ({ classId, otherId }) => ({ classId, userId: otherId }),
+  'POST /api/admin/classes/teachers/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
+  'POST /api/admin/classes/members/find': ({ classId }) => ({ classId }),
+  'POST /api/admin/classes/members/add': ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
+  'POST /api/admin/classes/members/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
+  'POST /api/admin/classes/members/reset-password': ({ classId, otherId }) => ({ classId, userId: otherId }),
+  'POST /api/admin/teachers': ({ email }) => ({ email }),
+  'POST /api/admin/teachers/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({
     requestId: randomUUID(),
     title: 'Sports day',

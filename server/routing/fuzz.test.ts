@@ -168,6 +168,7 @@ test.each(ROUTE_LIST)('$key survives whatever comes', { timeout: 120_000 }, asyn
       email: 'nobody@example.test',
       mark: 'nobody',
       announcementId: randomUUID(),
+      classId: randomUUID(),
     }) ?? {}
   const body = fc.oneof(
     { weight: 6, arbitrary: changedFrom(valid).map(asJson) },

@@ -25,6 +25,7 @@ describe('what comes in', () => {
       email: 'nobody@example.test',
       mark: 'nobody',
       announcementId: randomUUID(),
+      classId: randomUUID(),
     }) ?? {}
   const taking = ROUTE_LIST.filter(({ route }) => route.input !== undefined)
 

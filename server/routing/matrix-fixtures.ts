@@ -22,13 +22,14 @@ export const WHO = [
 export const FURTHER_ROLES = (Object.keys(ROLES) as (keyof typeof ROLES)[])
   .filter((role) => !(WHO as readonly string[]).includes(role))
   .map((role) => ({ who: `only ${role}` as const, role }))
-export type Who = (typeof WHO)[number] | (typeof FURTHER_ROLES)[number]['who']
+export type Who = (typeof WHO)[number] | (typeof FURTHER_ROLES)[number]['who'] | 'class teacher'
 
-/** A learner whose data all carries a mark, an admin and a draft announcement. */
+/** A learner whose data all carries a mark, in a class; an admin and a draft announcement. */
 export interface Fixture {
   victim: TestLearner
   mark: string
   announcementId: string
+  classId: string
   headers: Record<string, string>
   /** Everything stored about the learner and the draft, to compare before and after. */
   snapshot: () => Promise<unknown>
@@ -58,12 +59,14 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  const classId = await makeClassOf(db, victim, admin, mark)
   return {
     victim,
     mark,
     announcementId,
+    classId,
     headers: await headersOf(),
-    snapshot: () => snapshotOf(server, victim.userId, admin.userId),
+    snapshot: () => snapshotOf(server, victim.userId, admin.userId, classId),
   }
 
   async function headersOf(): Promise<Record<string, string>> {
@@ -72,18 +75,18 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
     if (who === 'learner') return signedIn(victim.userId, 'learner')
     if (who === 'other learner') return signedIn((await makeLearner(db)).userId, 'learner')
     if (who === 'admin') return signedIn(admin.userId, 'admin')
-    const further = FURTHER_ROLES.find((entry) => entry.who === who)
-    if (further) {
-      const email = `${randomUUID()}@example.test`
-      const { id } = await db.withAuth((trx) =>
-        trx.insertInto('auth.accounts').values({ email }).returning('id').executeTakeFirstOrThrow(),
+    if (who === 'class teacher') {
+      const id = await holderOf('teacher')
+      await db.withUser(admin.userId, (trx) =>
+        trx
+          .insertInto('app.class_teachers')
+          .values({ class_id: classId, user_id: id, added_by: admin.userId })
+          .execute(),
       )
-      // Raw SQL, because the generated table types may not know a new role yet.
-      const given = sql`insert into app.user_roles (user_id, role, granted_by)
-        values (${id}, ${further.role}, ${admin.userId})`
-      await db.withUser(admin.userId, (trx) => given.execute(trx))
-      return signedIn(id, further.role)
+      return signedIn(id, 'teacher')
     }
+    const further = FURTHER_ROLES.find((entry) => entry.who === who)
+    if (further) return signedIn(await holderOf(further.role), further.role)
     if (who === 'ticket') {
       const session = await openSession(victim.userId, new Date(Date.now() + hour))
       const given = await services.tickets.issue(session.id)
@@ -114,6 +117,17 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
     return { cookie: headers['cookie'] ?? '' }
   }
 
+  async function holderOf(role: string): Promise<string> {
+    const email = `${randomUUID()}@example.test`
+    const { id } = await db.withAuth((trx) =>
+      trx.insertInto('auth.accounts').values({ email }).returning('id').executeTakeFirstOrThrow(),
+    )
+    // Raw SQL, because the generated table types may not know a new role yet.
+    const given = sql`insert into app.user_roles (user_id, role, granted_by) values (${id}, ${role}, ${admin.userId})`
+    await db.withUser(admin.userId, (trx) => given.execute(trx))
+    return id
+  }
+
   /** A session and its access token, as issued at that time. */
   async function signedIn(userId: string, role: string, now = new Date()): Promise<Record<string, string>> {
     const session = await openSession(userId, new Date(now.getTime() + 600_000))
@@ -138,6 +152,27 @@ export async function makeFixture(server: TestServer, who: Who): Promise<Fixture
   }
 }
 
+async function makeClassOf(
+  db: TestServer['db'],
+  learner: TestLearner,
+  admin: TestLearner,
+  mark: string,
+): Promise<string> {
+  const letter = mark.toUpperCase()
+  return db.withUser(admin.userId, async (trx) => {
+    const { id } = await trx
+      .insertInto('app.classes')
+      .values({ school_year: 2026, grade: 7, letter, code: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('app.class_members')
+      .values({ class_id: id, user_id: learner.userId, added_by: admin.userId })
+      .execute()
+    return id
+  })
+}
+
 /** Does not wait for the body of a stream. */
 export async function callAs(
   { browser }: Pick<TestServer, 'browser'>,
@@ -156,7 +191,12 @@ export async function callAs(
   return { status: response.status, text: '' }
 }
 
-async function snapshotOf({ db }: TestServer, victim: string, admin: string): Promise<unknown> {
+async function snapshotOf(
+  { db }: TestServer,
+  victim: string,
+  admin: string,
+  classId: string,
+): Promise<unknown> {
   const account = await Promise.all(
     [
       'select * from auth.accounts where id = $1',
@@ -178,5 +218,9 @@ async function snapshotOf({ db }: TestServer, victim: string, admin: string): Pr
   const news = await db.withUser(admin, (trx) =>
     trx.selectFrom('app.announcements').selectAll().where('created_by', '=', admin).execute(),
   )
-  return { account, roles, work, news }
+  const schoolClass = await db.withUser(admin, async (trx) => ({
+    itself: await trx.selectFrom('app.classes').selectAll().where('id', '=', classId).execute(),
+    members: await trx.selectFrom('app.class_members').selectAll().where('class_id', '=', classId).execute(),
+  }))
+  return { account, roles, work, news, schoolClass }
 }

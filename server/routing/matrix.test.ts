@@ -15,13 +15,14 @@ beforeEach(async () => {
 })
 
 /** Where a call can target somebody, it targets the fixture's learner or draft. */
-const bodyFor = (key: string, { victim, mark, announcementId }: Fixture) =>
+const bodyFor = (key: string, { victim, mark, announcementId, classId }: Fixture) =>
   EXAMPLE_BODIES[key]?.({
     userId: victim.userId,
     otherId: victim.userId,
     email: victim.email,
     mark,
     announcementId,
+    classId,
   })
 
 /** The access each route asks for, then its status for each of WHO in order. */
@@ -97,6 +98,21 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/admins': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/admins/remove-second-factor': 'admins:manage · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/admins/remove': 'admins:manage · 401 403 403 404 403 401 403 401 401',
+  'GET /api/admin/classes': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes': 'classes:manage · 401 403 403 201 403 401 403 401 401',
+  'POST /api/admin/classes/archive': 'classes:manage · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/classes/delete': 'classes:manage · 401 403 403 400 403 401 403 401 401',
+  'POST /api/admin/classes/code': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/teachers/add': 'classes:manage · 401 403 403 404 403 401 403 401 401',
+  'POST /api/admin/classes/teachers/remove': 'classes:manage · 401 403 403 404 403 401 403 401 401',
+  'POST /api/admin/classes/members/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/members/add': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/members/remove': 'classes:teach · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/classes/members/reset-password': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/teachers/remove': 'admins:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/announcements': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/announcements': 'announcements:manage · 401 403 403 201 403 401 403 401 401',
   'POST /api/admin/announcements/publish': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
@@ -119,6 +135,9 @@ const MATRIX: Record<string, string> = {
   'POST /api/functions/cleanup_old_audit_logs': 'security:maintain · 401 403 403 200 403 401 403 401 401',
 }
 
+/** A class that a teacher does not teach is not there for them. */
+const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/)/
+
 /** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']
 
@@ -129,6 +148,8 @@ interface Cell {
   status: number
   mayTouch: boolean
 }
+
+const STAFF = [...FURTHER_ROLES, { who: 'class teacher' as const, role: 'teacher' as const }]
 
 const rows = Object.keys(ROUTES).map((key) => {
   const [access = '', statuses = ''] = MATRIX[key]?.split(' · ') ?? []
@@ -143,11 +164,14 @@ const cells = rows.flatMap(({ key, access, statuses }): Cell[] => [
     mayTouch: MAY_TOUCH.includes(who),
   })),
   // A route's verb is written above by hand, and who holds it follows from ROLES: neither comes from the routes.
-  ...FURTHER_ROLES.map(({ who, role }) => {
+  ...STAFF.map(({ who, role }) => {
     const holds = !access.includes(':') || (ROLES[role] as readonly Verb[]).includes(access as Verb)
     const asAdmin = statuses[WHO.indexOf('admin')] ?? 0
     const isLearners = (ROLES.learner as readonly Verb[]).includes(access as Verb)
-    return { key, access, who, status: holds ? asAdmin : 403, mayTouch: holds && !isLearners }
+    if (who === 'only teacher' && OF_ONE_CLASS.test(key))
+      return { key, access, who, status: 404, mayTouch: false }
+    const seesLearner = who === 'only teacher' ? false : holds && !isLearners
+    return { key, access, who, status: holds ? asAdmin : 403, mayTouch: seesLearner }
   }),
 ])
 
@@ -184,9 +208,9 @@ describe('with the guards of the API off, by the database alone', () => {
   )
   const open = testServer({ routes: unguarded, db: server.db })
   const strangers = Object.keys(ROUTES).flatMap((key) =>
-    (['other learner', 'former admin', 'deleted'] as const).map((who) => ({ key, who })),
+    (['other learner', 'former admin', 'deleted', 'only teacher'] as const).map((who) => ({ key, who })),
   )
-  const lacking = cells.filter(({ who, status }) => who.startsWith('only ') && status === 403)
+  const lacking = cells.filter(({ who, status }) => STAFF.some((one) => one.who === who) && status === 403)
 
   test.each(strangers)('$key gives $who no foreign row, and changes none', async ({ key, who }) => {
     const fixture = await makeFixture(server, who)

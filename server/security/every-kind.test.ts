@@ -67,6 +67,7 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
     wrong_origin: () =>
       server.browser('196.25.1.9').post('/api/auth/logout', {}, { origin: 'https://evil.example' }),
     role_changed: ({ userId }) => ask('/api/admin/admins', { userId }),
+    class_changed: () => ask('/api/admin/classes', { schoolYear: 2026, grade: 7, letter: 'A' }),
     password_reset: ({ userId }) => ask('/api/admin/learners/reset-password', { userId }),
     password_changed: ({ browser, password }) =>
       browser.post('/api/account/password', {

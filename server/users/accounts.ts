@@ -74,7 +74,7 @@ export async function appointAdmin(
  * Ends the account's sessions and reset links with its password. Upload tickets stay: they only add work.
  * @param change what else belongs to it, in the same transaction
  */
-async function replacePassword(
+export async function replacePassword(
   call: Call<{ userId: string }, Caller>,
   verb: Verb,
   change: (trx: Transaction<DB>, account: LockedAccount) => Promise<void>,

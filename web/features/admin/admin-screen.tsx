@@ -11,6 +11,7 @@ import { adminQueries, isDenied, isSecondStepDue, useAdminQuery } from './admin-
 import { AnalyticsSection } from './analytics/analytics-section.tsx'
 import { AnnouncementsSection } from './announcements/announcements-section.tsx'
 import { BreachSection } from './breach/breach-section.tsx'
+import { ClassesSection } from './classes/classes-section.tsx'
 import { HealthSection } from './health/health-section.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { SecuritySection } from './security/security-section.tsx'
@@ -30,6 +31,7 @@ interface AdminSection {
 }
 
 // Not among the icons, which come with the first screen.
+const IconClass = draw('M4 19V7l8-4 8 4v12M4 19h16M9 19v-5h6v5M12 8.500v.01')
 const IconPulse = draw('M3 12h4l3-7 4 14 3-7h4')
 const IconSiren = draw('M6 20h12M8 20v-7a4 4 0 0 1 8 0v7M12 5V3M5.5 7.5 4 6m14.5 1.5L20 6')
 const IconSliders = draw('M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M6 14.5v5')
@@ -51,6 +53,7 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
     count: ({ users }) => users,
     Section: UsersSection,
   },
+  { id: 'classes', verb: 'classes:teach', label: 'Classes', icon: <IconClass />, Section: ClassesSection },
   {
     id: 'analytics',
     verb: 'analytics:read',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { LearnerCard as Learner, LearnerExport, LearnerFilter, LearnerTotals } from '#domain/learners.ts'
-import { exportLearners, findLearners } from '#web/api/learners.ts'
+import { exportLearners, findLearners, resetLearnerPassword } from '#web/api/learners.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,8 +14,8 @@ import { saveFile } from '../save-file.ts'
 import { Pending } from '../pending.tsx'
 import { number, shownText } from '../texts.ts'
 import { AddLearnerDialog } from './add-learner-dialog.tsx'
-import { ClassList } from './class-list.tsx'
-import { useClassReset, type ClassReset } from './class-reset.tsx'
+import { ClassList } from '../class-list.tsx'
+import { useClassReset, type ClassReset } from '../class-reset.tsx'
 import { FilterBar, useFilter, VIEWS, type Filter } from './filter.tsx'
 import { LearnerCard } from './learner-card.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
@@ -24,7 +24,7 @@ import { useConfirm, Waiting } from './waiting.tsx'
 /** Every learner: as cards with all there is to say, or as a class list to work with. */
 export function Students({ me }: { me: string }) {
   const filter = useFilter(me)
-  const reset = useClassReset()
+  const reset = useClassReset(resetLearnerPassword)
   const [onlyWaiting, setOnlyWaiting] = useState(false)
   const narrowed = onlyWaiting ? { ...filter.settled, waiting: true as const } : filter.settled
   const found = useLearners(narrowed)
@@ -159,7 +159,16 @@ function Found({ learners, onConfirm, isNarrowed, narrowed, totals, filter, rese
           }
         />
       ) : filter.choice.view === 'list' ? (
-        <ClassList learners={learners} reset={reset} onManage={mayManage ? setManaged : undefined} />
+        <ClassList
+          learners={learners}
+          reset={reset}
+          mayReset={sessionMay(session, 'learners:reset-password')}
+          action={
+            mayManage
+              ? { label: 'Manage', of: (name) => `account of ${name}`, onPress: setManaged }
+              : undefined
+          }
+        />
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] items-start gap-3 lg:gap-4">
           {learners.map((learner) => (

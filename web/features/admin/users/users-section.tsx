@@ -4,9 +4,11 @@ import { Tabs } from '../tabs.tsx'
 import { AdminsPanel } from './admins-panel.tsx'
 import { PrivacyPanel } from './privacy-panel.tsx'
 import { Students } from './students.tsx'
+import { TeachersPanel } from './teachers-panel.tsx'
 
 const TABS = [
   { id: 'students', label: 'Students', verb: 'learners:read' },
+  { id: 'teachers', label: 'Teachers', verb: 'admins:manage' },
   { id: 'admins', label: 'Admins', verb: 'admins:manage' },
   { id: 'privacy', label: 'Privacy', verb: 'privacy:manage' },
 ] as const
@@ -20,6 +22,7 @@ export function UsersSection() {
   return (
     <Tabs label="Users" tabs={tabs} open={open} onOpen={setOpen}>
       {open === 'students' && <Students me={me} />}
+      {open === 'teachers' && <TeachersPanel me={me} />}
       {open === 'admins' && <AdminsPanel me={me} />}
       {open === 'privacy' && <PrivacyPanel />}
     </Tabs>

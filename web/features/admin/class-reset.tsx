@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { LearnerCard, OneTimePassword } from '#domain/learners.ts'
-import { resetLearnerPassword } from '#web/api/learners.ts'
+import type { ApiResult } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { adminCall, AdminCallError, failureText } from '../admin-call.ts'
-import { momentText } from '../texts.ts'
+import { adminCall, AdminCallError, failureText } from './admin-call.ts'
+import { momentText } from './texts.ts'
+
+type SlipOwner = Pick<LearnerCard, 'userId' | 'firstName' | 'lastName' | 'gradeClass'>
 
 interface Slip extends OneTimePassword {
-  learner: LearnerCard
+  learner: SlipOwner
 }
 
 export interface ClassReset {
@@ -21,12 +23,17 @@ export interface ClassReset {
   isRunning: boolean
   error: AdminCallError | null
   /** One by one, skipping those who have a slip; stops at the first failure. */
-  start: (learners: readonly LearnerCard[]) => Promise<void>
+  start: (learners: readonly SlipOwner[]) => Promise<void>
   forget: () => void
 }
 
-/** Continues, and keeps what it has, while its dialog is closed. */
-export function useClassReset(): ClassReset {
+/**
+ * Continues, and keeps what it has, while its dialog is closed.
+ * @param resetOne gives one learner a password for one use
+ */
+export function useClassReset(
+  resetOne: (token: string, userId: string) => Promise<ApiResult<OneTimePassword>>,
+): ClassReset {
   const [slips, setSlips] = useState<readonly Slip[]>([])
   const [wanted, setWanted] = useState(0)
   const [isRunning, setRunning] = useState(false)
@@ -40,7 +47,7 @@ export function useClassReset(): ClassReset {
     }
   }, [])
 
-  const start = async (learners: readonly LearnerCard[]) => {
+  const start = async (learners: readonly SlipOwner[]) => {
     setError(null)
     setRunning(true)
     const left = learners.filter(({ userId }) => !slips.some(({ learner }) => learner.userId === userId))
@@ -48,7 +55,7 @@ export function useClassReset(): ClassReset {
     try {
       for (const learner of left) {
         if (isGone.current) return
-        const given = await adminCall((token) => resetLearnerPassword(token, learner.userId))
+        const given = await adminCall((token) => resetOne(token, learner.userId))
         setSlips((before) => [...before, { ...given, learner }])
       }
     } catch (failure) {
@@ -67,7 +74,7 @@ export function useClassReset(): ClassReset {
 }
 
 interface ClassResetDialogProps {
-  learners: readonly LearnerCard[]
+  learners: readonly SlipOwner[]
   reset: ClassReset
   /** Hides it; the passwords can be shown again. */
   onClose: () => void
@@ -122,7 +129,7 @@ export function ClassResetDialog({ learners, reset, onClose, onDone }: ClassRese
 }
 
 interface AskProps {
-  learners: readonly LearnerCard[]
+  learners: readonly SlipOwner[]
   onClose: () => void
   onStart: () => void
 }

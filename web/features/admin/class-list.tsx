@@ -1,19 +1,44 @@
 import { useId, useState } from 'react'
 import type { LearnerCard as Learner } from '#domain/learners.ts'
-import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { averageText, dayText, number, studyTime } from '../texts.ts'
+import { averageText, dayText, number, studyTime } from './texts.ts'
 import { ClassResetDialog, type ClassReset } from './class-reset.tsx'
 
-interface ClassListProps {
-  learners: readonly Learner[]
-  /** Held by the parent, so that changing the filter or view does not lose new passwords. */
-  reset: ClassReset
-  onManage: ((learner: Learner) => void) | undefined
+/** What a row shows. */
+type Listed = Pick<
+  Learner,
+  | 'userId'
+  | 'firstName'
+  | 'lastName'
+  | 'gradeClass'
+  | 'lessonsCompleted'
+  | 'tasksCompleted'
+  | 'points'
+  | 'averageScore'
+  | 'quizTaken'
+  | 'minutes'
+  | 'lastSeenAt'
+> &
+  Partial<Pick<Learner, 'isAdmin' | 'isInactive'>>
+
+/** The button at the end of a row. */
+interface RowAction<Row> {
+  label: string
+  /** After the label, for who hears the button alone. */
+  of: (name: string) => string
+  onPress: (learner: Row) => void
 }
 
-const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Learner) => string }[] = [
+interface ClassListProps<Row> {
+  learners: readonly Row[]
+  /** Held by the parent, so that changing the filter or view does not lose new passwords. */
+  reset: ClassReset
+  mayReset: boolean
+  action: RowAction<Row> | undefined
+}
+
+const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Listed) => string }[] = [
   { label: 'Lessons', of: ({ lessonsCompleted }) => String(lessonsCompleted) },
   { label: 'Tasks', isWideOnly: true, of: ({ tasksCompleted }) => String(tasksCompleted) },
   { label: 'Points', isWideOnly: true, of: ({ points }) => number(points) },
@@ -23,14 +48,13 @@ const FIGURES: readonly { label: string; isWideOnly?: true; of: (learner: Learne
 ]
 
 /** Learners by surname, one row each, with new passwords for a whole class. */
-export function ClassList({ learners, reset, onManage }: ClassListProps) {
+export function ClassList<Row extends Listed>({ learners, reset, mayReset, action }: ClassListProps<Row>) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isResetting, setResetting] = useState(false)
-  const mayReset = sessionMay(useSession(), 'learners:reset-password')
   // Learners hidden by another filter do not count. An admin's password is reset one by one.
   const tickable = learners.filter(({ isAdmin }) => mayReset && !isAdmin)
   const chosen = tickable.filter(({ userId }) => ticked.has(userId))
-  const tick = (who: readonly Learner[], on: boolean) => {
+  const tick = (who: readonly Row[], on: boolean) => {
     const next = new Set(ticked)
     for (const { userId } of who) {
       if (on) next.add(userId)
@@ -79,13 +103,13 @@ export function ClassList({ learners, reset, onManage }: ClassListProps) {
         </thead>
         <tbody>
           {learners.map((learner) => (
-            <Row
+            <LearnerRow
               key={learner.userId}
               learner={learner}
               isTickable={tickable.includes(learner)}
               isTicked={ticked.has(learner.userId)}
               onTick={(on) => tick([learner], on)}
-              onManage={onManage}
+              action={action}
             />
           ))}
         </tbody>
@@ -106,15 +130,21 @@ export function ClassList({ learners, reset, onManage }: ClassListProps) {
   )
 }
 
-interface RowProps {
-  learner: Learner
+interface LearnerRowProps<Row> {
+  learner: Row
   isTickable: boolean
   isTicked: boolean
   onTick: (on: boolean) => void
-  onManage: ((learner: Learner) => void) | undefined
+  action: RowAction<Row> | undefined
 }
 
-function Row({ learner, isTickable, isTicked, onTick, onManage }: RowProps) {
+function LearnerRow<Row extends Listed>({
+  learner,
+  isTickable,
+  isTicked,
+  onTick,
+  action,
+}: LearnerRowProps<Row>) {
   const nameId = useId()
   return (
     <tr>
@@ -147,13 +177,10 @@ function Row({ learner, isTickable, isTicked, onTick, onManage }: RowProps) {
         </td>
       ))}
       <td className="class-manage">
-        {onManage && (
-          <Button variant="quiet" size="sm" className="px-2!" onClick={() => onManage(learner)}>
-            Manage
-            <span className="sr-only">
-              {' '}
-              account of {learner.firstName} {learner.lastName}
-            </span>
+        {action && (
+          <Button variant="quiet" size="sm" className="px-2!" onClick={() => action.onPress(learner)}>
+            {action.label}
+            <span className="sr-only"> {action.of(`${learner.firstName} ${learner.lastName}`)}</span>
           </Button>
         )}
       </td>

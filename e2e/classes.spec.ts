@@ -1,0 +1,132 @@
+import { openAdmin, register, tab } from './steps.ts'
+import type { Page } from '@playwright/test'
+import {
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectFits,
+  expectText,
+  somebody,
+  test,
+  untilAlive,
+  visibleText,
+} from './test.ts'
+
+async function invite(page: Page, email: string): Promise<string> {
+  await page
+    .getByRole('navigation', { name: 'Dashboard sections' })
+    .getByRole('button', { name: /^Users/ })
+    .click()
+  await page.getByRole('tab', { name: 'Teachers' }).click()
+  await page.getByRole('button', { name: 'Invite a teacher' }).click()
+  const inviting = page.getByRole('dialog', { name: 'Invite a teacher' })
+  await inviting.getByLabel('Email').fill(email)
+  await inviting.getByRole('button', { name: 'Invite' }).click()
+  const password = inviting.getByText(/^[a-z]+(-[a-z]+){4}$/)
+  await expect(password).toBeVisible()
+  const given = await password.innerText()
+  await inviting.getByRole('button', { name: 'Done' }).click()
+  return given
+}
+
+/** The first sign-in: with the password for one use, then with one of their own. */
+async function enterAsTeacher(page: Page, email: string, password: string): Promise<void> {
+  await untilAlive(page).goto('/auth')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('indlovu-enkulu-7')
+  await page.getByLabel('New password again').fill('indlovu-enkulu-7')
+  await page.getByRole('button', { name: 'Save my password' }).click()
+  await tab(page, 'Admin').click()
+}
+
+/** Letters only this run has, because all stories share one school. */
+const letter = () => `E${Date.now().toString(36).toUpperCase()}`
+
+test('an admin makes a class and invites its teacher, who takes in who wrote it and nobody else', async ({
+  page,
+  browser,
+}) => {
+  const name = letter()
+  const learner = {
+    ...somebody('Naledi'),
+    lastName: `Mokoena${name}`,
+    gradeClass: `Gr. 7 ${name.toLowerCase()}`,
+  }
+  const doubtful = { ...somebody('Pieter'), lastName: `Botha${name}`, gradeClass: `7 ${name} hostel` }
+  const theirs = await anotherBrowser(browser)
+  for (const one of [learner, doubtful]) await register(theirs, one)
+  await theirs.context().clearCookies()
+
+  await openAdmin(page, 'Classes')
+  await page.getByRole('button', { name: 'Make a class' }).click()
+  const making = page.getByRole('dialog', { name: 'Make a class' })
+  await making.getByLabel('Letter or name').fill('!')
+  await making.getByRole('button', { name: 'Make class' }).click()
+  await expect(making.getByText('Use 1 to 20 letters or numbers, such as A or BLUE')).toBeVisible()
+  await making.getByLabel('Letter or name').fill(name)
+  await making.getByRole('button', { name: 'Make class' }).click()
+  await expectText(page, `Class 7${name} is made`)
+  await making.getByRole('button', { name: 'Make class' }).click()
+  await expect(making.getByText(new RegExp(`There is a class 7${name} in \\d{4} already`))).toBeVisible()
+  await expectAccessible(page)
+  await making.getByRole('button', { name: 'Done' }).click()
+
+  const email = `teacher-${name.toLowerCase()}@example.org`
+  const password = await invite(page, email)
+  await page
+    .getByRole('navigation', { name: 'Dashboard sections' })
+    .getByRole('button', { name: 'Classes' })
+    .click()
+  await page.getByRole('button', { name: `Class 7${name}` }).click()
+  await expect(visibleText(page, /^[a-z]+-[a-z]+-\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change who teaches' }).click()
+  const teachers = page.getByRole('dialog', { name: `Who teaches 7${name}?` })
+  await teachers.getByRole('checkbox', { name: email }).check()
+  await expectAccessible(page)
+  await teachers.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('region', { name: 'Taught by' })).toContainText(email)
+
+  // What a learner wrote beside the class is for staff to settle.
+  await page.getByRole('button', { name: 'All classes' }).click()
+  await page.getByRole('button', { name: 'Put them into classes' }).click()
+  const placing = page.getByRole('dialog', { name: 'Learners in no class' })
+  const choice = placing.getByRole('combobox', { name: new RegExp(doubtful.lastName) })
+  await expect(choice.locator('option:checked')).toContainText(`7${name}`)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await enterAsTeacher(theirs, email, password)
+  const sections = theirs.getByRole('navigation', { name: 'Dashboard sections' })
+  await expect(sections.getByRole('button')).toHaveText(['Classes'])
+  await theirs.getByRole('button', { name: `Class 7${name}` }).click()
+  await expect(theirs.getByRole('heading', { name: '1 learner wrote this class' })).toBeVisible()
+  await theirs.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(theirs)
+  await expectFits(theirs)
+  await theirs.getByRole('button', { name: 'Take in 1' }).click()
+  await expectText(theirs, '1 learner taken in')
+  const row = theirs.getByRole('row', { name: new RegExp(learner.lastName) })
+  await row.getByRole('checkbox').check()
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Reset 1 password' }).click()
+  await theirs.getByRole('button', { name: 'Reset passwords' }).click()
+  await expect(visibleText(theirs, /^([a-z]+-){4}[a-z]+$/)).toBeVisible()
+  await theirs.getByRole('button', { name: 'Done' }).click()
+
+  await row.getByRole('button', { name: `Take out Naledi ${learner.lastName} of 7${name}` }).click()
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
+  await expect(theirs.getByRole('heading', { name: '1 learner wrote this class' })).toBeVisible()
+})
+
+test('a teacher who has no class yet is told whom to ask', async ({ page, browser }) => {
+  const email = `teacher-${letter().toLowerCase()}@example.org`
+  await openAdmin(page, 'Users')
+  const password = await invite(page, email)
+  const theirs = await anotherBrowser(browser)
+  await enterAsTeacher(theirs, email, password)
+  await expect(theirs.getByRole('heading', { name: 'No class is yours yet' })).toBeVisible()
+  await expectAccessible(theirs)
+})

@@ -1,0 +1,100 @@
+import type { ClassPage, SchoolClass, UnplacedLearners } from '#domain/classes.ts'
+import { PLACED_MAX, suggestClass } from '#domain/classes.ts'
+import { schoolDate } from '#domain/school-time.ts'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Transaction } from 'kysely'
+
+/** A class without its teachers, whose e-mail addresses only the sign-in reads. */
+type ClassRow = Omit<SchoolClass, 'teachers'>
+
+/** The school year is the calendar year. */
+export function schoolYearNow(now = new Date()): number {
+  return Number(schoolDate(now).slice(0, 4))
+}
+
+/** As far as the caller may see them. */
+export async function readClasses(trx: Transaction<DB>): Promise<ClassRow[]> {
+  const { rows } = await sql<ClassRow>`
+    select id as "classId", school_year as "schoolYear", grade, letter, class_name as name, code,
+           archived_at is not null as "isArchived",
+           (select count(*)::int from app.class_members member where member.class_id = classes.id) as learners,
+           coalesce(typed.learners, 0) as typed
+      from app.classes
+      left join (
+        select class_id, count(*)::int as learners from app.typed_classes() group by class_id
+      ) typed on typed.class_id = classes.id
+     order by school_year desc, grade, letter collate "C"
+  `.execute(trx)
+  return rows
+}
+
+/** @returns whether the caller sees this class as staff; one's own class as a learner does not count */
+export async function isStaffOf(trx: Transaction<DB>, classId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from app.classes
+     where id = ${classId}::uuid and ((select app.may('classes:manage')) or id in (select app.my_classes()))
+  `.execute(trx)
+  return rows.length > 0
+}
+
+interface MemberRow extends Omit<ClassPage['members'][number], 'lastSeenAt'> {
+  lastSeenAt: Date | null
+}
+interface TypedRow extends Omit<ClassPage['typed'][number], 'joinedAt'> {
+  joinedAt: Date
+}
+
+export async function readClassPage(trx: Transaction<DB>, classId: string): Promise<ClassPage> {
+  const members = await sql<MemberRow>`
+    select profile.user_id as "userId", first_name as "firstName", last_name as "lastName", grade_class as "gradeClass",
+           last_seen_at as "lastSeenAt", app.is_waiting(confirmed_at) as "isWaiting",
+           coalesce(lessons_completed, 0) as "lessonsCompleted", coalesce(tasks_completed, 0) as "tasksCompleted",
+           coalesce(points, 0) as points, coalesce(minutes, 0) as minutes,
+           coalesce(round(score_sum::numeric / nullif(score_count, 0)), 0)::int as "averageScore",
+           coalesce(score_count, 0) > 0 as "quizTaken"
+      from app.class_members member
+      join app.profiles profile on profile.user_id = member.user_id
+      left join app.learner_totals total on total.user_id = member.user_id
+     where member.class_id = ${classId}::uuid
+     order by surname_key, profile.user_id
+  `.execute(trx)
+  const typed = await sql<TypedRow>`
+    select ${TYPED_COLUMNS} from app.typed_classes() where class_id = ${classId}::uuid order by surname_key, user_id
+  `.execute(trx)
+  return {
+    members: members.rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null })),
+    typed: typed.rows.map(presentTyped),
+  }
+}
+
+const TYPED_COLUMNS = sql`
+  user_id as "userId", first_name as "firstName", last_name as "lastName", school_name as "schoolName",
+  grade_class as "gradeClass", created_at as "joinedAt", is_waiting as "isWaiting"`
+
+function presentTyped(row: TypedRow): ClassPage['typed'][number] {
+  return { ...row, joinedAt: row.joinedAt.toISOString() }
+}
+
+export async function countUnplaced(trx: Transaction<DB>, year: number): Promise<number> {
+  const { rows } = await sql<{ learners: number }>`
+    select count(*)::int as learners from app.unplaced_learners(${year}::smallint)
+  `.execute(trx)
+  return rows[0]?.learners ?? 0
+}
+
+/** By what they typed, so that one spelling stands together. */
+export async function readUnplaced(trx: Transaction<DB>, year: number): Promise<UnplacedLearners> {
+  const classes = (await readClasses(trx)).filter((one) => one.schoolYear === year && !one.isArchived)
+  const { rows } = await sql<TypedRow>`
+    select ${TYPED_COLUMNS} from app.unplaced_learners(${year}::smallint)
+     order by lower(grade_class), surname_key, user_id
+     limit ${PLACED_MAX + 1}
+  `.execute(trx)
+  return {
+    learners: rows.slice(0, PLACED_MAX).map((row) => {
+      const found = suggestClass(row.gradeClass, classes)
+      return { ...presentTyped(row), suggestion: found?.classId ?? null, isSure: found?.isSure ?? false }
+    }),
+    hasMore: rows.length > PLACED_MAX,
+  }
+}

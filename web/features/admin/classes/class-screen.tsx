@@ -1,0 +1,260 @@
+import { useState } from 'react'
+import type { ClassMember, SchoolClass } from '#domain/classes.ts'
+import {
+  archiveClass,
+  changeClassCode,
+  deleteClass,
+  readClassPage,
+  removeMember,
+  resetMemberPassword,
+} from '#web/api/classes.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { IconBack } from '#web/ui/icons.tsx'
+import { failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { Pending } from '../pending.tsx'
+import { number } from '../texts.ts'
+import { ClassList } from '../class-list.tsx'
+import { useClassReset } from '../class-reset.tsx'
+import { TeachersDialog } from './teachers-dialog.tsx'
+import { TypedLearners } from './typed-learners.tsx'
+
+interface ClassScreenProps {
+  of: SchoolClass
+  onBack: () => void
+}
+
+/** One class: its code and teachers, who waits to be taken in, and its learners. */
+export function ClassScreen({ of: one, onBack }: ClassScreenProps) {
+  const { classId } = one
+  const mayManage = sessionMay(useSession(), 'classes:manage')
+  const page = useAdminQuery({ key: ['classes', classId], call: (token) => readClassPage(token, classId) })
+  const reset = useClassReset((token, userId) => resetMemberPassword(token, { classId, userId }))
+  const [leaving, setLeaving] = useState<ClassMember | null>(null)
+  return (
+    <section aria-labelledby="class-name" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3"
+          icon={<IconBack className="size-5" />}
+          onClick={onBack}
+        >
+          All classes
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="class-name" ref={focusOnce} tabIndex={-1} className="text-xl outline-none">
+          Class {one.name} <span className="text-base font-normal text-soft">{one.schoolYear}</span>{' '}
+          {one.isArchived && <Chip>Archived</Chip>}
+        </h2>
+        {mayManage && <PutAway one={one} onDeleted={onBack} />}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <CodeCard one={one} />
+        <TeachersCard one={one} mayManage={mayManage} />
+      </div>
+      {page.data === undefined ? (
+        <Pending query={page} label="Fetching the class..." title="The class could not be shown" />
+      ) : (
+        <>
+          {page.data.typed.length > 0 && <TypedLearners one={one} typed={page.data.typed} />}
+          {page.data.members.length === 0 ? (
+            <EmptyState
+              title="Nobody is in this class yet"
+              text={
+                page.data.typed.length > 0
+                  ? 'Those above wrote this class. Tick who belongs here.'
+                  : `Learners who write ${one.name} as their class when they register wait here to be taken in.`
+              }
+            />
+          ) : (
+            <section aria-labelledby="class-learners" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+              <h3 id="class-learners" className="text-lg">
+                {page.data.members.length === 1
+                  ? '1 learner'
+                  : `${number(page.data.members.length)} learners`}
+              </h3>
+              <ClassList
+                learners={page.data.members}
+                reset={reset}
+                mayReset
+                action={{
+                  label: 'Take out',
+                  of: (name) => `${name} of ${one.name}`,
+                  onPress: setLeaving,
+                }}
+              />
+            </section>
+          )}
+        </>
+      )}
+      {leaving && <LeaveDialog one={one} learner={leaving} onClose={() => setLeaving(null)} />}
+    </section>
+  )
+}
+
+/** The list that was tapped is gone. */
+function focusOnce(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true })
+}
+
+function CodeCard({ one: { classId, code } }: { one: SchoolClass }) {
+  const change = useAdminAction({
+    call: changeClassCode,
+    done: (answer) => (answer.code === null ? 'The code works no more' : 'The class has a new code'),
+    failed: 'The code was not changed',
+    refresh: [['classes']],
+  })
+  const ask = (action: 'renew' | 'revoke') => change.mutate({ classId, action })
+  return (
+    <Card as="section" labelledBy="class-code">
+      <h3 id="class-code" className="text-sm font-semibold text-soft">
+        Class code
+      </h3>
+      <p className="mt-1 text-2xl font-bold wrap-anywhere select-all">{code ?? '–'}</p>
+      <p className="mt-1 text-sm text-soft">
+        {code === null
+          ? 'This class has no code now.'
+          : 'Says which class, and opens nothing by itself. Give it another when it is in wrong hands.'}
+      </p>
+      <div className="mt-1 -ml-3 flex flex-wrap">
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={change.isPending}
+          busyLabel="Changing..."
+          onClick={() => ask('renew')}
+        >
+          {code === null ? 'Make a code' : 'New code'}
+        </Button>
+        {code !== null && (
+          <Button variant="quiet" size="sm" onClick={() => ask('revoke')}>
+            Take back
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function TeachersCard({ one, mayManage }: { one: SchoolClass; mayManage: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card as="section" labelledBy="class-teachers">
+      <h3 id="class-teachers" className="text-sm font-semibold text-soft">
+        Taught by
+      </h3>
+      {one.teachers.length === 0 ? (
+        <p className="mt-1">Nobody yet</p>
+      ) : (
+        <ul className="mt-1">
+          {one.teachers.map(({ userId, name, email }) => (
+            <li key={userId} className="wrap-anywhere">
+              {name ?? email}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayManage && (
+        <Button variant="quiet" size="sm" className="mt-1 -ml-3" onClick={() => setOpen(true)}>
+          Change who teaches
+        </Button>
+      )}
+      {isOpen && <TeachersDialog one={one} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function PutAway({ one, onDeleted }: { one: SchoolClass; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const isEmpty = one.learners === 0
+  const archive = useAdminAction({
+    call: archiveClass,
+    done: (_, { isArchived }) => (isArchived ? `Class ${one.name} is archived` : `Class ${one.name} is back`),
+    failed: 'The class was not changed',
+    refresh: [['classes']],
+  })
+  const removal = useAdminAction({
+    call: deleteClass,
+    done: () => {
+      onDeleted()
+      return `Class ${one.name} is deleted`
+    },
+    refresh: [['classes']],
+  })
+  return (
+    <div className="flex flex-wrap">
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={archive.isPending}
+        onClick={() => archive.mutate({ classId: one.classId, isArchived: !one.isArchived })}
+      >
+        {one.isArchived ? 'Bring back' : 'Archive'}
+      </Button>
+      {isEmpty && (
+        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete class ${one.name}?`}
+          onClose={() => setAsking(false)}
+          label="Delete class"
+          busyLabel="Deleting..."
+          busy={removal.isPending}
+          onConfirm={() => removal.mutate(one.classId)}
+        >
+          <div className="grid gap-4">
+            <p>Nobody is in it. Its code stops working.</p>
+            <FormAlert failure={failureText('The class was not deleted', removal.error)} />
+          </div>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+interface LeaveDialogProps {
+  one: SchoolClass
+  learner: ClassMember
+  onClose: () => void
+}
+
+function LeaveDialog({ one, learner, onClose }: LeaveDialogProps) {
+  const name = `${learner.firstName} ${learner.lastName}`
+  const leave = useAdminAction({
+    call: removeMember,
+    done: () => {
+      onClose()
+      return `${name} is not in ${one.name} any more`
+    },
+    refresh: [['classes']],
+  })
+  return (
+    <ConfirmDialog
+      title={`Take ${learner.firstName} out of ${one.name}?`}
+      onClose={onClose}
+      label="Take out"
+      busyLabel="Taking out..."
+      busy={leave.isPending}
+      onConfirm={() => leave.mutate({ classId: one.classId, userId: learner.userId })}
+    >
+      <div className="grid gap-4">
+        <p>
+          {name} keeps the account and all work. You see it no more, until somebody puts {learner.firstName}{' '}
+          into one of your classes again.
+        </p>
+        <FormAlert failure={failureText('Nothing was changed', leave.error)} />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { SchoolClass, SchoolClasses } from '#domain/classes.ts'
+import { readClasses } from '#web/api/classes.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardButton, Tile } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useAdminQuery } from '../admin-call.ts'
+import { Pending } from '../pending.tsx'
+import { number } from '../texts.ts'
+import { ClassScreen } from './class-screen.tsx'
+import { NewClassDialog } from './new-class-dialog.tsx'
+import { UnplacedDialog } from './unplaced-dialog.tsx'
+
+/** The classes somebody teaches; for whoever manages classes, all of the school's. */
+export function ClassesSection() {
+  const classes = useAdminQuery({ key: ['classes'], call: readClasses })
+  const [open, setOpen] = useState<string | null>(null)
+  if (classes.data === undefined) {
+    return <Pending query={classes} label="Fetching classes..." title="The classes could not be shown" />
+  }
+  const shown = classes.data.classes.find(({ classId }) => classId === open)
+  if (shown) return <ClassScreen of={shown} onBack={() => setOpen(null)} />
+  return <ClassList {...classes.data} onOpen={setOpen} />
+}
+
+function ClassList({ classes, unplaced, onOpen }: SchoolClasses & { onOpen: (classId: string) => void }) {
+  const mayManage = sessionMay(useSession(), 'classes:manage')
+  const [isAdding, setAdding] = useState(false)
+  const [isPlacing, setPlacing] = useState(false)
+  const [withArchived, setWithArchived] = useState(false)
+  const archived = classes.filter(({ isArchived }) => isArchived)
+  const shown = withArchived ? classes : classes.filter(({ isArchived }) => !isArchived)
+  return (
+    <section aria-labelledby="classes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="classes" className="text-lg">
+          {mayManage ? 'Classes' : 'My classes'}
+        </h2>
+        {mayManage && shown.length > 0 && (
+          <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+            Make a class
+          </Button>
+        )}
+      </div>
+      {mayManage && unplaced !== null && unplaced > 0 && shown.length > 0 && (
+        <Card tone="sun" className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-60">
+            <b>{unplaced === 1 ? '1 learner is' : `${number(unplaced)} learners are`} in no class.</b> Most
+            wrote theirs when they registered.
+          </p>
+          <Button size="sm" onClick={() => setPlacing(true)}>
+            Put them into classes
+          </Button>
+        </Card>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState
+          title={mayManage ? 'No classes yet' : 'No class is yours yet'}
+          text={
+            mayManage
+              ? 'Make the first one, then say who teaches it.'
+              : 'The school office says who teaches which class. Ask an admin to add you.'
+          }
+          action={mayManage ? <Button onClick={() => setAdding(true)}>Make a class</Button> : undefined}
+        />
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-3">
+          {shown.map((one) => (
+            <li key={one.classId} className="grid">
+              <ClassCard one={one} onOpen={() => onOpen(one.classId)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {archived.length > 0 && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => setWithArchived(!withArchived)}
+        >
+          {withArchived ? 'Hide archived classes' : `Show archived classes (${number(archived.length)})`}
+        </Button>
+      )}
+      {isAdding && <NewClassDialog onClose={() => setAdding(false)} />}
+      {isPlacing && <UnplacedDialog classes={classes} onClose={() => setPlacing(false)} />}
+    </section>
+  )
+}
+
+function ClassCard({ one, onOpen }: { one: SchoolClass; onOpen: () => void }) {
+  return (
+    <CardButton
+      title={`Class ${one.name}`}
+      leading={
+        <Tile tone="indigo">
+          <b aria-hidden="true" className="text-lg">
+            {one.name.slice(0, 4)}
+          </b>
+        </Tile>
+      }
+      text={
+        <>
+          <span className="block">
+            {one.schoolYear} · {one.learners === 1 ? '1 learner' : `${number(one.learners)} learners`}
+          </span>
+          <span className="block wrap-anywhere">{teachersText(one)}</span>
+          {one.isArchived && <Chip>Archived</Chip>}
+          {one.typed > 0 && <Chip tone="sun">{number(one.typed)} waiting</Chip>}
+        </>
+      }
+      onClick={onOpen}
+    />
+  )
+}
+
+function teachersText({ teachers }: SchoolClass): string {
+  if (teachers.length === 0) return 'No teacher yet'
+  return teachers.map(({ name, email }) => name ?? email).join(', ')
+}
