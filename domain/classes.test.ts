@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NewClass, suggestClass } from './classes.ts'
+import { JoinClass, NewClass, suggestClass } from './classes.ts'
 
 const CLASSES = [
   { classId: 'a7', name: '7A', grade: 7, letter: 'A' },
@@ -60,4 +60,16 @@ describe('a new class', () => {
     const { error } = NewClass.safeParse(given)
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
   })
+})
+
+describe('a class code', () => {
+  test.each(['goat-mango-47', ' Goat Mango 47 ', 'GOAT–MANGO–47', 'goat mango47', 'goat.mango. 47'])(
+    '%s is read as goat-mango-47',
+    (code) => expect(JoinClass.parse({ code })).toEqual({ code: 'goat-mango-47' }),
+  )
+
+  test.each(['', 'goat', 'goat-47', 'goat-mango-4', '47-goat-mango', 'goat-mango-lion'])(
+    '%s is refused',
+    (code) => expect(JoinClass.safeParse({ code }).success).toBe(false),
+  )
 })

@@ -62,6 +62,8 @@ export const ROUTES = {
   'GET /api/roles': auth.getRoles,
   'GET /api/profile': profile.getProfile,
   'PATCH /api/profile': profile.patchProfile,
+  'GET /api/classes/mine': classes.getOwnClasses,
+  'POST /api/classes/join': classes.postJoinClass,
   'GET /api/progress': progress.getProgress,
   'PUT /api/progress': progress.putProgress,
   'PUT /api/progress/sealed': progress.putSealedProgress,

@@ -31,6 +31,7 @@ create table app.class_members (
   -- Not cascade: a class with learners is archived, never deleted.
   class_id uuid not null references app.classes (id),
   user_id uuid not null references auth.accounts (id) on delete cascade,
+  -- Null: by the class code.
   added_by uuid,
   added_at timestamptz not null default now(),
   primary key (class_id, user_id)
@@ -108,8 +109,25 @@ create function app.unplaced_learners(year smallint)
        )
   $$;
 
+-- A learner joins by the code that the teacher wrote on the board. Who is in already stays. No row: no class has this code now.
+create function app.join_class(wanted text) returns table (class_id uuid)
+  language plpgsql security definer
+  set search_path = pg_catalog, app, pg_temp
+  as $$
+declare
+  joined uuid;
+begin
+  select id into joined from app.classes where code = wanted and archived_at is null;
+  if joined is null or app.current_user_id() is null then
+    return;
+  end if;
+  insert into app.class_members (class_id, user_id) values (joined, app.current_user_id()) on conflict do nothing;
+  return query select joined;
+end
+$$;
+
 grant execute on function
-  app.my_classes(), app.my_learners(), app.is_free_for(uuid, uuid), app.typed_classes(), app.unplaced_learners(smallint)
+  app.join_class(text), app.my_classes(), app.my_learners(), app.is_free_for(uuid, uuid), app.typed_classes(), app.unplaced_learners(smallint)
   to qala_app, qala_auth, qala_definer;
 
 alter table app.classes enable row level security, force row level security;
@@ -164,12 +182,15 @@ create policy insert_by_verb on app.class_members for insert to qala_app with ch
 create policy delete_by_verb on app.class_members for delete to qala_app
   using (class_id in (select app.my_classes()) or (select app.may('classes:manage')));
 create policy select_all on app.class_members for select to qala_auth, qala_definer using (true);
+create policy join_by_code on app.class_members for insert to qala_definer
+  with check (user_id = (select app.current_user_id()) and added_by is null);
 
 -- No update of the last two: somebody is in or out.
 grant select, insert (school_year, grade, letter, code), update (grade, letter, code, archived_at), delete
   on app.classes to qala_app;
 grant select, insert (class_id, user_id, added_by), delete on app.class_teachers, app.class_members to qala_app;
 grant select on app.classes, app.class_teachers, app.class_members to qala_auth, qala_definer;
+grant insert (class_id, user_id) on app.class_members to qala_definer;
 
 create policy select_all_for_backup on app.classes for select to qala_backup using (true);
 create policy select_all_for_backup on app.class_teachers for select to qala_backup using (true);
@@ -186,6 +207,7 @@ grant create on schema app to qala_definer;
 alter function app.my_classes() owner to qala_definer;
 alter function app.my_learners() owner to qala_definer;
 alter function app.is_free_for(uuid, uuid) owner to qala_definer;
+alter function app.join_class(text) owner to qala_definer;
 alter function app.typed_classes() owner to qala_definer;
 alter function app.unplaced_learners(smallint) owner to qala_definer;
 revoke create on schema app from qala_definer;

@@ -186,6 +186,7 @@ describe('functions', () => {
       'forget_in_logs: qala_definer',
       'forget_jobs_of_account: qala_worker',
       'is_free_for: qala_definer',
+      'join_class: qala_definer',
       'keep_an_admin: qala_definer',
       'keep_progress_figures: qala_definer',
       'log_profile_change: qala_definer',

@@ -24,6 +24,7 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await tab(page, 'Admin').click()
   await announcementPictures(page, shoot)
   await userPictures(page, shoot)
+  await classPictures(page, shoot)
   await openSection(page, 'Analytics')
   await heading(page, 'Most missed lesson')
   await shoot('80-admin-analytics')
@@ -124,4 +125,26 @@ async function userPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   await page.getByRole('tab', { name: 'Privacy' }).click()
   await heading(page, 'Accounts to be deleted')
   await shoot('75-admin-privacy')
+}
+
+async function classPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  await openSection(page, 'Classes')
+  await page
+    .getByRole('heading', { name: /^(No classes yet|Classes)$/ })
+    .first()
+    .waitFor()
+  await shoot('76-admin-classes')
+  const isMade = (await page.getByRole('button', { name: /^Class 7A/ }).count()) > 0
+  await page.getByRole('button', { name: 'Make a class' }).click()
+  await page.getByLabel('Letter or name').fill('A')
+  await shoot('77-admin-class-new', { fullPage: false })
+  if (!isMade) await page.getByRole('button', { name: 'Make class' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Put them into classes' }).click()
+  await page.getByRole('dialog', { name: 'Learners in no class' }).waitFor()
+  await shoot('78-admin-classes-unplaced', { fullPage: false })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Class 7A/ }).click()
+  await page.getByRole('heading', { name: 'Class code' }).waitFor()
+  await shoot('79-admin-class')
 }

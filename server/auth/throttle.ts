@@ -28,6 +28,7 @@ const RULES = {
   'sign-up, address': { free: 120, firstWait: 3, longestWait: 3, quiet: 6 * MINUTE, drain: 3 },
   /** Delays that answer alone, and no new account. */
   'already registered': { free: 20, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
+  'class code': { free: 5, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
   'reset mail': { free: 3, firstWait: 2 * HOUR, longestWait: 12 * HOUR, quiet: 24 * HOUR },
 } as const satisfies Record<string, Rule>
 

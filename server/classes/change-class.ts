@@ -107,7 +107,8 @@ export async function changeCode(
 }
 
 /**
- * Takes learners into a class; who is in it already stays. Being taken in by staff confirms an account that waits.
+ * Takes learners into a class; who is in it already stays, whoever joined by code. Being taken in by staff confirms an
+ * account that waits.
  * @returns how many were new
  * @throws AppError not_found; forbidden when a teacher may not take one of them in: then nobody is
  */
@@ -138,16 +139,17 @@ export async function placeLearners(call: Call<PlaceLearners, Caller>): Promise<
       if (sqlState(error) === NOT_ALLOWED) throw refusal('forbidden')
       throw error
     })
-  await confirmMembers(call, placed)
+  await confirmMembers(call)
   return { placed: placed.length }
 }
 
-async function confirmMembers(call: Call<PlaceLearners, Caller>, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return
+async function confirmMembers(call: Call<PlaceLearners, Caller>): Promise<void> {
+  const { classId, userIds } = call.input
   await withAccounts(call, 'classes:teach', async (trx) => {
     const { rows } = await sql<{ userId: string }>`
       update app.profiles set confirmed_at = now()
-       where user_id = any(${[...userIds]}::uuid[]) and confirmed_at is null
+       where user_id = any(${userIds}::uuid[]) and confirmed_at is null
+         and user_id in (select member.user_id from app.class_members member where member.class_id = ${classId}::uuid)
       returning user_id as "userId"
     `.execute(trx)
     for (const { userId } of rows) await record(trx, 'account_confirmed', { userId })

@@ -292,6 +292,68 @@ describe('inviting a teacher', () => {
   })
 })
 
+describe('joining by the class code', () => {
+  const join = ({ browser }: SignedInLearner, code: string | null) =>
+    browser.post('/api/classes/join', { code: code ?? '' })
+
+  test('puts the learner into the class, whatever was typed at registration, and once only', async () => {
+    const one = await makeClass('JOIN')
+    const own = await makeTeacher(one)
+    const learner = await learnerOf('somewhere', 'Tinyiko')
+    const written = (one.code ?? '').toUpperCase().replaceAll('-', ' ')
+    for (let times = 0; times < 2; times += 1)
+      expect(await join(learner, written)).toMatchObject({
+        status: 200,
+        body: { classes: [{ name: '7JOIN', schoolYear: year }] },
+      })
+    expect((await pageOf(own, one.classId)).members).toMatchObject([{ firstName: 'Tinyiko' }])
+    expect((await learner.browser.get('/api/classes/mine')).body).toMatchObject({
+      classes: [{ name: '7JOIN' }],
+    })
+  })
+
+  test('cannot be done with a code that was taken back or renewed, or of an archived class', async () => {
+    const one = await makeClass('SHUT')
+    const learner = await learnerOf('7Shut', 'Rendani')
+    const { classId } = one
+    await ask(admin, 'classes/code', { classId, action: 'renew' }, nothing)
+    expect((await join(learner, one.code)).status).toBe(400)
+    const { code } = (await classesOf(admin)).classes.find(({ name }) => name === '7SHUT') ?? one
+    await ask(admin, 'classes/archive', { classId, isArchived: true }, nothing)
+    expect((await join(learner, code)).status).toBe(400)
+    await ask(admin, 'classes/archive', { classId, isArchived: false }, nothing)
+    await ask(admin, 'classes/code', { classId, action: 'revoke' }, nothing)
+    expect(await join(learner, code)).toMatchObject({
+      status: 400,
+      body: { error: { fields: { code: 'No class has this code. Check each letter with your teacher' } } },
+    })
+  })
+
+  test('cannot be guessed: after a few wrong codes the right one waits as well', async () => {
+    const one = await makeClass('GUESS')
+    const guesser = await learnerOf('7Guess', 'Guesser')
+    const statuses: number[] = []
+    for (let tries = 0; tries < 20; tries += 1)
+      statuses.push((await join(guesser, `goat-mango-${10 + tries}`)).status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+    expect((await join(guesser, one.code)).status).toBe(429)
+    expect((await guesser.browser.get('/api/classes/mine')).body).toEqual({ classes: [] })
+  })
+
+  test('does not confirm an account; its teacher does', async () => {
+    await ask(admin, 'settings', { name: 'registration', value: 'confirmed' }, nothing)
+    const one = await makeClass('SURE')
+    const own = await makeTeacher(one)
+    const learner = await learnerOf('7Sure', 'Liam')
+    await join(learner, one.code)
+    expect((await pageOf(own, one.classId)).members).toMatchObject([{ isWaiting: true }])
+    await ask(own, 'classes/members/add', { classId: one.classId, userIds: [learner.userId] }, nothing)
+    expect((await pageOf(own, one.classId)).members).toMatchObject([{ isWaiting: false }])
+    await ask(admin, 'settings', { name: 'registration', value: 'anyone' }, nothing)
+  })
+})
+
 test('a learner sees nothing of it', async () => {
   expect((await naledi.browser.get('/api/admin/classes')).status).toBe(403)
   expect(await statusOf(naledi, 'classes/members/find', { classId: mine.classId })).toBe(403)

@@ -1,4 +1,4 @@
-import type { ClassPage, SchoolClass, UnplacedLearners } from '#domain/classes.ts'
+import type { ClassPage, OwnClasses, SchoolClass, UnplacedLearners } from '#domain/classes.ts'
 import { PLACED_MAX, suggestClass } from '#domain/classes.ts'
 import { schoolDate } from '#domain/school-time.ts'
 import type { DB } from '#database/generated/schema.ts'
@@ -35,6 +35,16 @@ export async function isStaffOf(trx: Transaction<DB>, classId: string): Promise<
      where id = ${classId}::uuid and ((select app.may('classes:manage')) or id in (select app.my_classes()))
   `.execute(trx)
   return rows.length > 0
+}
+
+export async function readOwnClasses(trx: Transaction<DB>, userId: string): Promise<OwnClasses['classes']> {
+  const { rows } = await sql<OwnClasses['classes'][number]>`
+    select id as "classId", class_name as name, school_year as "schoolYear"
+      from app.class_members member join app.classes on classes.id = member.class_id
+     where member.user_id = ${userId}::uuid and archived_at is null
+     order by school_year desc, class_name collate "C"
+  `.execute(trx)
+  return rows
 }
 
 interface MemberRow extends Omit<ClassPage['members'][number], 'lastSeenAt'> {

@@ -4,8 +4,10 @@ import {
   ClassPage,
   ClassTeacher,
   InviteTeacher,
+  JoinClass,
   NewClass,
   OfClass,
+  OwnClasses,
   PlaceLearners,
   RemoveMember,
   RemoveTeacher,
@@ -24,11 +26,13 @@ import { defineRoute } from '../routing/define-route.ts'
 import { record, recordTouched } from '../users/access-log.ts'
 import { replacePassword, withAccounts } from '../users/accounts.ts'
 import { changeCode, deleteClass, makeClass, placeLearners } from './change-class.ts'
+import { joinClass } from './join-class.ts'
 import {
   countUnplaced,
   isStaffOf,
   readClasses,
   readClassPage,
+  readOwnClasses,
   readUnplaced,
   schoolYearNow,
 } from './queries.ts'
@@ -265,6 +269,23 @@ export const getUnplaced = defineRoute({
         ),
       context: client,
     }),
+})
+
+export const getOwnClasses = defineRoute({
+  access: 'profile:read',
+  summary: 'The classes the caller is in as a learner',
+  output: OwnClasses,
+  handler: async ({ caller: { userId }, services }) => ({
+    classes: await services.db.withReader(userId, (trx) => readOwnClasses(trx, userId)),
+  }),
+})
+
+export const postJoinClass = defineRoute({
+  access: 'profile:correct',
+  summary: 'Join a class by the code its teacher gave out',
+  input: JoinClass,
+  output: OwnClasses,
+  handler: joinClass,
 })
 
 export const getTeachers = defineRoute({

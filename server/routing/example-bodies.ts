@@ -91,6 +91,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/admins': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/remove-second-factor': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/remove': ({ otherId }) => ({ userId: otherId }),
+  'POST /api/classes/join': () => ({ code: 'goat-mango-47' }),
   'POST /api/admin/classes': () => ({ schoolYear: 2030, grade: 7, letter: randomUUID().slice(0, 8) }),
   'POST /api/admin/classes/archive': ({ classId }) => ({ classId, isArchived: true }),
   'POST /api/admin/classes/delete': ({ classId }) => ({ classId }),

@@ -52,6 +52,8 @@ const MATRIX: Record<string, string> = {
   'GET /api/roles': 'signed-in · 401 200 200 200 200 401 200 401 401',
   'GET /api/profile': 'profile:read · 401 200 200 404 200 401 404 401 401',
   'PATCH /api/profile': 'profile:correct · 401 200 200 404 200 401 404 401 401',
+  'GET /api/classes/mine': 'profile:read · 401 200 200 200 200 401 200 401 401',
+  'POST /api/classes/join': 'profile:correct · 401 400 400 400 400 401 400 401 401',
   'GET /api/progress': 'progress:read · 401 200 200 200 200 401 200 401 401',
   'PUT /api/progress': 'progress:save · 401 200 409 409 409 401 409 401 200',
   'PUT /api/progress/sealed': 'progress:save · 401 400 409 409 409 401 409 401 400',

@@ -66,6 +66,7 @@ function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'ac
         <>
           {props.session.status === 'signed-in' && (
             <>
+              <LateClassCard />
               <PushCard />
               <LateReminderCard />
               <MessageCard />
@@ -86,6 +87,13 @@ const sessions = preloadable(() => import('#web/features/account/sessions-card.t
 function LateSessionsCard() {
   const part = usePreloadable(sessions, { onFailure: () => undefined })
   return part ? <part.SessionsCard /> : null
+}
+
+const classCard = preloadable(() => import('#web/features/classes/class-card.tsx'))
+
+function LateClassCard() {
+  const part = usePreloadable(classCard, { onFailure: () => undefined })
+  return part ? <part.ClassCard /> : null
 }
 
 const reminder = preloadable(() => import('#web/features/daily/reminder-card.tsx'))

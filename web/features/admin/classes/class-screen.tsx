@@ -4,6 +4,7 @@ import {
   archiveClass,
   changeClassCode,
   deleteClass,
+  placeLearners,
   readClassPage,
   removeMember,
   resetMemberPassword,
@@ -71,7 +72,7 @@ export function ClassScreen({ of: one, onBack }: ClassScreenProps) {
               text={
                 page.data.typed.length > 0
                   ? 'Those above wrote this class. Tick who belongs here.'
-                  : `Learners who write ${one.name} as their class when they register wait here to be taken in.`
+                  : `Learners who join with the code stand here, and who wrote ${one.name} when they registered waits here to be taken in.`
               }
             />
           ) : (
@@ -81,6 +82,7 @@ export function ClassScreen({ of: one, onBack }: ClassScreenProps) {
                   ? '1 learner'
                   : `${number(page.data.members.length)} learners`}
               </h3>
+              <NotConfirmed one={one} members={page.data.members} />
               <ClassList
                 learners={page.data.members}
                 reset={reset}
@@ -97,6 +99,34 @@ export function ClassScreen({ of: one, onBack }: ClassScreenProps) {
       )}
       {leaving && <LeaveDialog one={one} learner={leaving} onClose={() => setLeaving(null)} />}
     </section>
+  )
+}
+
+/** Joined by the code at a school that confirms its accounts. */
+function NotConfirmed({ one, members }: { one: SchoolClass; members: readonly ClassMember[] }) {
+  const waiting = members.filter(({ isWaiting }) => isWaiting)
+  const confirm = useAdminAction({
+    call: placeLearners,
+    done: () =>
+      waiting.length === 1 ? '1 learner is confirmed' : `${number(waiting.length)} learners are confirmed`,
+    failed: 'Nobody was confirmed',
+    refresh: [['classes'], ['users'], ['summary']],
+  })
+  if (waiting.length === 0) return null
+  return (
+    <Card tone="sun" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-60">
+        Not confirmed yet: {waiting.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}
+      </p>
+      <Button
+        size="sm"
+        busy={confirm.isPending}
+        busyLabel="Confirming..."
+        onClick={() => confirm.mutate({ classId: one.classId, userIds: waiting.map(({ userId }) => userId) })}
+      >
+        Confirm {number(waiting.length)}
+      </Button>
+    </Card>
   )
 }
 
@@ -122,7 +152,7 @@ function CodeCard({ one: { classId, code } }: { one: SchoolClass }) {
       <p className="mt-1 text-sm text-soft">
         {code === null
           ? 'This class has no code now.'
-          : 'Says which class, and opens nothing by itself. Give it another when it is in wrong hands.'}
+          : 'Write it on the board: learners type it under Profile, Your class. Make a new one when it is in wrong hands.'}
       </p>
       <div className="mt-1 -ml-3 flex flex-wrap">
         <Button

@@ -68,11 +68,17 @@ function Place({ learners, hasMore, classes }: UnplacedLearners & { classes: rea
           <h3 id="sure" className="text-lg">
             Clear: {number(sure.length)}
           </h3>
-          <ul className="text-sm">
+          <ul>
             {[...Map.groupBy(sure, ({ suggestion }) => suggestion)].map(([classId, members]) => (
               <li key={classId}>
-                <b>{nameOf(classes, classId)}</b>:{' '}
-                {members.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}
+                <details>
+                  <summary className="min-h-12 cursor-pointer py-3 font-semibold text-indigo">
+                    {nameOf(classes, classId)}: {number(members.length)}
+                  </summary>
+                  <p className="pb-2 text-sm text-soft">
+                    {members.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}
+                  </p>
+                </details>
               </li>
             ))}
           </ul>
