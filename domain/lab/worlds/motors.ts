@@ -104,7 +104,7 @@ const base = blockWorld<MotorsSetup, MotorsState>({
       return { reason: 'overshoot', line, say: 'The robot was in the yellow square and drove on.' }
     const [driven, away] = [lengthOf(steps), distanceTo(goal, state)]
     const say = `The robot drove ${driven} cm. The middle of the yellow square is ${away} cm away from it.`
-    return { reason: 'short', line, say }
+    return { reason: 'short', isAtEnd: true, say }
   },
 
   result({ marks = [] }, { steps, fault }) {
@@ -172,7 +172,7 @@ function faultOfGap(
 ): Fault | undefined {
   const gap = Math.round(distanceAhead(state, setup.things ?? [], FLOOR))
   const asked = `It should stop between ${from} and ${to} cm before it.`
-  if (gap > to) return { reason: 'short', line, say: `The robot stopped ${gap} cm away. ${asked}` }
+  if (gap > to) return { reason: 'short', isAtEnd: true, say: `The robot stopped ${gap} cm away. ${asked}` }
   if (gap < from) return { reason: 'overshoot', line, say: `The robot stopped only ${gap} cm away. ${asked}` }
   return undefined
 }

@@ -56,7 +56,7 @@ function open(
 }
 /** Three squares before a flag. */
 function openRobot(last: string) {
-  const level = { ...countTo([0]), setups: [{ scene: 'spaza', rows: ['>..F'] }] }
+  const level = { ...countTo([0]), solution: [], setups: [{ scene: 'spaza', rows: ['>..F'] }] }
   const screen = { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen
   return open(level, { last }, { screen })
 }

@@ -66,8 +66,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
   const isRevealed = show !== null && (show.isKnown || playback.hasEnded)
   const verdict = isRevealed ? show.outcome : null
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
-  const isShort = show?.fault?.reason === 'short'
-  const guilty = show ? (isEnd && !isShort ? (show.fault?.line ?? 0) : 0) : marked
+  const isShort = show?.fault?.isAtEnd === true
+  const guilty = show ? (isEnd ? (show.fault?.line ?? 0) : 0) : marked
 
   const keep = (next: unknown, beside: unknown): boolean => {
     const last = toStored(next, beside)
@@ -113,7 +113,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     playback,
     verdict,
     guilty,
-    /** The run ended too early, and is shown to its end. */
+    /** A block is missing at the end of the program, and the run is shown to its end. */
     isShort: isEnd && isShort,
     /** What is to be mended. */
     fault: verdict?.stars === 0 ? verdict.fault : undefined,
