@@ -326,6 +326,8 @@ describe('a level to predict', () => {
   it('shows what happens once a choice was made', async () => {
     const { press, watch } = open(level)
     expect(buttons()).not.toContain('Try it')
+    // First what there is to read, then the question.
+    expect(buttons().slice(-4)).toEqual(['More than 4', '3', '4', '5'])
     await press('4')
     expect(counter()).toBe('0 of 9')
     await watch()
