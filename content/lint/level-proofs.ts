@@ -1,5 +1,6 @@
 // What no reading of a level's file can show: that it can be solved as it says, and that mistakes get their own answer.
-import { checkAnswer, checkPrediction, STEP_CAP } from '#domain/lab/check-answer.ts'
+import { checkPrediction, STEP_CAP } from '#domain/lab/check-answer.ts'
+import { checkAnswer } from '#domain/lab/name-fault.ts'
 import type { Level } from '#domain/lab/level.ts'
 import { flatLines, HOLE, numbered, OPEN_FIELD, type Program } from '#domain/lab/program.ts'
 import { fits } from '#domain/lab/fits.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkAnswer, checkPrediction, faultOf, STEP_CAP } from './check-answer.ts'
+import { checkPrediction, faultOf, STEP_CAP } from './check-answer.ts'
+import { checkAnswer } from './name-fault.ts'
 import type { Level } from './level.ts'
 import { readWritten, type Written } from './notation.ts'
 import type { Program } from './program.ts'

@@ -1,4 +1,3 @@
-import { diagnose } from './diagnose.ts'
 import type { Level } from './level.ts'
 import { shortOf, starsOf } from './short-of.ts'
 import type { Fault, Run, World } from './world.ts'
@@ -18,20 +17,7 @@ export interface Outcome<State = unknown> {
   run: Run<State>
 }
 
-/** Runs an answer on all setups of its level. Pure and without a screen: the content check calls it as the page does. */
-export function checkAnswer<Setup, State, Answer>(
-  world: World<Setup, State, Answer>,
-  level: Level<Setup, Answer>,
-  answer: Answer,
-): Outcome<State> {
-  const outcome = runAnswer(world, level, answer)
-  const naming = nameFault(world, level, answer, outcome)
-  let named = naming.next()
-  while (!named.done) named = naming.next()
-  return { ...outcome, ...(named.value && { fault: named.value }) }
-}
-
-/** The outcome before its fault is looked into, for a screen that first shows the run. */
+/** Runs an answer on all setups of its level. Why it failed is what happened: `nameFault` looks into that. */
 export function runAnswer<Setup, State, Answer>(
   world: World<Setup, State, Answer>,
   level: Level<Setup, Answer>,
@@ -56,18 +42,7 @@ export function runAnswer<Setup, State, Answer>(
   return { stars: starsOf(less), setup: 0, run: first.run, ...(less && { fault: less }) }
 }
 
-/** The misconception behind a failure, else what is known already. May be done in pieces. */
-export function* nameFault<Setup, State, Answer>(
-  world: World<Setup, State, Answer>,
-  level: Level<Setup, Answer>,
-  answer: Answer,
-  { stars, setup, run, fault }: Outcome<State>,
-): Generator<undefined, Fault | undefined> {
-  if (stars > 0 || !fault) return fault
-  return yield* diagnose(world, level, answer, { setup, run, fault })
-}
-
-/** On one setup; also for a screen that shows another one than `checkAnswer` chose. */
+/** On one setup; also for a screen that shows another one than `runAnswer` chose. */
 export function faultOf<Setup, State, Answer>(
   world: World<Setup, State, Answer>,
   { kind }: Level<Setup, Answer>,

@@ -175,7 +175,7 @@ function elsewhere(line: number): string {
 
 /** Of blocks that are the same, the last is one too many. */
 function fromBelow(lines: readonly Line[]): [number, Line][] {
-  return [...lines.entries()].toReversed()
+  return [...lines.entries()].toSorted(([above], [below]) => below - above)
 }
 
 interface List {

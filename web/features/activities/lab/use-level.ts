@@ -1,20 +1,17 @@
 import { useMemo, useRef, useState } from 'react'
-import {
-  checkPrediction,
-  faultOf,
-  nameFault,
-  runAnswer,
-  STEP_CAP,
-  type Outcome,
-} from '#domain/lab/check-answer.ts'
+import { checkPrediction, faultOf, runAnswer, STEP_CAP, type Outcome } from '#domain/lab/check-answer.ts'
 import { flatLines, numbered } from '#domain/lab/program.ts'
 import { fromStored, toStored } from '#domain/lab/stored-answer.ts'
 import { nextHelp } from '#domain/lab/tutor.ts'
 import type { Fault, Run } from '#domain/lab/world.ts'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { inPieces } from './in-pieces.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { usePlayback } from './use-playback.ts'
+
+/** Only a run that failed needs it. */
+const naming = preloadable(() => import('#domain/lab/name-fault.ts'))
 
 /** What is on the stage. */
 interface Show {
@@ -87,11 +84,19 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     void onPassed({ stars: won, answer: toStored(made) ?? '', size })
   }
   /** Meanwhile the run is shown. */
-  const lookInto = (outcome: Outcome) => {
+  const lookInto = async (outcome: Outcome) => {
     endNaming.current()
-    endNaming.current = inPieces(nameFault(world, level, answer, outcome), (fault) =>
-      setShow((shown) => (shown?.run === outcome.run ? withFault(shown, fault) : shown)),
-    )
+    let isOver = false
+    endNaming.current = () => void (isOver = true)
+    // Without it what happened is all that is said.
+    await naming.load().catch(() => {})
+    if (isOver) return
+    const known = (fault: Fault | undefined) => {
+      setShow((shown) => (shown?.run === outcome.run ? withFault(shown, fault) : shown))
+    }
+    const part = naming.loaded()
+    if (part) endNaming.current = inPieces(part.nameFault(world, level, answer, outcome), known)
+    else known(outcome.fault)
   }
   const countTry = () => {
     setTries(tries + 1)
@@ -161,7 +166,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
       const outcome = runAnswer(world, level, answer)
       record(outcome)
       present(outcome, 'mine', plays)
-      if (outcome.stars === 0) lookInto(outcome)
+      if (outcome.stars === 0) void lookInto(outcome)
     },
     predict: (choice: string) => {
       // Only the first answer of all visits has three stars.
