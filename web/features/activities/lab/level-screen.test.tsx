@@ -15,6 +15,7 @@ const NOTHING = { stars: 0, best: null, last: null, tries: 0, help: 0 }
 const events = {
   onWork: vi.fn<LevelScreenProps['onWork']>(),
   onPassed: vi.fn<LevelScreenProps['onPassed']>(),
+  onMistake: vi.fn<NonNullable<LevelScreenProps['onMistake']>>(),
   onOpen: vi.fn<LevelScreenProps['onOpen']>(),
   onLeave: vi.fn<LevelScreenProps['onLeave']>(),
 }
@@ -165,6 +166,27 @@ describe('the tutor', () => {
     await press('Run')
     await watch()
     expect(screen.getByText('So near: look at the number in line 1.')).toBeTruthy()
+  })
+
+  it.each([
+    ['a misconception', '[{"op":"repeat","args":{"times":2},"body":[{"op":"forward"}]}]', [['off-by-one']]],
+    ['nothing of an end that is only too early', '[{"op":"forward"}]', []],
+  ])('hands on %s', async (_, made, calls) => {
+    const { press, watch } = openRobot(made)
+    await press('Run')
+    await watch()
+    expect(events.onMistake.mock.calls).toEqual(calls)
+  })
+
+  it('cannot blame a learner for the mistake that a level to mend begins with', async () => {
+    const { press, watch } = await fail(0, countTo([9], { kind: 'debug', start: 7 }))
+    await press('Try it')
+    await watch()
+    expect(events.onMistake).not.toHaveBeenCalled()
+    await press('More than 7')
+    await press('Try it')
+    await watch()
+    expect(events.onMistake).toHaveBeenCalledExactlyOnceWith('off-by-one')
   })
 
   it('cannot say of a changed answer what was wrong before', async () => {

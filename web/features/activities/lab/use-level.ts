@@ -9,6 +9,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { inPieces } from './in-pieces.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { usePlayback } from './use-playback.ts'
+import { reasonOf } from './world-screen.ts'
 
 /** Only a run that failed needs it. */
 const naming = preloadable(() => import('#domain/lab/name-fault.ts'))
@@ -30,10 +31,10 @@ interface Show {
   isDone: boolean
 }
 
-type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed'>
+type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed' | 'onMistake'>
 
 /** A learner's work on one level: the answer, its runs and what the tutor has said. */
-export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
+export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: Options) {
   const { world } = screen
   const first = level.start ?? screen.emptyAnswer
   const [stored] = useState(() =>
@@ -93,6 +94,9 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     if (isOver) return
     const known = (fault: Fault | undefined) => {
       setShow((shown) => (shown?.run === outcome.run ? withFault(shown, fault) : shown))
+      const reason = fault && reasonOf(screen, fault)
+      // What a level to mend began with is nobody's mistake.
+      if (reason && toStored(answer) !== toStored(first)) onMistake?.(reason.misconception)
     }
     const part = naming.loaded()
     if (part) endNaming.current = inPieces(part.nameFault(world, level, answer, outcome), known)
