@@ -6,6 +6,9 @@ import type { Level } from './level.ts'
 import { readWritten, type Written } from './notation.ts'
 import type { Program } from './program.ts'
 import { programsOf, withoutHoles } from './testing.ts'
+import { MOTORS_BLOCKS } from './worlds/motors-blocks.ts'
+import { motors } from './worlds/motors.ts'
+import type { MotorsSetup } from './worlds/motors-setup.ts'
 import { robot } from './worlds/robot.ts'
 import type { RobotSetup } from './worlds/robot-setup.ts'
 
@@ -119,6 +122,22 @@ describe('a near miss', () => {
       line: 1,
       say: expect.stringMatching(/Look at what is chosen in line 1\.$/),
     })
+  })
+
+  it('is one line where several of its choices are wrong', () => {
+    const drive = (left: number, right: number, time: string) =>
+      readWritten(MOTORS_BLOCKS, [`left motor ${left} right motor ${right} for ${time}`])
+    const store = { start: { x: 24, y: 50, heading: 0 }, park: { x: 74, y: 36, w: 20, h: 28 } }
+    const straight = {
+      ...level([]),
+      kind: 'fill',
+      setups: [{ scene: 'depot', ...store }],
+      start: readWritten(MOTORS_BLOCKS, ['left motor ? right motor ? for ?']),
+      solution: drive(20, 20, '3 seconds'),
+    } as unknown as Level<MotorsSetup, Program>
+    const { fault } = checkAnswer(motors, straight, drive(10, 10, '2 seconds'))
+    expect(fault).toMatchObject({ reason: 'short', line: 1 })
+    expect(fault?.say).toMatch(/40 cm away from it\. More than one choice in line 1 is not right yet\.$/)
   })
 
   it.each<[string, [number, number], object]>([

@@ -72,17 +72,12 @@ const BLOCK_MENDS: readonly BlockMend[] = [
     mended: (block, offer) => otherValues(block, offer, (value) => typeof value === 'string'),
   },
   {
+    say: (line) => `More than one choice in line ${line} is not right yet.`,
+    mended: (block, offer) => likeIt(block, offer).filter(({ op }) => op === block.op),
+  },
+  {
     say: (line) => `Is the block in line ${line} the right one?`,
-    mended: (block, { specs, pieces }) => {
-      const roomsOf = ({ op }: Block) => specs.get(op)?.rooms
-      return pieces
-        .filter((piece) => roomsOf(piece) === roomsOf(block))
-        .map((piece) => ({
-          ...piece,
-          ...(block.body && { body: block.body }),
-          ...(block.otherwise && { otherwise: block.otherwise }),
-        }))
-    },
+    mended: likeIt,
   },
 ]
 
@@ -234,6 +229,14 @@ function otherValues(
       .filter((other) => other !== value && isWanted(value, other, name))
       .map((other) => ({ ...block, args: { ...block.args, [name]: other } }))
   })
+}
+
+/** Other blocks with room for as much, and what is inside this one. */
+function likeIt({ op, body, otherwise }: Block, { specs, pieces }: Offer): Block[] {
+  const rooms = specs.get(op)?.rooms
+  return pieces
+    .filter((piece) => specs.get(piece.op)?.rooms === rooms)
+    .map((piece) => ({ ...piece, ...(body && { body }), ...(otherwise && { otherwise }) }))
 }
 
 function offerOf(
