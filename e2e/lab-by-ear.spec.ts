@@ -1,4 +1,5 @@
-import { checkAnswer, checkPrediction } from '#domain/lab/check-answer.ts'
+import { checkPrediction } from '#domain/lab/check-answer.ts'
+import { checkAnswer } from '#domain/lab/name-fault.ts'
 import type { Level } from '#domain/lab/level.ts'
 import type { Program } from '#domain/lab/program.ts'
 import { listen } from './lab/hear.ts'

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { API_VERSION, API_VERSION_HEADER } from '#domain/api-version.ts'
+import type { AnyRow } from '#domain/rows/row-kind.ts'
 import { test, visitUntilWhole } from './network.ts'
-import { arriveOnline, heading, openLesson, signIn, tab } from './steps.ts'
+import { arriveOnline, authorization, heading, openLesson, register, signIn, tab } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, expectText, somebody } from './test.ts'
 
 const openLab = (page: Page) => page.getByRole('button', { name: 'The Lab' }).click()
@@ -56,6 +58,37 @@ test('with the server gone a level opens from a cold start', async ({ page, netw
   await openLab(page)
   await open(page, 'First steps')
   await expect(heading(page, 'First steps')).toBeVisible()
+})
+
+test('a mistake made offline is in the log once, and says which it was', async ({ page, network }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await register(page, somebody())
+  await visitUntilWhole(page, network)
+  network.connection = 'down'
+  await openLab(page)
+  await open(page, 'Round the corner')
+  for (const block of ['move forward', 'move forward', 'turn right', 'move forward']) await add(page, block)
+  for (let run = 0; run < 3; run += 1) {
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await expectText(page, 'So near: which way does it turn in line 3?')
+  }
+  const logged = async () => {
+    const headers = { ...(await authorization(page.request)), [API_VERSION_HEADER]: String(API_VERSION) }
+    const answer = await page.request.get('/api/progress', { headers })
+    const { rows } = (await answer.json()) as { rows: AnyRow[] }
+    return rows.filter(({ kind }) => kind === 'answer')
+  }
+  expect(await logged()).toEqual([])
+  network.connection = 'up'
+  await expect.poll(logged, { timeout: 30_000 }).toEqual([
+    expect.objectContaining({
+      source: 'lab',
+      lessonId: 'coding-basics',
+      itemId: 'robot-round-the-corner',
+      isRight: false,
+      misconception: 'left-right-swapped',
+    }),
+  ])
 })
 
 test('a lesson opens its levels in place, and full screen with Back to the lesson', async ({ page }) => {

@@ -1,7 +1,9 @@
 // What no reading of a level's file can show: that it can be solved as it says, and that mistakes get their own answer.
-import { checkAnswer, checkPrediction, STEP_CAP } from '#domain/lab/check-answer.ts'
+import { checkPrediction, STEP_CAP } from '#domain/lab/check-answer.ts'
+import { checkAnswer } from '#domain/lab/name-fault.ts'
 import type { Level } from '#domain/lab/level.ts'
-import { flatLines, HOLE, numbered, OPEN_FIELD, type Block, type Program } from '#domain/lab/program.ts'
+import { flatLines, HOLE, numbered, OPEN_FIELD, type Program } from '#domain/lab/program.ts'
+import { fits } from '#domain/lab/fits.ts'
 import type { World } from '#domain/lab/world.ts'
 import { WORLDS } from '#domain/lab/worlds.ts'
 import type { Problem } from '../compile/content-error.ts'
@@ -82,25 +84,6 @@ function piecesOf(program: Program): string {
 function hasHole(program: Program): boolean {
   return flatLines(numbered(program)).some(
     ({ block: { op, args = {} } }) => op === HOLE || Object.values(args).includes(OPEN_FIELD),
-  )
-}
-
-/** Whether filling each hole with one block or more, and each open field, can give the other program. */
-export function fits(begun: Program, whole: Program): boolean {
-  const [first, ...rest] = begun
-  if (!first) return whole.length === 0
-  if (first.op === HOLE) return whole.some((_, index) => fits(rest, whole.slice(index + 1)))
-  const [other, ...others] = whole
-  return other !== undefined && fitsBlock(first, other) && fits(rest, others)
-}
-
-function fitsBlock(begun: Block, whole: Block): boolean {
-  const args = Object.entries(begun.args ?? {})
-  return (
-    begun.op === whole.op &&
-    args.every(([name, value]) => value === OPEN_FIELD || value === whole.args?.[name]) &&
-    fits(begun.body ?? [], whole.body ?? []) &&
-    fits(begun.otherwise ?? [], whole.otherwise ?? [])
   )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fits } from '#domain/lab/fits.ts'
 import type { Program } from '#domain/lab/program.ts'
 import { COURSE, changed, LEVEL, textOf, withFile } from '../testing.ts'
-import { fits } from './level-proofs.ts'
 import { reportContent } from './report.ts'
 
 const level = (...changes: [from: string, to: string][]) =>

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkAnswer, checkPrediction, faultOf, STEP_CAP } from './check-answer.ts'
+import { checkPrediction, faultOf, STEP_CAP } from './check-answer.ts'
+import { checkAnswer } from './name-fault.ts'
 import type { Level } from './level.ts'
 import { readWritten, type Written } from './notation.ts'
 import type { Program } from './program.ts'
 import { programsOf, withoutHoles } from './testing.ts'
+import { MOTORS_BLOCKS } from './worlds/motors-blocks.ts'
+import { motors } from './worlds/motors.ts'
+import type { MotorsSetup } from './worlds/motors-setup.ts'
 import { robot } from './worlds/robot.ts'
 import type { RobotSetup } from './worlds/robot-setup.ts'
 
@@ -50,6 +54,115 @@ describe('a near miss', () => {
     ],
   ])('is named: %s', (_, lines, fault) => {
     expect(checkAnswer(robot, level([ROUND]), program(...lines))).toMatchObject({ stars: 0, fault })
+  })
+
+  const STREET = level([['#######', '>.....F', '#######']], {
+    toolbox: ['forward', 'repeat'],
+    required: ['repeat'],
+    ideal: 2,
+    solution: program({ 'repeat 6 times': ['move forward'] }),
+  })
+  it.each<[string, Written[], object]>([
+    [
+      'a block too many, rather than the number that would make up for it',
+      ['move forward', { 'repeat 6 times': ['move forward'] }],
+      { reason: 'crash', line: 1, say: expect.stringMatching(/The block in line 1 is one too many\.$/) },
+    ],
+    [
+      'the last of blocks that are the same',
+      [{ 'repeat 6 times': ['move forward', 'move forward'] }],
+      { reason: 'crash', line: 3 },
+    ],
+    [
+      'a number that is far off',
+      [{ 'repeat 2 times': ['move forward'] }],
+      {
+        reason: 'short',
+        line: 1,
+        say: expect.stringMatching(/4 steps more\. Look at the number in line 1\.$/),
+      },
+    ],
+  ])('has its mark on %s', (_, lines, fault) => {
+    expect(checkAnswer(robot, STREET, program(...lines)).fault).toMatchObject(fault)
+  })
+
+  it.each<[string, string[], Written[], object]>([
+    [
+      'above another',
+      ['>.#', '#.F'],
+      ['move forward', 'turn right', 'turn left', 'move forward'],
+      { line: 3 },
+    ],
+    ['below all others', ['>..F'], ['move forward', 'move forward'], { isAtEnd: true }],
+    [
+      'inside a block',
+      ['###F', '##..', '#..#', '>.##'],
+      [{ 'repeat 3 times': ['move forward', 'turn left', 'move forward'] }],
+      { line: 4, say: expect.stringMatching(/missing below line 4\.$/) },
+    ],
+  ])('is a block that is missing %s', (_, rows, lines, fault) => {
+    const solution = program('move forward', 'turn left', 'turn right')
+    expect(checkAnswer(robot, level([rows], { solution }), program(...lines)).fault).toMatchObject(fault)
+  })
+
+  it('cannot be told where changes of several lines would do', () => {
+    const lines = program({ 'repeat 2 times': ['move forward'] }, { 'repeat 3 times': ['move forward'] })
+    expect(checkAnswer(robot, STREET, lines).fault).toMatchObject({
+      reason: 'short',
+      // All was right up to there.
+      isAtEnd: true,
+      say: expect.stringMatching(/: one step more\.$/),
+    })
+  })
+
+  it('is marked in a program that works on the shown map alone', () => {
+    const blind = program({ 'repeat until wall ahead': ['move forward'] })
+    expect(checkAnswer(robot, level([['>.F'], ['>..F.']]), blind).fault).toMatchObject({
+      reason: 'shown-map-only',
+      line: 1,
+      say: expect.stringMatching(/Look at what is chosen in line 1\.$/),
+    })
+  })
+
+  it('is one line where several of its choices are wrong', () => {
+    const drive = (left: number, right: number, time: string) =>
+      readWritten(MOTORS_BLOCKS, [`left motor ${left} right motor ${right} for ${time}`])
+    const store = { start: { x: 24, y: 50, heading: 0 }, park: { x: 74, y: 36, w: 20, h: 28 } }
+    const straight = {
+      ...level([]),
+      kind: 'fill',
+      setups: [{ scene: 'depot', ...store }],
+      start: readWritten(MOTORS_BLOCKS, ['left motor ? right motor ? for ?']),
+      solution: drive(20, 20, '3 seconds'),
+    } as unknown as Level<MotorsSetup, Program>
+    const { fault } = checkAnswer(motors, straight, drive(10, 10, '2 seconds'))
+    expect(fault).toMatchObject({ reason: 'short', line: 1 })
+    expect(fault?.say).toMatch(/40 cm away from it\. More than one choice in line 1 is not right yet\.$/)
+  })
+
+  it.each<[string, [number, number], object]>([
+    ['the first of two', [5, 2], { line: 1, say: expect.stringMatching(/First look at line 1\.$/) }],
+    ['the one that is', [4, 2], { line: 4, say: expect.stringMatching(/line 4\.$/) }],
+  ])('in a program with open numbers is %s, never a fixed block', (_, [first, second], fault) => {
+    const [start, ...answers] = (
+      [
+        ['?', '?'],
+        [4, 3],
+        [first, second],
+      ] as const
+    ).map(([a, b]) =>
+      program({ [`repeat ${a} times`]: ['move forward'] }, 'turn right', {
+        [`repeat ${b} times`]: ['move forward'],
+      }),
+    )
+    const [solution, answer] = answers as [Program, Program]
+    const fill = level([['>....#', '####.#', '####.#', '####F#']], {
+      kind: 'fill',
+      toolbox: [],
+      start: start as Program,
+      solution,
+    })
+    expect(checkAnswer(robot, fill, answer).fault).toMatchObject(fault)
   })
 
   it('cannot be a number that the block does not offer', () => {

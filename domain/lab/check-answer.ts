@@ -1,6 +1,5 @@
-import { diagnose } from './diagnose.ts'
 import type { Level } from './level.ts'
-import { flatLines, numbered, type Program } from './program.ts'
+import { shortOf, starsOf } from './short-of.ts'
 import type { Fault, Run, World } from './world.ts'
 
 /** Steps after which a run counts as endless. */
@@ -18,20 +17,7 @@ export interface Outcome<State = unknown> {
   run: Run<State>
 }
 
-/** Runs an answer on all setups of its level. Pure and without a screen: the content check calls it as the page does. */
-export function checkAnswer<Setup, State, Answer>(
-  world: World<Setup, State, Answer>,
-  level: Level<Setup, Answer>,
-  answer: Answer,
-): Outcome<State> {
-  const outcome = runAnswer(world, level, answer)
-  const naming = nameFault(world, level, answer, outcome)
-  let named = naming.next()
-  while (!named.done) named = naming.next()
-  return { ...outcome, ...(named.value && { fault: named.value }) }
-}
-
-/** The outcome before its fault is looked into, for a screen that first shows the run. */
+/** Runs an answer on all setups of its level. Why it failed is what happened: `nameFault` looks into that. */
 export function runAnswer<Setup, State, Answer>(
   world: World<Setup, State, Answer>,
   level: Level<Setup, Answer>,
@@ -52,23 +38,11 @@ export function runAnswer<Setup, State, Answer>(
       run,
       fault: failed > 0 ? onlyShown(fault, failed, world.setupWord) : fault,
     }
-  const shortOf = missingBlock(world, level, answer) ?? tooLong(world, level, answer)
-  const stars = shortOf === undefined ? 3 : shortOf.reason === 'missing-block' ? 1 : 2
-  return { stars, setup: 0, run: first.run, ...(shortOf && { fault: shortOf }) }
+  const less = shortOf(world, level, answer)
+  return { stars: starsOf(less), setup: 0, run: first.run, ...(less && { fault: less }) }
 }
 
-/** The misconception behind a failure, else what is known already. May be done in pieces. */
-export function* nameFault<Setup, State, Answer>(
-  world: World<Setup, State, Answer>,
-  level: Level<Setup, Answer>,
-  answer: Answer,
-  { stars, setup, fault }: Outcome<State>,
-): Generator<undefined, Fault | undefined> {
-  if (stars > 0 || setup > 0) return fault
-  return (yield* diagnose(world, level, answer)) ?? fault
-}
-
-/** On one setup; also for a screen that shows another one than `checkAnswer` chose. */
+/** On one setup; also for a screen that shows another one than `runAnswer` chose. */
 export function faultOf<Setup, State, Answer>(
   world: World<Setup, State, Answer>,
   { kind }: Level<Setup, Answer>,
@@ -103,30 +77,4 @@ function onlyShown(fault: Fault, setup: number, word = 'map'): Fault {
     reason: 'shown-map-only',
     say: `It works on the first ${word}. On ${word} ${setup + 1}: ${fault.say}`,
   }
-}
-
-function missingBlock<Setup, Answer>(
-  world: World<Setup, unknown, Answer>,
-  { required = [] }: Level<Setup, Answer>,
-  answer: Answer,
-): Fault | undefined {
-  const { vocabulary } = world
-  if (!vocabulary || required.length === 0) return undefined
-  const used = new Set(flatLines(numbered(answer as Program)).map(({ block }) => block.op))
-  const missing = required.find((op) => !used.has(op))
-  const spec = vocabulary.find(({ op }) => op === missing)
-  if (!spec) return undefined
-  const name = spec.text.replaceAll(/ *\{[^}]*\}/g, ' …')
-  return { reason: 'missing-block', say: `It works. Now try it with the block "${name}" for another star.` }
-}
-
-function tooLong<Setup, Answer>(
-  world: World<Setup, unknown, Answer>,
-  { ideal }: Level<Setup, Answer>,
-  answer: Answer,
-): Fault | undefined {
-  const size = world.sizeOf(answer)
-  if (ideal === undefined || size <= ideal) return undefined
-  const [made, least] = world.vocabulary ? [`${size} blocks`, `${ideal}`] : ['this', 'less']
-  return { reason: 'too-long', say: `It works with ${made}. It can be done with ${least}.` }
 }

@@ -1,155 +1,133 @@
 import type { Level } from './level.ts'
-import { flatLines, numbered, type Block, type Program } from './program.ts'
-import type { ReasonId } from './reasons.ts'
+import { mendsOf, type Mend } from './mends.ts'
+import type { Program } from './program.ts'
+import { shortOf, starsOf } from './short-of.ts'
 import type { BlockSpec } from './vocabulary.ts'
-import { VALUE_MISTAKES } from './value-mistakes.ts'
-import type { Fault, World } from './world.ts'
+import type { Fault, Run, World } from './world.ts'
 
-/** Of a long program there are too many; it is seldom a near miss. */
-const MAX_TRIES = 120
+/** Of a long program there are more changes; it is seldom a near miss. */
+const MAX_TRIES = 1500
 const NEAR_CAP = 300
 
-interface Change {
-  readonly line: number
-  readonly program: Program
+/** What a failed answer came to: the setup on which it failed, what happened there, and why it counts as failed. */
+export interface Failure<State> {
+  readonly setup: number
+  readonly run: Run<State>
+  readonly fault: Fault
 }
-
-/** A small change that would make a program right names the mistake. */
-interface NearMiss {
-  readonly reason: ReasonId
-  readonly say: (line: number) => string
-  readonly changes: (program: Program, specs: ReadonlyMap<string, BlockSpec>) => Iterable<Change>
-}
-
-const NEAR_MISSES: readonly NearMiss[] = [
-  ...VALUE_MISTAKES.map(({ reason, say, mended }): NearMiss => ({
-    reason,
-    say,
-    changes: (program) => atEachLine(program, mended),
-  })),
-  {
-    reason: 'off-by-one',
-    say: (line) => `So near: look at the number in line ${line}.`,
-    changes: (program, specs) => atEachLine(program, (block) => nextNumbers(block, specs.get(block.op))),
-  },
-  {
-    reason: 'wrong-turn',
-    say: (line) => `So near: which way does it turn in line ${line}?`,
-    changes: (program, specs) => atEachLine(program, (block) => otherTurn(block, specs)),
-  },
-  {
-    reason: 'inner-angle',
-    say: (line) =>
-      `So near: how far does it really turn in line ${line}? Look at the angle outside the corner.`,
-    changes: (program, specs) => atEachLine(program, (block) => otherAngle(block, specs.get(block.op))),
-  },
-  {
-    reason: 'condition-swapped',
-    say: (line) => `So near: what runs on yes, and what on no, in line ${line}?`,
-    changes: (program) =>
-      atEachLine(program, (block) =>
-        block.op === 'if-else'
-          ? [{ ...block, body: block.otherwise ?? [], otherwise: block.body ?? [] }]
-          : [],
-      ),
-  },
-  {
-    reason: 'wrong-order',
-    say: (line) => `So near: should line ${line} come before or after the block below it?`,
-    changes: (program) => neighboursSwapped(program),
-  },
-]
 
 /**
- * The named mistake of a program of blocks that is one small change away from right; undefined for every other answer.
+ * The named mistake of a program of blocks that is one change away from right, or at least its guilty line. Of several changes
+ * that do, those count that bring the most stars. Where they touch different lines nobody can know which one was meant: then
+ * what happened is said, and the line is marked up to which all was right.
+ *
  * Yields between tries, because all of them take longer than a phone may be busy at a time.
  */
 export function* diagnose<Setup, State, Answer>(
   world: World<Setup, State, Answer>,
   level: Level<Setup, Answer>,
   answer: Answer,
-): Generator<undefined, Fault | undefined> {
-  if (!world.vocabulary || level.kind === 'free') return undefined
+  failure: Failure<State>,
+): Generator<undefined, Fault> {
+  const { setup, fault } = failure
+  if (!world.vocabulary || level.kind === 'free' || NOT_RUN.has(fault.reason)) return fault
   const specs = new Map(world.vocabulary.map((spec) => [spec.op, spec]))
-  const isRight = (near: Program) =>
-    level.setups.every((setup) => {
+  const failed = level.setups[setup]
+  const others = level.setups.filter((_, index) => index !== setup)
+  const passes = (near: Program) =>
+    [failed as Setup, ...others].every((setup) => {
       const run = world.run(setup, near as Answer, NEAR_CAP)
       return !run.fault && !world.judge(setup, run)
     })
+  const tried = new Set([JSON.stringify(answer)])
+  const right: { mend: Mend; stars: number }[] = []
+  for (const mend of mendsOf(level, specs, answer as Program)) {
+    const text = JSON.stringify(mend.program)
+    if (tried.has(text)) continue
+    tried.add(text)
+    if (tried.size > MAX_TRIES) break
+    yield
+    if (passes(mend.program))
+      right.push({ mend, stars: starsOf(shortOf(world, level, mend.program as Answer)) })
+  }
+  const most = Math.max(...right.map(({ stars }) => stars))
+  const best = right.filter(({ stars }) => stars === most).map(({ mend }) => mend)
+  const whole = JSON.stringify(level.solution)
+  const solved = best.find(({ program }) => JSON.stringify(program) === whole)
+  const mend = solved ?? lastToPart(world, failed as Setup, failure.run, best)
+  if (!mend)
+    return level.kind === 'fill' ? yield* firstOpen(level, specs, answer as Program, fault, passes) : fault
+  if (best.some(({ line }) => line !== mend.line))
+    return solved?.reason ? named(fault, solved) : marked(fault, mend)
+  // A mistake may have a name that the level's idea mends in another way.
+  return named(fault, right.find(({ mend: { line, reason } }) => reason && line === mend.line)?.mend ?? mend)
+}
+
+/** A run that is right so far could still end well: the change that keeps the most of it. */
+function lastToPart<Setup, State, Answer>(
+  world: World<Setup, State, Answer>,
+  setup: Setup,
+  run: Run<State>,
+  mends: readonly Mend[],
+): Mend | undefined {
+  const states = statesOf(run)
+  const shared = mends.map(({ program }) =>
+    sharedStates(states, statesOf(world.run(setup, program as Answer, NEAR_CAP))),
+  )
+  const most = Math.max(...shared)
+  return mends
+    .filter((_, index) => shared[index] === most)
+    .toSorted((a, b) => Number(b.isAtEnd ?? false) - Number(a.isAtEnd ?? false) || b.line - a.line)[0]
+}
+
+/** More than one open place is wrong: the first of two that are, else the one that ran last. A fixed block is never to blame. */
+function* firstOpen(
+  level: Level<unknown, unknown>,
+  specs: ReadonlyMap<string, BlockSpec>,
+  program: Program,
+  fault: Fault,
+  passes: (program: Program) => boolean,
+): Generator<undefined, Fault> {
+  const open = [...mendsOf(level, specs, program)]
   let tries = 0
-  // The blocks of a level to order cannot be changed in themselves.
-  const misses =
-    level.kind === 'order' ? NEAR_MISSES.filter(({ reason }) => reason === 'wrong-order') : NEAR_MISSES
-  for (const { reason, say, changes } of misses)
-    for (const { line, program } of changes(answer as Program, specs)) {
+  for (const one of open)
+    for (const other of mendsOf(level, specs, one.program)) {
       tries += 1
-      if (tries > MAX_TRIES) return undefined
-      if (isRight(program)) return { reason, line, say: say(line) }
+      if (tries > MAX_TRIES) break
       yield
+      const line = Math.min(one.line, other.line)
+      if (passes(other.program))
+        return marked({ ...fault, say: `${fault.say} First look at line ${line}.` }, { line })
     }
-  return undefined
+  const { line: guilty = Infinity } = fault
+  const lines = open.map(({ line }) => line).toSorted((a, b) => a - b)
+  const line = lines.findLast((one) => one <= guilty) ?? lines[0]
+  return line === undefined
+    ? fault
+    : marked({ ...fault, say: `${fault.say} Look at line ${line}.` }, { line })
 }
 
-function* atEachLine(program: Program, change: (block: Block) => readonly Block[]): Iterable<Change> {
-  for (const { line, block } of flatLines(numbered(program)))
-    for (const changed of change(block)) yield { line, program: withBlock(program, line, changed) }
+/** What happened, one after the other, whichever blocks did it. */
+function statesOf({ steps }: Run<unknown>): string[] {
+  return steps
+    .map(({ state }) => JSON.stringify(state))
+    .filter((state, index, all) => state !== all[index - 1])
 }
 
-function nextNumbers(block: Block, spec: BlockSpec | undefined): Block[] {
-  return (spec?.fields ?? []).flatMap(({ name, choices }) => {
-    const value = block.args?.[name]
-    if (typeof value !== 'number') return []
-    return [value + 1, value - 1]
-      .filter((near) => choices.some((choice) => choice.value === near))
-      .map((near) => ({ ...block, args: { ...block.args, [name]: near } }))
-  })
+function sharedStates(some: readonly string[], others: readonly string[]): number {
+  const apart = some.findIndex((state, index) => state !== others[index])
+  return apart < 0 ? some.length : apart
 }
 
-function otherTurn(block: Block, specs: ReadonlyMap<string, BlockSpec>): Block[] {
-  const other = block.op === 'left' ? 'right' : block.op === 'right' ? 'left' : undefined
-  return other !== undefined && specs.has(other) ? [{ ...block, op: other }] : []
+const NOT_RUN: ReadonlySet<string> = new Set(['empty', 'hole', 'empty-inside', 'no-event'])
+
+function named(fault: Fault, mend: Mend): Fault {
+  const { reason, say } = mend
+  return reason && fault.reason !== 'shown-map-only'
+    ? marked({ reason, say }, mend)
+    : marked({ ...fault, say: `${fault.say} ${say}` }, mend)
 }
 
-function otherAngle(block: Block, spec: BlockSpec | undefined): Block[] {
-  const inner = block.args?.['degrees']
-  if (typeof inner !== 'number') return []
-  const degrees = 180 - inner
-  const isOffered = spec?.fields?.some(({ choices }) => choices.some(({ value }) => value === degrees))
-  return isOffered === true && degrees !== inner ? [{ ...block, args: { ...block.args, degrees } }] : []
-}
-
-function* neighboursSwapped(program: Program): Iterable<Change> {
-  for (const above of listsOf(numbered(program)))
-    for (const [index, { line, block }] of above.entries()) {
-      const below = above[index + 1]
-      if (!below || JSON.stringify(below.block) === JSON.stringify(block)) continue
-      // The lower one first: its line number is only right while the upper one stands where it was.
-      yield { line, program: withBlock(withBlock(program, below.line, block), line, below.block) }
-    }
-}
-
-function listsOf(lines: ReturnType<typeof numbered>): (typeof lines)[] {
-  return [lines, ...lines.flatMap(({ body, otherwise }) => [...listsOf(body), ...listsOf(otherwise)])]
-}
-
-/** The program with another block in that line. */
-export function withBlock(program: Program, line: number, changed: Block): Program {
-  let at = 0
-  const replaced = (blocks: readonly Block[]): Block[] =>
-    blocks.map((block) => {
-      at += 1
-      if (at === line) {
-        // Lines inside it keep their numbers for what follows.
-        replaced(block.body ?? [])
-        replaced(block.otherwise ?? [])
-        return changed
-      }
-      const { body, otherwise } = block
-      return {
-        ...block,
-        ...(body && { body: replaced(body) }),
-        ...(otherwise && { otherwise: replaced(otherwise) }),
-      }
-    })
-  return replaced(program)
+function marked({ reason, say }: Fault, { line, isAtEnd }: Pick<Mend, 'line' | 'isAtEnd'>): Fault {
+  return { reason, say, ...(isAtEnd ? { isAtEnd } : { line }) }
 }

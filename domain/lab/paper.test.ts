@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blocksToCut, choicesOnPaper, linesToWrite } from './paper.ts'
+import { MOTORS_BLOCKS } from './worlds/motors-blocks.ts'
 import { robot } from './worlds/robot.ts'
 import { turtle } from './worlds/turtle.ts'
 
@@ -45,6 +46,8 @@ test('choices of a box are named, many numbers by their ends', () => {
     { label: 'how many degrees', values: '45, 90' },
     { label: 'which colour', values: 'blue, red, yellow, green' },
   ])
+  const motors = blocksToCut(MOTORS_BLOCKS, { kind: 'free', toolbox: ['drive'], solution: [] })
+  expect(choicesOnPaper(motors).at(-1)).toEqual({ label: 'how long', values: '0.1 seconds to 6 seconds' })
 })
 
 test('there are some more lines than the answer needs', () => {

@@ -57,11 +57,11 @@ export function choicesOnPaper(
 }
 
 function valuesText(field: Field, offered: readonly (string | number)[] | undefined): string {
-  const labels = field.choices
-    .filter(({ value }) => offered === undefined || offered.includes(value))
-    .map(({ label }) => label)
-  const isLong = labels.length > MOST_NAMED && labels.every((label) => Number.isFinite(Number(label)))
-  return isLong ? `${labels[0]} to ${labels.at(-1)}` : labels.join(', ')
+  const values = field.choices.filter(({ value }) => offered?.includes(value) ?? true)
+  const isLong = values.length > MOST_NAMED && values.every(({ value }) => typeof value === 'number')
+  return isLong
+    ? `${values[0]?.label} to ${values.at(-1)?.label}`
+    : values.map(({ label }) => label).join(', ')
 }
 
 /** Lines to write the answer on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkAnswer } from './check-answer.ts'
+import { checkAnswer } from './name-fault.ts'
 import type { Level } from './level.ts'
 import { readWritten, write, type Written } from './notation.ts'
 import type { Program } from './program.ts'
@@ -31,7 +31,7 @@ function program(...lines: (string | [string, string[]])[]): Program {
 
 function check(...lines: Parameters<typeof program>) {
   const { stars, fault } = checkAnswer(robot, level, program(...lines))
-  return { stars, reason: fault?.reason, line: fault?.line }
+  return { stars, ...fault }
 }
 
 describe('the grid robot', () => {
@@ -47,7 +47,7 @@ describe('the grid robot', () => {
       ['move forward', ['repeat 4 times', []]],
       { stars: 0, reason: 'empty-inside', line: 2 },
     ],
-    ['a wall', ['turn right', 'move forward'], { stars: 0, reason: 'crash', line: 2 }],
+    ['an edge', ['turn left', 'move forward', 'move forward'], { stars: 0, reason: 'crash', line: 3 }],
     [
       'one step too few',
       [['repeat 3 times', ['move forward']], 'turn right', 'move forward'],
@@ -58,7 +58,7 @@ describe('the grid robot', () => {
       [['repeat 4 times', ['move forward']], 'turn left', 'move forward'],
       { stars: 0, reason: 'wrong-turn', line: 3 },
     ],
-    ['an early end', ['move forward'], { stars: 0, reason: 'short', line: 1 }],
+    ['an early end', ['move forward'], { stars: 0, reason: 'short', isAtEnd: true }],
     [
       'a condition that never comes',
       [['repeat until at the flag', ['turn left']]],

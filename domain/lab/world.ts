@@ -14,6 +14,8 @@ export interface Fault {
   readonly reason: ReasonId
   /** The guilty line, where there is one. */
   readonly line?: number
+  /** All blocks are right: what is missing comes below them. */
+  readonly isAtEnd?: true
   /** One plain sentence: what happened and where. */
   readonly say: string
 }

@@ -94,7 +94,7 @@ export function change(changes: (now: string) => Change[]): Promise<void> {
 }
 
 /** By this device's clock. One that has lost the time is set right one day, and this moment must not look years old then. */
-function claimTime({ state }: Replica): string {
+export function claimTime({ state }: Replica): string {
   const now = new Date()
   return (now.getTime() < CLOCK_LEAST ? (state.get().safeAt ?? now) : now).toISOString()
 }

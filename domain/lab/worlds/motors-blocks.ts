@@ -4,7 +4,7 @@ import { comparisonBlocks, SIGNS } from './comparison.ts'
 export type Sensor = 'left-light' | 'right-light' | 'distance'
 
 function seconds(tenths: number): string {
-  return tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1)
+  return tenths === 10 ? '1 second' : `${tenths / 10} seconds`
 }
 
 const TIMES: Choice[] = [...numbers(1, 9), ...numbers(10, 60, 5)].map(({ value }) => ({
@@ -21,13 +21,13 @@ function field(name: string, label: string, choices: readonly Choice[], first: s
 export const MOTORS_BLOCKS: readonly BlockSpec[] = [
   {
     op: 'drive',
-    text: 'left motor {left} right motor {right} cm/s for {time} s',
+    text: 'left motor {left} right motor {right} for {time}',
     group: 'move',
     letter: 'd',
     fields: [
       field('left', 'speed of the left motor', SPEEDS, 10),
       field('right', 'speed of the right motor', SPEEDS, 10),
-      field('time', 'how many seconds', TIMES, 10),
+      field('time', 'how long', TIMES, 10),
     ],
   },
   repeatBlock(),

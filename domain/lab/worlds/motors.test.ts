@@ -21,27 +21,27 @@ function run(setup: MotorsSetup, ...lines: Written[]) {
 
 describe('the two-motor robot', () => {
   it.each<[string, object]>([
-    ['left motor 10 right motor 10 cm/s for 3 s', { x: 70, y: 50, heading: 0 }],
-    ['left motor -10 right motor -10 cm/s for 2 s', { x: 20, y: 50, heading: 0 }],
-    ['left motor 10 right motor -10 cm/s for 1 s', { x: 40, y: 50, heading: 90 }],
-    ['left motor -10 right motor 10 cm/s for 1 s', { x: 40, y: 50, heading: 270 }],
-    ['left motor 10 right motor 0 cm/s for 2 s', { x: 46, y: 56, heading: 90 }],
-    ['left motor 0 right motor 0 cm/s for 2 s', { x: 40, y: 50, heading: 0 }],
+    ['left motor 10 right motor 10 for 3 seconds', { x: 70, y: 50, heading: 0 }],
+    ['left motor -10 right motor -10 for 2 seconds', { x: 20, y: 50, heading: 0 }],
+    ['left motor 10 right motor -10 for 1 second', { x: 40, y: 50, heading: 90 }],
+    ['left motor -10 right motor 10 for 1 second', { x: 40, y: 50, heading: 270 }],
+    ['left motor 10 right motor 0 for 2 seconds', { x: 46, y: 56, heading: 90 }],
+    ['left motor 0 right motor 0 for 2 seconds', { x: 40, y: 50, heading: 0 }],
   ])('turns its wheels: %s', (line, place) => {
     expect(run(plain, line).place).toEqual(place)
   })
 
   it('is said in words of what a learner sees, not in coordinates', () => {
     const parked = { ...plain, park: { x: 90, y: 40, w: 20, h: 20 } }
-    const { steps } = run(parked, 'left motor 10 right motor 0 cm/s for 2 s')
+    const { steps } = run(parked, 'left motor 10 right motor 0 for 2 seconds')
     expect(steps[0]?.say).toBe('The robot looks right. The yellow square is 60 cm away.')
     expect(steps.at(-1)?.say).toBe('Drive in a bend to the right. From the start: 6 cm right, 6 cm down.')
   })
 
   it('stops where it bumps, and cannot go through a thing or the wall', () => {
-    const bumped = run({ ...plain, things: [BENCH] }, 'left motor 20 right motor 20 cm/s for 6 s')
+    const bumped = run({ ...plain, things: [BENCH] }, 'left motor 20 right motor 20 for 6 seconds')
     expect(bumped).toMatchObject({ verdict: { reason: 'crash', line: 1 }, place: { x: 92 } })
-    expect(run(plain, 'left motor 20 right motor 20 cm/s for 6 s').verdict?.say).toContain('wall')
+    expect(run(plain, 'left motor 20 right motor 20 for 6 seconds').verdict?.say).toContain('wall')
   })
 
   it('measures from its front to the thing or the wall ahead', () => {
@@ -81,27 +81,29 @@ describe('the two-motor robot', () => {
 
   it('says in centimetres what is missing', () => {
     const setup = { ...plain, park: { x: 90, y: 40, w: 20, h: 20 } }
-    expect(run(setup, 'left motor 10 right motor 10 cm/s for 1 s').verdict?.say).toBe(
+    expect(run(setup, 'left motor 10 right motor 10 for 1 second').verdict?.say).toBe(
       'The robot drove 10 cm. The middle of the yellow square is 50 cm away from it.',
     )
   })
 
-  it.each<[string, number, object | undefined]>([
-    ['too far away', 10, { reason: 'short' }],
-    ['well', 40, undefined],
-    ['too near', 50, { reason: 'overshoot' }],
-  ])('stops before the bench: %s', (_, tenths, fault) => {
+  it.each<[string, string, object | undefined]>([
+    ['too far away', '1 second', { reason: 'short' }],
+    ['well', '4 seconds', undefined],
+    ['too near', '5 seconds', { reason: 'overshoot' }],
+  ])('stops before the bench: %s', (_, time, fault) => {
     const setup = { ...plain, things: [BENCH], gap: { from: 10, to: 20 } }
-    const { verdict } = run(setup, `left motor 10 right motor 10 cm/s for ${tenths / 10} s`)
+    const { verdict } = run(setup, `left motor 10 right motor 10 for ${time}`)
     if (fault) expect(verdict).toMatchObject(fault)
     else expect(verdict).toBeUndefined()
   })
 
-  it.each<[string, Written, string | undefined]>([
+  // At the limit, whichever block drove off the tape.
+  const THRESHOLD = { reason: 'threshold', line: 2 }
+  it.each<[string, Written, object | undefined]>([
     ['halfway between tape and floor', 'if left light < 50', undefined],
-    ['below both', 'if left light < 15', 'threshold'],
-    ['above both', 'if left light < 90', 'threshold'],
-  ])('follows the tape with a limit %s', (_, question, reason) => {
+    ['below both', 'if left light < 15', THRESHOLD],
+    ['above both', 'if left light < 90', THRESHOLD],
+  ])('follows the tape with a limit %s', (_, question, fault) => {
     const setup: MotorsSetup = {
       ...plain,
       start: { x: 20, y: 50, heading: 0 },
@@ -115,14 +117,16 @@ describe('the two-motor robot', () => {
       finish: { x: 120, y: 62, w: 30, h: 26 },
     }
     const loop = {
-      [String(question)]: ['left motor 5 right motor 10 cm/s for 0.3 s'],
-      else: ['left motor 10 right motor 5 cm/s for 0.3 s'],
+      [String(question)]: ['left motor 5 right motor 10 for 0.3 seconds'],
+      else: ['left motor 10 right motor 5 for 0.3 seconds'],
     }
-    expect(run(setup, { forever: [loop] }).verdict?.reason).toBe(reason)
+    const { verdict } = run(setup, { forever: [loop] })
+    if (fault) expect(verdict).toMatchObject(fault)
+    else expect(verdict).toBeUndefined()
   })
 
   it('ends a free drive after its time', () => {
-    const { fault, steps } = run(plain, { forever: ['left motor 10 right motor -10 cm/s for 1 s'] })
+    const { fault, steps } = run(plain, { forever: ['left motor 10 right motor -10 for 1 second'] })
     expect(fault).toBeUndefined()
     expect(steps.at(-1)?.state.time).toBe(250)
   })

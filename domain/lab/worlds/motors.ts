@@ -1,5 +1,5 @@
 import { blockWorld, type Deed } from '../block-world.ts'
-import type { Block } from '../program.ts'
+import { flatLines, numbered } from '../program.ts'
 import type { Fault, Step } from '../world.ts'
 import { compare } from './comparison.ts'
 import {
@@ -104,7 +104,7 @@ const base = blockWorld<MotorsSetup, MotorsState>({
       return { reason: 'overshoot', line, say: 'The robot was in the yellow square and drove on.' }
     const [driven, away] = [lengthOf(steps), distanceTo(goal, state)]
     const say = `The robot drove ${driven} cm. The middle of the yellow square is ${away} cm away from it.`
-    return { reason: 'short', line, say }
+    return { reason: 'short', isAtEnd: true, say }
   },
 
   result({ marks = [] }, { steps, fault }) {
@@ -123,20 +123,16 @@ export const motors: typeof base = {
     const run = base.run(setup, program, cap)
     if (!run.fault || !setup.line) return run
     const { tape, floor } = setup.light ?? LIGHT
-    const asked = lightLimits(program)
-    const wrong = asked.find((limit) => limit <= tape || limit > floor)
-    if (wrong === undefined) return run
-    const say = `The robot cannot find the tape. The tape reads ${tape} and the floor ${floor}: a limit of ${wrong} cannot tell them apart.`
-    return { ...run, fault: { ...run.fault, reason: 'threshold', say } }
+    const isWrong = (limit: number) => limit <= tape || limit > floor
+    const asked = flatLines(numbered(program)).find(
+      ({ block: { args = {} } }) =>
+        String(args['sensor']).endsWith('light') && isWrong(numberOf(args['limit'])),
+    )
+    if (!asked) return run
+    const limit = numberOf(asked.block.args?.['limit'])
+    const say = `The robot cannot find the tape. The tape reads ${tape} and the floor ${floor}: a limit of ${limit} cannot tell them apart.`
+    return { ...run, fault: { reason: 'threshold', line: asked.line, say } }
   },
-}
-
-function lightLimits(program: readonly Block[]): number[] {
-  return program.flatMap(({ args = {}, body = [], otherwise = [] }) => [
-    ...(String(args['sensor']).endsWith('light') ? [numberOf(args['limit'])] : []),
-    ...lightLimits(body),
-    ...lightLimits(otherwise),
-  ])
 }
 
 /** What a sensor reads here, with its noise: between 0 and 100 for light, centimetres for distance. */
@@ -172,7 +168,7 @@ function faultOfGap(
 ): Fault | undefined {
   const gap = Math.round(distanceAhead(state, setup.things ?? [], FLOOR))
   const asked = `It should stop between ${from} and ${to} cm before it.`
-  if (gap > to) return { reason: 'short', line, say: `The robot stopped ${gap} cm away. ${asked}` }
+  if (gap > to) return { reason: 'short', isAtEnd: true, say: `The robot stopped ${gap} cm away. ${asked}` }
   if (gap < from) return { reason: 'overshoot', line, say: `The robot stopped only ${gap} cm away. ${asked}` }
   return undefined
 }

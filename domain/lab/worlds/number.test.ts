@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkAnswer } from '../check-answer.ts'
+import { checkAnswer } from '../name-fault.ts'
 import type { Level } from '../level.ts'
 import { readWritten, type Written } from '../notation.ts'
 import type { Program } from '../program.ts'

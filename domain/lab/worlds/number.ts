@@ -204,7 +204,11 @@ export const number = blockWorld<NumberSetup, NumberState>({
         say: `The paper has ${shown.length} lines. It should have ${outputs.length}.`,
       }
     if (shown.length < outputs.length)
-      return { reason: 'short', say: `The paper has ${shown.length} of ${outputs.length} lines.` }
+      return {
+        reason: 'short',
+        isAtEnd: true,
+        say: `The paper has ${shown.length} of ${outputs.length} lines.`,
+      }
     return undefined
   },
 

@@ -139,7 +139,7 @@ export const robot = blockWorld<RobotSetup, RobotState>({
         ? { reason: 'overshoot', line, say: `The robot was at the flag and went on to ${squareName(state)}.` }
         : {
             reason: 'short',
-            line,
+            isAtEnd: true,
             say: `The robot stopped on ${squareName(state)}. The flag is on ${squareName(flag)}${moreSteps(rows, state, flag)}.`,
           }
     }

@@ -12,6 +12,7 @@ import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
 import { readDraft, useLevelWork } from '#web/progress/level-work.ts'
+import { recordMistake } from '#web/progress/level-mistake.ts'
 import { passLevel } from '#web/progress/record-work.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -114,6 +115,7 @@ function PlayedLevel({
       like={level.like === undefined ? null : (summaryOf(level.like) ?? null)}
       onWork={keep}
       onPassed={(best) => passLevel(level, best)}
+      onMistake={(misconception) => void recordMistake(level, misconception)}
     >
       {place === 'full' && (
         <Button

@@ -15,6 +15,7 @@ const NOTHING = { stars: 0, best: null, last: null, tries: 0, help: 0 }
 const events = {
   onWork: vi.fn<LevelScreenProps['onWork']>(),
   onPassed: vi.fn<LevelScreenProps['onPassed']>(),
+  onMistake: vi.fn<NonNullable<LevelScreenProps['onMistake']>>(),
   onOpen: vi.fn<LevelScreenProps['onOpen']>(),
   onLeave: vi.fn<LevelScreenProps['onLeave']>(),
 }
@@ -56,7 +57,7 @@ function open(
 }
 /** Three squares before a flag. */
 function openRobot(last: string) {
-  const level = { ...countTo([0]), setups: [{ scene: 'spaza', rows: ['>..F'] }] }
+  const level = { ...countTo([0]), solution: [], setups: [{ scene: 'spaza', rows: ['>..F'] }] }
   const screen = { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen
   return open(level, { last }, { screen })
 }
@@ -165,6 +166,27 @@ describe('the tutor', () => {
     await press('Run')
     await watch()
     expect(screen.getByText('So near: look at the number in line 1.')).toBeTruthy()
+  })
+
+  it.each([
+    ['a misconception', '[{"op":"repeat","args":{"times":2},"body":[{"op":"forward"}]}]', [['off-by-one']]],
+    ['nothing of an end that is only too early', '[{"op":"forward"}]', []],
+  ])('hands on %s', async (_, made, calls) => {
+    const { press, watch } = openRobot(made)
+    await press('Run')
+    await watch()
+    expect(events.onMistake.mock.calls).toEqual(calls)
+  })
+
+  it('cannot blame a learner for the mistake that a level to mend begins with', async () => {
+    const { press, watch } = await fail(0, countTo([9], { kind: 'debug', start: 7 }))
+    await press('Try it')
+    await watch()
+    expect(events.onMistake).not.toHaveBeenCalled()
+    await press('More than 7')
+    await press('Try it')
+    await watch()
+    expect(events.onMistake).toHaveBeenCalledExactlyOnceWith('off-by-one')
   })
 
   it('cannot say of a changed answer what was wrong before', async () => {
@@ -326,6 +348,8 @@ describe('a level to predict', () => {
   it('shows what happens once a choice was made', async () => {
     const { press, watch } = open(level)
     expect(buttons()).not.toContain('Try it')
+    // First what there is to read, then the question.
+    expect(buttons().slice(-4)).toEqual(['More than 4', '3', '4', '5'])
     await press('4')
     expect(counter()).toBe('0 of 9')
     await watch()

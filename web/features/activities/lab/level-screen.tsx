@@ -39,6 +39,8 @@ export interface LevelScreenProps {
   onWork: (change: Partial<Pick<LabRow, 'last' | 'tries' | 'help'>>) => void
   /** Resolves when the disk has it. Called for every success; the row keeps the best. */
   onPassed: (passed: Passed) => Promise<void>
+  /** A misconception that a failed run of the learner's own answer shows. */
+  onMistake?: (misconception: string) => void
   /** Another level; from `inline` this one, to see it full screen. */
   onOpen: (levelId: string) => void
   backLabel?: string

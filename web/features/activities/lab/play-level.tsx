@@ -77,6 +77,7 @@ export function PlayLevel(props: PlayLevelProps) {
         <Feedback {...props} />
       </div>
       <div className="lab-made">
+        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()} />
         {level.kind === 'predict' && (
           <Prediction
             options={level.options ?? []}
@@ -87,7 +88,6 @@ export function PlayLevel(props: PlayLevelProps) {
             onChoose={work.predict}
           />
         )}
-        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()} />
         {canRestart && (
           <Button variant="quiet" size="sm" onClick={work.restart}>
             Start again

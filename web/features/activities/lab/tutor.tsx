@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Level } from '#domain/lab/level.ts'
 import type { Program } from '#domain/lab/program.ts'
-import { REASONS, type ReasonText } from '#domain/lab/reasons.ts'
 import type { Help } from '#domain/lab/tutor.ts'
 import type { Fault, World } from '#domain/lab/world.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { ProgramText } from './program-text.tsx'
-import type { WorldScreen } from './world-screen.ts'
+import { reasonOf, type WorldScreen } from './world-screen.ts'
 
 interface FaultCardProps {
   fault: Fault
@@ -22,8 +21,7 @@ export function FaultCard({ fault, screen }: FaultCardProps) {
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const texts: Readonly<Record<string, ReasonText>> = { ...REASONS, ...screen.reasons }
-  const reason = texts[fault.reason]
+  const reason = reasonOf(screen, fault)
   return (
     <div ref={card} className="flex gap-3">
       <Qala pose="explain" className="lab-fault-qala h-16 shrink-0" />

@@ -1,20 +1,18 @@
 import { useMemo, useRef, useState } from 'react'
-import {
-  checkPrediction,
-  faultOf,
-  nameFault,
-  runAnswer,
-  STEP_CAP,
-  type Outcome,
-} from '#domain/lab/check-answer.ts'
+import { checkPrediction, faultOf, runAnswer, STEP_CAP, type Outcome } from '#domain/lab/check-answer.ts'
 import { flatLines, numbered } from '#domain/lab/program.ts'
 import { fromStored, toStored } from '#domain/lab/stored-answer.ts'
 import { nextHelp } from '#domain/lab/tutor.ts'
 import type { Fault, Run } from '#domain/lab/world.ts'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { inPieces } from './in-pieces.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { usePlayback } from './use-playback.ts'
+import { reasonOf } from './world-screen.ts'
+
+/** Only a run that failed needs it. */
+const naming = preloadable(() => import('#domain/lab/name-fault.ts'))
 
 /** What is on the stage. */
 interface Show {
@@ -33,10 +31,10 @@ interface Show {
   isDone: boolean
 }
 
-type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed'>
+type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed' | 'onMistake'>
 
 /** A learner's work on one level: the answer, its runs and what the tutor has said. */
-export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
+export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: Options) {
   const { world } = screen
   const first = level.start ?? screen.emptyAnswer
   const [stored] = useState(() =>
@@ -66,8 +64,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
   const isRevealed = show !== null && (show.isKnown || playback.hasEnded)
   const verdict = isRevealed ? show.outcome : null
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
-  const isShort = show?.fault?.reason === 'short'
-  const guilty = show ? (isEnd && !isShort ? (show.fault?.line ?? 0) : 0) : marked
+  const isShort = show?.fault?.isAtEnd === true
+  const guilty = show ? (isEnd ? (show.fault?.line ?? 0) : 0) : marked
 
   const keep = (next: unknown, beside: unknown): boolean => {
     const last = toStored(next, beside)
@@ -87,11 +85,22 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     void onPassed({ stars: won, answer: toStored(made) ?? '', size })
   }
   /** Meanwhile the run is shown. */
-  const lookInto = (outcome: Outcome) => {
+  const lookInto = async (outcome: Outcome) => {
     endNaming.current()
-    endNaming.current = inPieces(nameFault(world, level, answer, outcome), (fault) =>
-      setShow((shown) => (shown?.run === outcome.run ? withFault(shown, fault) : shown)),
-    )
+    let isOver = false
+    endNaming.current = () => void (isOver = true)
+    // Without it what happened is all that is said.
+    await naming.load().catch(() => {})
+    if (isOver) return
+    const known = (fault: Fault | undefined) => {
+      setShow((shown) => (shown?.run === outcome.run ? withFault(shown, fault) : shown))
+      const reason = fault && reasonOf(screen, fault)
+      // What a level to mend began with is nobody's mistake.
+      if (reason && toStored(answer) !== toStored(first)) onMistake?.(reason.misconception)
+    }
+    const part = naming.loaded()
+    if (part) endNaming.current = inPieces(part.nameFault(world, level, answer, outcome), known)
+    else known(outcome.fault)
   }
   const countTry = () => {
     setTries(tries + 1)
@@ -113,7 +122,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
     playback,
     verdict,
     guilty,
-    /** The run ended too early, and is shown to its end. */
+    /** A block is missing at the end of the program, and the run is shown to its end. */
     isShort: isEnd && isShort,
     /** What is to be mended. */
     fault: verdict?.stars === 0 ? verdict.fault : undefined,
@@ -161,7 +170,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed }: Options) {
       const outcome = runAnswer(world, level, answer)
       record(outcome)
       present(outcome, 'mine', plays)
-      if (outcome.stars === 0) lookInto(outcome)
+      if (outcome.stars === 0) void lookInto(outcome)
     },
     predict: (choice: string) => {
       // Only the first answer of all visits has three stars.

@@ -70,7 +70,7 @@ describe('the floor of the robot', () => {
         things: [{ what: 'bench', x: 60, y: 40, w: 30, h: 10 }],
         finish: { x: 120, y: 40, w: 20, h: 20 },
       },
-      'left motor 10 right motor 10 cm/s for 1 s',
+      'left motor 10 right motor 10 for 1 second',
     )
     expect(first).toContain('The robot starts at x 20, y 50.')
     expect(first).toContain('The yellow square goes from x 120 to 140 and y 40 to 60.')
@@ -81,7 +81,7 @@ describe('the floor of the robot', () => {
     const [, turned] = drawings(
       motorsScreen,
       { scene: 'hall', start: { x: 80, y: 50, heading: 10 } },
-      'left motor -10 right motor 10 cm/s for 0.5 s',
+      'left motor -10 right motor 10 for 0.5 seconds',
     )
     expect(turned).toContain('rotate(55deg)')
   })
@@ -94,7 +94,7 @@ describe('the floor of the robot', () => {
       [140, 50],
     ]
     const last = (setup: typeof floor & object) =>
-      texts(drawings(motorsScreen, setup, 'left motor 10 right motor 10 cm/s for 1 s').at(-1))
+      texts(drawings(motorsScreen, setup, 'left motor 10 right motor 10 for 1 second').at(-1))
     expect(last(floor)).not.toContain('distance')
     expect(last({ ...floor, finish: goal } as typeof floor)).toContain('103 cm')
     expect(last({ ...floor, finish: goal, line } as typeof floor).slice(-8)).toEqual([

@@ -252,11 +252,11 @@ function Board({ setup, state }: { setup: MotorsSetup; state: MotorsState }) {
         { name: 'motor', value: String(right), x: 278 },
       ]
     : [
-        { name: 'left motor', value: `${left} cm/s`, x: 54 },
+        { name: 'left motor', value: `speed ${left}`, x: 54 },
         ...(hasDistance(setup)
           ? [{ name: 'distance', value: `${read(setup, state, 'distance')} cm`, x: 160 }]
           : []),
-        { name: 'right motor', value: `${right} cm/s`, x: 264 },
+        { name: 'right motor', value: `speed ${right}`, x: 264 },
       ]
   return (
     <g transform={`translate(0 ${WALL + HEIGHT + RULER})`}>
