@@ -14,7 +14,7 @@ import { move } from './edit.ts'
 import { openingsOf } from './fill.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
-import { findLine, placeKey, TOP, type Rules } from './places.ts'
+import { findLine, placeKey, readPlace, TOP, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
@@ -90,6 +90,12 @@ export function BlockEditor({
     if (state.focus && root.current) show(root.current, state.focus)
   }, [state.focus])
   const selected = locked ? 0 : state.selected
+  const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
+  useLayoutEffect(() => {
+    const place = readPlace(addHere)
+    if (guiltyLine > 0) actions.pointAt({ line: guiltyLine })
+    else if (place) actions.pointAt({ place })
+  }, [actions, guiltyLine, addHere])
   useKeys({ root, toolbox: offered, selected, actions, onRun })
   useDrag({
     root,
@@ -102,7 +108,6 @@ export function BlockEditor({
   const isReadOnly = mode === 'free' && offered.length === 0
   const canAdd = mode === 'free' && offered.length > 0
   const optionsOf = useMemo(() => optionsMaker(choices), [choices])
-  const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
   useLayoutEffect(() => {
     const place = addHere === '' ? '' : `[data-slot="${addHere}"]`
     const line = guiltyLine > 0 ? `[data-line="${guiltyLine}"] > .block-head` : place
