@@ -108,6 +108,17 @@ describe('by touch', () => {
     expect([number()?.textContent, number()?.querySelector('svg') !== null]).toEqual(['2', true])
   })
 
+  it('a block that is chosen, running or to be looked at has the word for it, and never two are pointed at', async () => {
+    const { tap, show } = open(LOOP)
+    const words = () => [...document.querySelectorAll('.block-tag')].map(({ textContent }) => textContent)
+    await tap('1. turn left')
+    expect(words()).toEqual(['chosen'])
+    show({ locked: true, litLine: 3 })
+    expect(words()).toEqual(['now'])
+    show({ locked: false, guiltyLine: 2 })
+    expect(words()).toEqual(['look here'])
+  })
+
   it('a program that is too short asks for a block at its end', () => {
     const { show } = open(LOOP, { isShort: true })
     expect(line('Add a block here, at the end').textContent).toBe('add a block here')
@@ -161,7 +172,7 @@ describe('changing a block into another', () => {
     const { tap, program } = open(LOOP)
     await tap('1. turn left')
     await tap('Change turn left into another block')
-    expect(said()).toBe('Now tap the block that takes the place of “turn left”.')
+    expect(said()).toBe('Tap the block to put in its place.')
     await tap('turn right')
     expect(said()).toBe('Changed. Line 1: turn right')
     expect(program()).toEqual(['turn right', LOOP[1]])

@@ -121,7 +121,8 @@ export function BlockEditor({
   )
   const marks = {
     selected,
-    lit: litLine,
+    // Where it stopped is told; one block is pointed at.
+    lit: guiltyLine > 0 ? 0 : litLine,
     guilty: guiltyLine,
     next: canAdd && !locked ? placeKey(state.place) : '',
   }
@@ -184,7 +185,8 @@ function show(root: HTMLElement, target: FocusTarget): void {
 /** What lies over the program at the top and bottom of the screen. */
 function measureEdges(root: HTMLElement): void {
   const panel = root.querySelector<HTMLElement>('.blocks-panel')
-  root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
+  const below = panel && getComputedStyle(panel).bottom !== 'auto' ? panel.offsetHeight : 0
+  root.style.setProperty('--blocks-panel', `${below}px`)
   const bench = root.closest('.lab-play')?.querySelector<HTMLElement>('.lab-bench')
   const { position, top } = bench ? getComputedStyle(bench) : {}
   const above = bench && position === 'sticky' ? bench.offsetHeight + Number.parseFloat(top ?? '0') : 0

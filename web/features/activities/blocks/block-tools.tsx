@@ -24,7 +24,7 @@ export function BlockTools({ block, line, isChanging }: BlockToolsProps) {
     </button>
   )
   return (
-    <>
+    <div className="blocks-tools">
       {mode !== 'fill' && (
         <>
           {tool('Up', `Move ${name} up`, <IconUp />, () => actions.step(line, -1, true))}
@@ -47,6 +47,6 @@ export function BlockTools({ block, line, isChanging }: BlockToolsProps) {
         (isFilled
           ? tool('Take out', `Take out ${name}`, <IconBin />, () => actions.remove(line))
           : tool('Delete', `Delete ${name}`, <IconBin />, () => actions.remove(line)))}
-    </>
+    </div>
   )
 }

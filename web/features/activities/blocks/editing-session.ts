@@ -207,8 +207,8 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if (!found || !canChange(all, found.block)) return
       const isChanging = !(all.isChanging && all.selected === line)
       if (!isChanging) return select(line)
-      const text = `Now tap the block that takes the place of “${nameOf(all.specs, found.block)}”.`
-      set({ selected: line, isChanging, said: { text, isRefusal: false, asksForBlock: true } })
+      const said = { text: 'Tap the block to put in its place.', isRefusal: false, asksForBlock: true }
+      set({ selected: line, isChanging, said })
     },
     change,
     step(line, by, isOnlyShown = false) {
