@@ -38,7 +38,7 @@ export function FaultCard({ fault, screen }: FaultCardProps) {
         </div>
         {reason && isOpen && (
           <div>
-            <h3 className="text-base">{reason.name}</h3>
+            <p className="font-bold">{reason.name}</p>
             <p>{reason.explanation}</p>
           </div>
         )}
