@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { fakeVoice } from './fake-voice.ts'
 import { type Camera, inFull } from './pictures/camera.ts'
 import { dailyPictures } from './pictures/daily.ts'
-import { labPictures } from './pictures/lab.ts'
+import { answerPictures, labPictures, levelPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures, roundPictures } from './pictures/tasks.ts'
-import { origin } from './server.ts'
-import { register, tab } from './steps.ts'
+import { ADMIN, origin } from './server.ts'
+import { register, signIn, tab } from './steps.ts'
 import {
   expect,
   expectAccessible,
@@ -54,6 +54,8 @@ const WALKS = [
   { name: 'hands-on practice', widths: [320], height: 640, walks: [practicePictures] },
   { name: 'practice of a lesson', widths: [320], height: 640, walks: [roundPictures] },
   { name: 'the Lab', widths: [320], height: 640, walks: [labPictures] },
+  { name: 'a level of the Lab', widths: [320], height: 640, walks: [levelPictures] },
+  { name: 'the answer sheets', widths: [320, 1280], height: 740, walks: [answerPictures] },
 ]
 const LOOKED_AT_LARGE = /progress|profile/
 
@@ -89,6 +91,7 @@ for (const { name, widths, height, walks } of WALKS) {
           await letters('')
         })
       if (name === 'a lesson') await register(page, somebody('Naledi'))
+      if (name === 'the answer sheets') await signIn(page, ADMIN)
       await untilAlive(page).goto('/')
       for (const walk of walks) await walk({ page, origin, shoot })
     })

@@ -57,6 +57,29 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expectText(page, /You have 3 of \d+ stars/)
   })
+
+  test('Run stays where it is while a marked block is changed into the right one', async ({ page }) => {
+    await page.goto('/')
+    await button(page, 'The Lab').tap()
+    await button(page, 'The other left').tap()
+    const run = button(page, 'Run')
+    const place = await run.boundingBox()
+    await run.tap()
+    const marked = button(page, '3. turn right, look here')
+    await expect(marked).toHaveAttribute('aria-pressed', 'true')
+    await expect(marked).toBeInViewport({ ratio: 1 })
+    expect(await run.boundingBox()).toEqual(place)
+    await button(page, 'Change turn right into another block').tap()
+    await page
+      .getByRole('group', { name: 'Blocks to take the place of line 3' })
+      .getByRole('button', { name: 'turn left' })
+      .tap()
+    await expect(button(page, '3. turn left')).toBeVisible()
+    expect(await run.boundingBox()).toEqual(place)
+    await run.tap()
+    await expectText(page, 'Brilliant!')
+    expect(await run.boundingBox()).toEqual(place)
+  })
 })
 
 test('the heading has the focus also where a level comes after its screen', async ({ page }) => {

@@ -10,7 +10,7 @@ import { fakeVoice } from './fake-voice.ts'
 import { adminPictures, loadSchool } from './pictures/admin.ts'
 import { inFull, type Camera } from './pictures/camera.ts'
 import { dailyPictures } from './pictures/daily.ts'
-import { labPictures } from './pictures/lab.ts'
+import { labPictures, levelPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures, roundPictures } from './pictures/tasks.ts'
 import { ADMIN } from './server.ts'
@@ -43,6 +43,7 @@ const learnerWalks = [
   practicePictures,
   roundPictures,
   labPictures,
+  levelPictures,
   busyPictures,
   dailyPictures,
 ]

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ADMIN } from '../server.ts'
 import { signIn, tab } from '../steps.ts'
 import { heading, type Camera } from './camera.ts'
+import { answerPictures } from './lab.ts'
 
 const LEARNERS = 60
 
@@ -46,6 +47,7 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await shoot('93-admin-breach')
   await settingsPictures(page, shoot)
   await healthPictures(page, shoot)
+  await answerPictures({ page, origin, shoot })
 }
 
 async function secondStepPictures(page: Page, shoot: Camera['shoot']): Promise<void> {

@@ -1,17 +1,17 @@
+import type { Page } from '@playwright/test'
 import { tab } from '../steps.ts'
 import { button, heading, type Camera } from './camera.ts'
 
-/** A level of each kind of screen: before anything was done, and what a run came to. */
+/** A level of each kind, and what a run of it came to. */
 const LEVELS = [
   { name: 'debug', title: 'The other left' },
   { name: 'order', title: 'Mixed-up blocks' },
+  { name: 'fill', title: 'Two numbers' },
 ]
 
 export async function labPictures(camera: Camera): Promise<void> {
   const { page, shoot } = camera
-  await tab(page, 'Lessons').click()
-  await button(page, 'Open the Lab').click()
-  await heading(page, 'The Lab')
+  await openLab(page)
   await shoot('60-lab')
   const worlds = await page
     .locator('section[aria-labelledby^="world-"]')
@@ -20,20 +20,93 @@ export async function labPictures(camera: Camera): Promise<void> {
     await page.locator(`section[aria-labelledby="${world}"]`).getByRole('button').first().click()
     await page.locator('.lab-play').waitFor()
     await shoot(`61-${world}`)
-    await page.getByRole('banner').getByRole('button').first().click()
-    await heading(page, 'The Lab')
+    await backToLab(page)
   }
   for (const { name, title } of LEVELS) {
-    await page.getByRole('button', { name: title, exact: true }).click()
-    await heading(page, title)
-    await button(page, 'Run').click()
-    await page.locator('.lab-fault > div').waitFor()
+    await openLevel(page, title)
+    await run(page)
     await shoot(`62-run-${name}`)
-    await page.getByRole('banner').getByRole('button').first().click()
-    await heading(page, 'The Lab')
+    await backToLab(page)
   }
   await ownPictures(camera)
   await paperPictures(camera)
+}
+
+/** What a level looks like on the way: a block that is changed or runs, hints, the solution, a prediction, a win. */
+export async function levelPictures({ page, shoot }: Camera): Promise<void> {
+  await openLab(page)
+  await openLevel(page, 'The other left')
+  await button(page, '3. turn right').click()
+  await shoot('63-chosen')
+  await button(page, /^Change turn right/).click()
+  await shoot('63-change')
+  await button(page, 'Step').click()
+  await shoot('63-step')
+  await button(page, 'Go on').click()
+  await button(page, 'Why?').click()
+  await shoot('63-why')
+  await backToLab(page)
+
+  await openLevel(page, 'First steps')
+  const forward = page.getByRole('group', { name: 'Blocks to add' }).getByRole('button')
+  const tryWith = async (more: number) => {
+    for (let count = 0; count < more; count += 1) await forward.click()
+    await run(page)
+  }
+  await tryWith(1)
+  await tryWith(2)
+  await button(page, 'Give me a hint').click()
+  await shoot('64-hint')
+  for (const help of ['Tell me the idea', 'Show me a part']) {
+    await tryWith(1)
+    await button(page, help).click()
+  }
+  await shoot('64-part')
+  await tryWith(1)
+  await tryWith(1)
+  await button(page, 'Show me how').click()
+  await page.getByText('This is one way to do it.').waitFor()
+  await shoot('64-solution')
+  await button(page, 'Back to my own').click()
+  await button(page, '7. move forward').focus()
+  for (let count = 0; count < 5; count += 1) await page.keyboard.press('Delete')
+  await button(page, 'Run').click()
+  await page.getByText('Brilliant!').waitFor()
+  await shoot('64-won')
+  await backToLab(page)
+
+  await openLevel(page, 'Face to face')
+  await button(page, 'A2').click()
+  await page.locator('.lab-fault > div').waitFor()
+  await shoot('65-predicted')
+  await backToLab(page)
+}
+
+/** For staff: the solutions of a topic. */
+export async function answerPictures({ page, shoot }: Camera): Promise<void> {
+  await openLab(page)
+  await button(page, 'Answer sheets').click()
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'Circuits' })
+  await heading(page, 'Answers: Circuits')
+  await shoot('67-answers')
+  await backToLab(page)
+}
+
+async function openLab(page: Page): Promise<void> {
+  await tab(page, 'Lessons').click()
+  await button(page, 'Open the Lab').click()
+  await heading(page, 'The Lab')
+}
+
+async function openLevel(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: title, exact: true }).click()
+  await heading(page, title)
+}
+
+/** To its end, where it fails. */
+async function run(page: Page): Promise<void> {
+  await button(page, 'Run').click()
+  await page.locator('.lab-fault > div').waitFor()
 }
 
 /** A map of one's own that is solved and shared, and a pattern. */
@@ -41,22 +114,21 @@ async function ownPictures({ page, shoot }: Camera): Promise<void> {
   await button(page, 'Make your own level').click()
   await heading(page, 'Make your own level')
   await page.getByRole('button', { name: 'B2: free' }).press('f')
-  await shoot('63-own-map')
+  await shoot('68-own-map')
   await button(page, 'Now solve it').click()
   await page.locator('.lab-play').waitFor()
   await button(page, /^move forward/).click()
   await button(page, 'Run').click()
   await button(page, /^Next: share/).click()
   await heading(page, 'Share your level')
-  await shoot('64-own-share')
+  await shoot('68-own-share')
   await page.goBack()
   await page.locator('.lab-play').waitFor()
   await page.goBack()
   await heading(page, 'Make your own level')
   await button(page, 'Turtle pattern').click()
-  await shoot('65-own-pattern')
-  await back(page)
-  await heading(page, 'The Lab')
+  await shoot('68-own-pattern')
+  await backToLab(page)
 }
 
 async function paperPictures({ page, shoot }: Camera): Promise<void> {
@@ -64,10 +136,10 @@ async function paperPictures({ page, shoot }: Camera): Promise<void> {
   await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'Processor' })
   await page.getByRole('region', { name: 'Be the processor' }).waitFor()
   await shoot('66-paper')
-  await back(page)
-  await heading(page, 'The Lab')
+  await backToLab(page)
 }
 
-async function back(page: Camera['page']): Promise<void> {
+async function backToLab(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button').first().click()
+  await heading(page, 'The Lab')
 }

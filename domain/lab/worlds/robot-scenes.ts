@@ -1,5 +1,5 @@
 /** What the squares are drawn as and called: walls and items of each scene are things of their own. */
-export const SCENES = ['spaza', 'taxi', 'netball', 'farm', 'street', 'garden'] as const
+export const SCENES = ['spaza', 'taxi', 'netball', 'farm', 'street', 'garden', 'stairs'] as const
 export type Scene = (typeof SCENES)[number]
 
 interface SceneWords {
@@ -16,5 +16,6 @@ export const SCENE_WORDS: Readonly<Record<Scene, SceneWords>> = {
   netball: { wall: 'cone', item: 'ball', items: 'balls', deed: 'pick' },
   farm: { wall: 'fence', item: 'sheep', items: 'sheep', deed: 'pick' },
   street: { wall: 'house', item: 'dark lamp', items: 'dark lamps', deed: 'light' },
+  stairs: { wall: 'box', item: 'loaf of bread', items: 'loaves of bread', deed: 'pick' },
   garden: { wall: 'bush', item: 'pumpkin', items: 'pumpkins', deed: 'pick' },
 }

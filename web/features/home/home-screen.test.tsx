@@ -54,6 +54,12 @@ it('cannot lead to the first lesson before it is known which one is next: the ta
   expect(opened.mock.calls).toEqual([['second']])
 })
 
+it('has the Lab as the first thing below the greeting', () => {
+  render(home(KNOWN))
+  const cards = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(cards[0]).toBe('The Lab')
+})
+
 it('a tap that waits is forgotten when Home was left meanwhile', async () => {
   opened.mockClear()
   const { rerender, user } = render(home(NO_PROGRESS))

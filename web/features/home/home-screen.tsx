@@ -44,7 +44,18 @@ export function HomeScreen(props: HomeScreenProps) {
   return (
     <>
       <Hero session={session} onStart={() => onOpenTab('lessons')} />
-      <div className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-4">
+      <CardButton
+        title="The Lab"
+        className="mt-4"
+        text="Make a robot move, a pattern grow, a lamp light up."
+        leading={
+          <Tile tone="indigo">
+            <IconRobot className="size-9" />
+          </Tile>
+        }
+        onClick={props.onOpenLab}
+      />
+      <div className="mt-3 grid gap-3 sm:mt-4 sm:grid-cols-2 sm:gap-4">
         <ProgressCard summary={summariseCourse(content.lessons, progress.lessons)} ready={ready} />
         <div className="grid gap-3 sm:gap-4">
           <CardButton
@@ -73,17 +84,6 @@ export function HomeScreen(props: HomeScreenProps) {
           />
         </div>
       </div>
-      <CardButton
-        title="The Lab"
-        className="mt-3 sm:mt-4"
-        text="Make a robot move, a pattern grow, a lamp light up."
-        leading={
-          <Tile tone="indigo">
-            <IconRobot className="size-9" />
-          </Tile>
-        }
-        onClick={props.onOpenLab}
-      />
       {news}
       <div className="mt-3 sm:mt-4">
         <Spotlight facts={content.spotlight} fact={fact} />

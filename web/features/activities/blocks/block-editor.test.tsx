@@ -108,6 +108,17 @@ describe('by touch', () => {
     expect([number()?.textContent, number()?.querySelector('svg') !== null]).toEqual(['2', true])
   })
 
+  it('a block that is chosen, running or to be looked at has the word for it, and never two are pointed at', async () => {
+    const { tap, show } = open(LOOP)
+    const words = () => [...document.querySelectorAll('.block-tag')].map(({ textContent }) => textContent)
+    await tap('1. turn left')
+    expect(words()).toEqual(['chosen'])
+    show({ locked: true, litLine: 3 })
+    expect(words()).toEqual(['now'])
+    show({ locked: false, guiltyLine: 2 })
+    expect(words()).toEqual(['look here'])
+  })
+
   it('a program that is too short asks for a block at its end', () => {
     const { show } = open(LOOP, { isShort: true })
     expect(line('Add a block here, at the end').textContent).toBe('add a block here')
@@ -153,6 +164,106 @@ describe('by touch', () => {
     expect(values('2. repeat, how many times')).toEqual(['4', '3', '5'])
     await tap('repeat … times')
     expect(values('4. repeat, how many times')).toEqual(['3', '5'])
+  })
+})
+
+describe('changing a block into another', () => {
+  it('is one tap on Change and one on the other block, and one step to undo', async () => {
+    const { tap, program } = open(LOOP)
+    await tap('1. turn left')
+    await tap('Change turn left into another block')
+    expect(said()).toBe('Tap the block to put in its place.')
+    await tap('turn right')
+    expect(said()).toBe('Changed. Line 1: turn right')
+    expect(program()).toEqual(['turn right', LOOP[1]])
+    expect(line('1. turn right').getAttribute('aria-pressed')).toBe('true')
+    await tap('Undo')
+    expect(program()).toEqual(LOOP)
+  })
+
+  it('is over after one block, after another choice, and after a second tap on Change', async () => {
+    const { tap, program } = open(LOOP)
+    await tap('1. turn left')
+    await tap(/^Change/)
+    await tap(/^Change/)
+    await tap('pick up')
+    expect(program()).toEqual(['turn left', 'pick up', LOOP[1]])
+    await tap('2. pick up')
+    await tap(/^Change/)
+    await tap('1. turn left')
+    expect(line('Change turn left into another block').getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('keeps what is inside and the values both have; without room inside, it comes to lie below', async () => {
+    const { tap, program } = open([{ 'if wall ahead': ['turn left', 'move forward'] }])
+    await tap('1. if wall ahead')
+    await tap(/^Change/)
+    await tap('repeat until …')
+    expect(program()).toEqual([{ 'repeat until wall ahead': ['turn left', 'move forward'] }])
+    await tap(/^Change/)
+    await tap('pick up')
+    expect(program()).toEqual(['pick up', 'turn left', 'move forward'])
+  })
+
+  it('says so where it is that block already, and waits for another', async () => {
+    const { tap, program } = open(LOOP)
+    await tap('1. turn left')
+    await tap(/^Change/)
+    await tap('turn left')
+    expect(said()).toBe('It is “turn left” already.')
+    await tap('turn right')
+    expect(program()[0]).toBe('turn right')
+  })
+
+  it('is Shift and the letter of the other block by keys', async () => {
+    const { user, program } = open(LOOP)
+    line('3. move forward').focus()
+    await user.keyboard('{Shift>}l{/Shift}')
+    expect(program()).toEqual(['turn left', { 'repeat 4 times': ['turn left'] }])
+    expect(focused()).toBe('3. turn left')
+  })
+
+  it('keeps hats at the top', async () => {
+    const toolbox = WITH_HATS.map(({ op }) => op)
+    const { tap } = openProgram([block('when-flag', [block('left')])], { vocabulary: WITH_HATS, toolbox })
+    await tap('2. turn left')
+    await tap(/^Change/)
+    await tap('when tapped')
+    expect(said()).toBe('A yellow block can only be changed into a yellow one.')
+    expect(line('2. turn left')).toBeTruthy()
+  })
+
+  it('is not on offer where there is no other block', async () => {
+    const { tap } = open(['turn left'], { toolbox: ['left'] })
+    await tap('1. turn left')
+    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+  })
+})
+
+describe('after a run that failed', () => {
+  it('the marked block is the chosen one, which Up, Change and Delete are about', async () => {
+    const { tap, program, show } = open(['turn left', 'turn right', 'pick up'])
+    await tap('1. turn left')
+    show({ guiltyLine: 2 })
+    expect(line('1. turn left').getAttribute('aria-pressed')).toBe('false')
+    expect(line('2. turn right, look here').getAttribute('aria-pressed')).toBe('true')
+    await tap('Move turn right up')
+    expect(program()).toEqual(['turn right', 'turn left', 'pick up'])
+  })
+
+  it('the next block goes where one is missing', async () => {
+    const { tap, program, show } = open(['turn left', 'turn right'])
+    await tap('1. turn left')
+    show({ isShort: true })
+    await tap('pick up')
+    expect(program()).toEqual(['turn left', 'turn right', 'pick up'])
+  })
+
+  it('a fixed block that is marked leaves the empty place chosen', async () => {
+    const { tap, program, show } = open(['turn left', 'hole'], { mode: 'fill' })
+    show({ guiltyLine: 1 })
+    await tap('pick up')
+    expect(program()).toEqual(['turn left', 'pick up'])
   })
 })
 
@@ -336,6 +447,17 @@ describe('where blanks are filled in', () => {
     expect(screen.queryByRole('group', { name: 'Blocks to add' })).toBeNull()
     await user.selectOptions(screen.getByLabelText('1. repeat, how many times'), '3')
     expect(program()).toEqual([{ 'repeat 3 times': ['turn left'] }])
+  })
+
+  it('a tap says what can be done with the block', async () => {
+    const { tap } = open(BLANKS, { mode: 'fill' })
+    const hint = () => screen.getByRole('status').querySelector('[aria-hidden]')?.textContent
+    await tap('4. empty place')
+    expect(hint()).toBe('Tap a block to put it here.')
+    await tap('2. repeat ? times')
+    expect(hint()).toBe('Choose what belongs where the ? is.')
+    await tap('1. move forward')
+    expect(hint()).toBe('This block stays as it is.')
   })
 
   it('nothing else can be changed', async () => {

@@ -14,7 +14,7 @@ import { move } from './edit.ts'
 import { openingsOf } from './fill.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
-import { findLine, placeKey, TOP, type Rules } from './places.ts'
+import { findLine, placeKey, readPlace, TOP, type Rules } from './places.ts'
 
 export interface BlockEditorProps {
   vocabulary: readonly BlockSpec[]
@@ -90,6 +90,12 @@ export function BlockEditor({
     if (state.focus && root.current) show(root.current, state.focus)
   }, [state.focus])
   const selected = locked ? 0 : state.selected
+  const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
+  useLayoutEffect(() => {
+    const place = readPlace(addHere)
+    if (guiltyLine > 0) actions.pointAt({ line: guiltyLine })
+    else if (place) actions.pointAt({ place })
+  }, [actions, guiltyLine, addHere])
   useKeys({ root, toolbox: offered, selected, actions, onRun })
   useDrag({
     root,
@@ -102,7 +108,6 @@ export function BlockEditor({
   const isReadOnly = mode === 'free' && offered.length === 0
   const canAdd = mode === 'free' && offered.length > 0
   const optionsOf = useMemo(() => optionsMaker(choices), [choices])
-  const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
   useLayoutEffect(() => {
     const place = addHere === '' ? '' : `[data-slot="${addHere}"]`
     const line = guiltyLine > 0 ? `[data-line="${guiltyLine}"] > .block-head` : place
@@ -116,7 +121,8 @@ export function BlockEditor({
   )
   const marks = {
     selected,
-    lit: litLine,
+    // Where it stopped is told; one block is pointed at.
+    lit: guiltyLine > 0 ? 0 : litLine,
     guilty: guiltyLine,
     next: canAdd && !locked ? placeKey(state.place) : '',
   }
@@ -179,7 +185,8 @@ function show(root: HTMLElement, target: FocusTarget): void {
 /** What lies over the program at the top and bottom of the screen. */
 function measureEdges(root: HTMLElement): void {
   const panel = root.querySelector<HTMLElement>('.blocks-panel')
-  root.style.setProperty('--blocks-panel', `${panel?.offsetHeight ?? 0}px`)
+  const below = panel && getComputedStyle(panel).bottom !== 'auto' ? panel.offsetHeight : 0
+  root.style.setProperty('--blocks-panel', `${below}px`)
   const bench = root.closest('.lab-play')?.querySelector<HTMLElement>('.lab-bench')
   const { position, top } = bench ? getComputedStyle(bench) : {}
   const above = bench && position === 'sticky' ? bench.offsetHeight + Number.parseFloat(top ?? '0') : 0

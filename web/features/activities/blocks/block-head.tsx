@@ -20,6 +20,7 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
   const isSelected = marks.selected === line
   const isLit = marks.lit === line
   const isGuilty = marks.guilty === line
+  const word = isGuilty ? 'look here' : isLit ? 'now' : isSelected ? 'chosen' : ''
   const canMove = mode !== 'fill' && !locked
   const name = nameOf(specs, block)
   const parts: (string | Field)[] = spec ? partsOf(spec) : [name]
@@ -35,6 +36,11 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
       data-body={block.body ? true : undefined}
       data-open={openings?.lines.has(line) || undefined}
     >
+      {word !== '' && (
+        <span className="block-tag" aria-hidden="true">
+          {word}
+        </span>
+      )}
       {/* Who does not see it moves blocks by buttons or keys. */}
       <span
         className="block-grip"

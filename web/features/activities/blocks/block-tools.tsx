@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { HOLE, type Block } from '#domain/lab/program.ts'
 import { useBlockContext } from './block-context.ts'
-import { IconBin, IconDown, IconUp } from './block-icons.tsx'
+import { IconBin, IconDown, IconSwap, IconUp } from './block-icons.tsx'
 import { nameOf } from './texts.ts'
 
 interface BlockToolsProps {
   block: Block
   line: number
+  /** The next block takes its place; undefined where there is no other block. */
+  isChanging: boolean | undefined
 }
 
 /** What can be done with the selected block. Beside Undo: on a phone a row of a block has no room for it. */
-export function BlockTools({ block, line }: BlockToolsProps) {
+export function BlockTools({ block, line, isChanging }: BlockToolsProps) {
   const { specs, mode, openings, actions } = useBlockContext()
   const name = nameOf(specs, block)
   const isFilled = mode === 'fill' && openings?.lines.has(line) && block.op !== HOLE
@@ -22,17 +24,29 @@ export function BlockTools({ block, line }: BlockToolsProps) {
     </button>
   )
   return (
-    <>
+    <div className="blocks-tools">
       {mode !== 'fill' && (
         <>
           {tool('Up', `Move ${name} up`, <IconUp />, () => actions.step(line, -1, true))}
           {tool('Down', `Move ${name} down`, <IconDown />, () => actions.step(line, 1, true))}
         </>
       )}
+      {isChanging !== undefined && block.op !== HOLE && (
+        <button
+          type="button"
+          className="blocks-tool"
+          aria-label={`Change ${name} into another block`}
+          aria-pressed={isChanging}
+          onClick={() => actions.startChange(line)}
+        >
+          <IconSwap />
+          Change
+        </button>
+      )}
       {canDelete &&
         (isFilled
           ? tool('Take out', `Take out ${name}`, <IconBin />, () => actions.remove(line))
           : tool('Delete', `Delete ${name}`, <IconBin />, () => actions.remove(line)))}
-    </>
+    </div>
   )
 }

@@ -28,13 +28,17 @@ export function optionsMaker(choices: Choices) {
   }
 }
 
-/** A new block with values that are offered here. */
-export function blockOf(spec: BlockSpec, choices: Choices): Block {
+/** A new block with values that are offered here: those of the block it takes the place of, where it has the like. */
+export function blockOf(spec: BlockSpec, choices: Choices, before?: Block): Block {
   const block = newBlock(spec)
   if (!block.args) return block
-  const args = Object.entries(block.args).map(([name, first]): [string, string | number] => {
-    const offered = choices[`${spec.op}.${name}`]
-    return [name, offered?.includes(first) === false ? (offered[0] ?? first) : first]
+  const { fields = [] } = spec
+  const args = fields.map(({ name, first, choices: all }): [string, string | number] => {
+    const offered = choices[`${spec.op}.${name}`] ?? all.map(({ value }) => value)
+    const known = [before?.args?.[name], first].find(
+      (value) => value !== undefined && offered.includes(value),
+    )
+    return [name, known ?? offered[0] ?? first]
   })
   return { ...block, args: Object.fromEntries(args) }
 }

@@ -9,7 +9,7 @@ import {
   type Block,
   type Program,
 } from '#domain/lab/program.ts'
-import { insert, move, remove, step } from './edit.ts'
+import { insert, move, remove, step, swap } from './edit.ts'
 import { findLine, gapsOf, TOP, type Place } from './places.ts'
 import { block, HAT_RULES, programs, RULES } from './testing.ts'
 
@@ -98,6 +98,30 @@ describe('hats', () => {
       ['when-flag', []],
       ['when-flag', [['left']]],
     ])
+  })
+})
+
+describe('another block in the place of one', () => {
+  it('loses no other block, and leaves those in their order', () => {
+    fc.assert(
+      fc.property(programs, fc.nat(), fc.constantFrom('forward', 'repeat', 'if-else'), (program, at, op) => {
+        const count = blocksOf(program).length
+        fc.pre(count > 0)
+        const line = (at % count) + 1
+        const outcome = swap(RULES, program, line, { ...block(op), args: { name: 'new' } })
+        if (!outcome || !('edited' in outcome)) throw new Error('It was refused')
+        const names = (one: Program) => flatLines(numbered(one)).map(({ block }) => block.args?.['name'])
+        const expected = names(program).with(line - 1, 'new')
+        expect(names(outcome.edited.program)).toEqual(expected)
+        expect(findLine(outcome.edited.program, line)?.block.op).toBe(op)
+      }),
+    )
+  })
+
+  it('cannot go deeper than a stored program may be', () => {
+    let program: Program = [block('left')]
+    for (let depth = 1; depth < MAX_DEPTH; depth += 1) program = [block('repeat', program)]
+    expect(swap(RULES, program, MAX_DEPTH, block('repeat'))).toEqual({ refused: 'deep' })
   })
 })
 

@@ -1,6 +1,16 @@
 import { countBlocks, MAX_PROGRAM_TEXT, type Block, type Program } from '#domain/lab/program.ts'
 import { withKeyOf } from './block-keys.ts'
-import { findLine, fits, gapsOf, samePlace, sizeOf, TOP, type Place, type Rules } from './places.ts'
+import {
+  afterLine,
+  findLine,
+  fits,
+  gapsOf,
+  samePlace,
+  sizeOf,
+  TOP,
+  type Place,
+  type Rules,
+} from './places.ts'
 
 /** What an edit leaves: the program, the line of the block it was about (0 for none), and where the next one goes. */
 export interface Edited {
@@ -9,7 +19,7 @@ export interface Edited {
   readonly next: Place
 }
 
-export type Refusal = 'full' | 'deep' | 'needs-hat'
+export type Refusal = 'full' | 'deep' | 'needs-hat' | 'other-hat'
 
 export function insert(
   rules: Rules,
@@ -63,6 +73,33 @@ export function remove(program: Program, line: number): Edited {
   // The block that moved up has the line of the one that went; else the one before; else the empty list.
   const before = place.index > 0 ? lineAt(left, { ...place, index: place.index - 1 }) : 0
   return { program: left, line: after ? line : before, next: place }
+}
+
+/** Another block in the place of one: what was inside stays there, or comes to lie below where there is no room. */
+export function swap(
+  rules: Rules,
+  program: Program,
+  line: number,
+  block: Block,
+): { edited: Edited } | { refused: Refusal } | undefined {
+  const found = findLine(program, line)
+  if (!found) return undefined
+  const { block: before, place } = found
+  if (rules.hasHats && rules.isHat(before.op) !== rules.isHat(block.op)) return { refused: 'other-hat' }
+  const { body = [], otherwise = [] } = before
+  const after = withKeyOf(before, {
+    ...block,
+    ...(block.body && { body }),
+    ...(block.otherwise && { otherwise }),
+  })
+  const below = [...(block.body ? [] : body), ...(block.otherwise ? [] : otherwise)]
+  const swapped = inList(program, place, (blocks) =>
+    blocks.flatMap((one, index) => (index === place.index ? [after, ...below] : [one])),
+  )
+  const depth = gapsOf(program).find((gap) => samePlace(gap.place, place))?.depth ?? 1
+  if (!fits(rules, after, place, depth)) return { refused: 'deep' }
+  if (JSON.stringify(swapped).length > MAX_PROGRAM_TEXT) return { refused: 'full' }
+  return { edited: { program: swapped, line, next: afterLine(rules, swapped, line) } }
 }
 
 /** Takes a block with all inside it to a gap of the program as it is. */

@@ -1,6 +1,6 @@
 import { countBlocks, HOLE, type Block, type Program } from '#domain/lab/program.ts'
 import { observable } from '#web/lib/observable.ts'
-import { insert, move, remove, replace, step, type Edited } from './edit.ts'
+import { insert, move, remove, replace, step, swap, type Edited } from './edit.ts'
 import { blockOf, type Choices } from './choices.tsx'
 import { nextOpen, type Openings } from './fill.ts'
 import { begin, follow, record, redo, undo, type History } from './history.ts'
@@ -33,6 +33,8 @@ export type FocusTarget = ({ line: number } | { place: Place }) & {
 export interface SessionState {
   readonly history: History
   readonly selected: number
+  /** The next block takes the place of the selected one. */
+  readonly isChanging: boolean
   /** Where the next block goes. */
   readonly place: Place
   /** `asksForBlock`: the palette is lit. */
@@ -47,6 +49,11 @@ export interface Actions {
   add(op: string, from?: number): void
   select(line: number): void
   choosePlace(place: Place): void
+  /** What a failed run points at: chosen, so that it is what Up and Delete are about. */
+  pointAt(target: { line: number } | { place: Place }): void
+  /** The next block that is tapped takes the place of this one; once more, and it does not. */
+  startChange(line: number): void
+  change(line: number, op: string): void
   /** `isOnlyShown`: the focus stays where it is. */
   step(line: number, by: 1 | -1, isOnlyShown?: boolean): void
   moveTo(line: number, place: Place): void
@@ -63,6 +70,7 @@ export function createSession(first: Editing) {
   const state = observable<SessionState>({
     history: begin(program),
     selected: (openings && nextOpen(program, openings, 0)) ?? 0,
+    isChanging: false,
     place: firstPlace(rules, program),
     said: { text: HOW_TO[openings?.lines.size === 0 ? 'choose' : howTo], isRefusal: false },
     focus: null,
@@ -77,7 +85,8 @@ export function createSession(first: Editing) {
     shown({ program, rules }: Editing): SessionState {
       const now = state.get()
       if (program === editing.program || program === now.history.now) return now
-      return { ...now, history: follow(now.history, program), ...keptCursor(rules, program, now) }
+      const history = follow(now.history, program)
+      return { ...now, history, isChanging: false, ...keptCursor(rules, program, now) }
     },
     sync(shown: SessionState, now: Editing): void {
       editing = now
@@ -102,7 +111,7 @@ type Now = Editing & SessionState
 function createActions(now: () => Now, set: (change: Partial<SessionState>) => void): Actions {
   const say = (text: string, isRefusal = false) => set({ said: { text, isRefusal } })
   const show = (history: History, change: Partial<SessionState>, text: string) => {
-    set({ focus: null, ...change, history, said: { text, isRefusal: false } })
+    set({ focus: null, isChanging: false, ...change, history, said: { text, isRefusal: false } })
     now().onChange(history.now)
   }
   const edit = (program: Program, change: Partial<SessionState>, text: string) =>
@@ -125,7 +134,22 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
     if (!all) return
     // What had the focus has said its name: beside it a hint is only shown.
     const said = { text: '', isRefusal: false }
-    set({ selected: line, place: afterLine(all.rules, all.program, line), said })
+    const place = afterLine(all.rules, all.program, line)
+    set({ selected: line, isChanging: false, place, said, focus: { line, isOnlyShown: true } })
+  }
+  const change = (line: number, op: string) => {
+    const all = unlocked()
+    const spec = all?.specs.get(op)
+    const found = all && findLine(all.program, line)
+    if (!all || !spec || !found || !canChange(all, found.block)) return
+    const { rules, program, specs, choices } = all
+    if (found.block.op === op) return say(`It is “${nameOf(specs, found.block)}” already.`, true)
+    const outcome = swap(rules, program, line, blockOf(spec, choices, found.block))
+    if (!outcome) return
+    if ('refused' in outcome) return say(describeRefusal(outcome.refused, rules.limit), true)
+    const { program: changed, next } = outcome.edited
+    const focus: FocusTarget = { line, isOnlyShown: true }
+    edit(changed, { selected: line, place: next, focus }, `Changed. ${describeLine(specs, changed, line)}`)
   }
   const moved = (edited: Edited | undefined, isOnlyShown: boolean, refusal: string) => {
     if (!edited) return say(refusal, true)
@@ -150,6 +174,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const { program, rules, specs, selected, mode, choices } = all
       const block = blockOf(spec, choices)
       const at = from ?? selected
+      if (all.isChanging && at === selected) return change(at, op)
       if (canFill(all, at)) return putIntoHole(at, block)
       if (mode === 'fill') return say('Tap an empty place first.', true)
       const place = at === selected ? all.place : afterLine(rules, program, at)
@@ -164,8 +189,28 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const all = unlocked()
       if (!all) return
       const text = `The next block goes here${whereIs(all.specs, all.program, place)}.`
-      set({ selected: 0, place, said: { text, isRefusal: false, asksForBlock: true } })
+      set({ selected: 0, isChanging: false, place, said: { text, isRefusal: false, asksForBlock: true } })
     },
+    pointAt(target) {
+      const all = unlocked()
+      if (!all || (all.mode === 'fill' && !('line' in target && canFill(all, target.line)))) return
+      const said = { text: '', isRefusal: false }
+      const at =
+        'line' in target
+          ? { selected: target.line, place: afterLine(all.rules, all.program, target.line) }
+          : { selected: 0, place: target.place }
+      set({ ...at, isChanging: false, said, focus: null })
+    },
+    startChange(line) {
+      const all = unlocked()
+      const found = all && findLine(all.program, line)
+      if (!found || !canChange(all, found.block)) return
+      const isChanging = !(all.isChanging && all.selected === line)
+      if (!isChanging) return select(line)
+      const said = { text: 'Tap the block to put in its place.', isRefusal: false, asksForBlock: true }
+      set({ selected: line, isChanging, said })
+    },
+    change,
     step(line, by, isOnlyShown = false) {
       const all = unlocked()
       if (!all || all.mode === 'fill') return
@@ -210,6 +255,10 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
 
 function isKnown(specs: Specs, { op }: Block): boolean {
   return specs.has(op) || op === HOLE
+}
+
+function canChange({ mode }: Editing, { op }: Block): boolean {
+  return mode === 'free' && op !== HOLE
 }
 
 function canFill({ mode, openings, program }: Now, line: number): boolean {

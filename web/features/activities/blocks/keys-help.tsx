@@ -15,6 +15,7 @@ export function KeysHelp({ toolbox, mode }: KeysHelpProps) {
     ...(mode === 'order'
       ? []
       : toolbox.map((spec): [string, string] => [spec.letter.toUpperCase(), offerName(spec)])),
+    ...(mode === 'free' ? [['Shift + letter', 'change the block'] satisfies [string, string]] : []),
     ['↑ ↓', 'go from line to line'],
     ...(mode === 'fill' ? [] : [['Alt + ↑ ↓', 'move the block'] satisfies [string, string]]),
     ...(mode === 'order' ? [] : [['Delete', 'take the block away'] satisfies [string, string]]),

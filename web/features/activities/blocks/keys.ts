@@ -65,8 +65,12 @@ function press(event: KeyboardEvent, target: HTMLElement, options: KeysOptions, 
     if (line > 0) actions.remove(line)
     return line > 0
   }
-  const spec = event.shiftKey ? undefined : toolbox.find(({ letter }) => letter === key)
+  const spec = toolbox.find(({ letter }) => letter === key)
   if (!spec) return false
+  if (event.shiftKey) {
+    actions.change(line, spec.op)
+    return line > 0
+  }
   if (isFresh) choose(target, actions)
   actions.add(spec.op, line)
   return true

@@ -7,17 +7,26 @@ import { useBlockContext } from './block-context.ts'
 import { IconRedo, IconUndo } from './block-icons.tsx'
 import { BlockTools } from './block-tools.tsx'
 import type { Mode, SessionState } from './editing-session.ts'
+import type { Openings } from './fill.ts'
 import { offerName } from './texts.ts'
 
 /** Blocks that fit in two rows of a phone. */
 const TWO_ROWS = 6
 
 /** What stands beside a selected block. */
-const MOVE = 'Tap Up or Down, or drag its dots.'
-const HINTS: Readonly<Record<Mode, string>> = {
-  free: `${MOVE} A new block goes at the bar.`,
-  order: MOVE,
-  fill: 'Tap a block to put it here.',
+const HINTS = {
+  free: 'Drag its dots. New blocks go at the bar.',
+  order: 'Tap Up or Down, or drag its dots.',
+  block: 'Tap a block to put it here.',
+  field: 'Choose what belongs where the ? is.',
+  fixed: 'This block stays as it is.',
+}
+
+function hintOf(mode: Mode, openings: Openings | null, line: number): string {
+  if (mode !== 'fill') return HINTS[mode]
+  if (openings?.lines.has(line)) return HINTS.block
+  const hasField = [...(openings?.fields ?? [])].some((field) => field.startsWith(`${line}.`))
+  return hasField ? HINTS.field : HINTS.fixed
 }
 
 /** A device with a mouse has a keyboard. */
@@ -32,8 +41,10 @@ interface PanelProps {
 }
 
 /** Undo, what was done last, and the blocks on offer. Stays in view below the program, or beside it where there is room. */
-export function Panel({ toolbox, state: { history, said, selected }, block }: PanelProps) {
-  const { locked, mode, actions } = useBlockContext()
+export function Panel({ toolbox, state, block }: PanelProps) {
+  const { history, said, selected, isChanging } = state
+  const { locked, mode, openings, actions } = useBlockContext()
+  const hasOther = mode === 'free' && toolbox.some(({ op }) => op !== block?.op)
   const hasMouse = matchMedia(WITH_MOUSE).matches
   const keys = usePreloadable(keysHelp, { needed: hasMouse, onFailure: () => {} })
   return (
@@ -55,18 +66,18 @@ export function Panel({ toolbox, state: { history, said, selected }, block }: Pa
           <IconRedo />
           <span className="sr-only">Redo</span>
         </button>
-        {block && <BlockTools block={block} line={selected} />}
+        {block && <BlockTools block={block} line={selected} isChanging={hasOther ? isChanging : undefined} />}
         <output data-refusal={said.isRefusal || undefined}>
           {said.text}
-          {block && said.text === '' && <span aria-hidden="true">{HINTS[mode]}</span>}
+          {block && said.text === '' && <span aria-hidden="true">{hintOf(mode, openings, selected)}</span>}
         </output>
         {hasMouse && keys && <keys.KeysHelp toolbox={toolbox} mode={mode} />}
       </div>
       {toolbox.length > 0 && (
         <fieldset
-          aria-label="Blocks to add"
+          aria-label={isChanging ? `Blocks to take the place of line ${selected}` : 'Blocks to add'}
           className="block-palette"
-          data-asked={(said.asksForBlock && selected === 0 && !locked) || undefined}
+          data-asked={(said.asksForBlock && (selected === 0 || isChanging) && !locked) || undefined}
           data-many={toolbox.length > TWO_ROWS || undefined}
         >
           {toolbox.map((spec) => (

@@ -66,11 +66,11 @@ function showTaps(hand: HTMLElement, targets: readonly string[]): () => void {
     hand.hidden = !target
     if (!target) return undefined
     const { left, right, top, width, height } = target
-    // Below what is to be tapped; from its right where the screen ends below it.
+    // From below; from above where the screen ends. Not in the middle: the block below, or Undo, can be read beside it.
     const [x, y, turn] =
       top + height + HAND > innerHeight
-        ? [Math.min(right - TIP.y, innerWidth - HAND), top + height / 2, -90]
-        : [Math.min(left + width * 0.72, innerWidth - HAND / 2), top + height * 0.75, 0]
+        ? [left + Math.min(width / 2, HAND / 2), top + 6, 180]
+        : [Math.min(right - TIP.y, innerWidth - HAND / 2), top + height * 0.75, 0]
     return `translate(${x - TIP.x}px, ${y - TIP.y}px) rotate(${turn}deg)`
   }
   const rest = () => {

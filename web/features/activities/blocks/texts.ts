@@ -67,5 +67,7 @@ export function describeRefusal(refusal: Refusal, limit: number): string {
       return 'It cannot go deeper inside. Put it below instead.'
     case 'needs-hat':
       return 'First add a yellow block. It says when the others begin.'
+    case 'other-hat':
+      return 'A yellow block can only be changed into a yellow one.'
   }
 }

@@ -42,7 +42,7 @@ export function PlayLevel(props: PlayLevelProps) {
       <div ref={passage} className="lab-side">
         {intro}
         <section aria-label="Stage" className="lab-bench">
-          <div className="lab-bench-row">
+          <div className="lab-bench-row" data-reads={level.kind === 'predict' || undefined}>
             <div>
               <StagePanel {...props} />
               {level.setups.length > 1 && (screen.showsSetups || verdict !== null || work.tries > 0) && (

@@ -36,7 +36,7 @@ export function RunControls({ work, hasBlocks, isNext, mayRun }: RunControlsProp
     else if (show) playback.show(playback.at + 1)
     else run(false)
   }
-  if (!mayRun) return <div className="lab-controls" />
+  if (!mayRun) return null
   return (
     <div className="lab-controls">
       <Button data-run variant={isNext && !isPlaying ? 'sun' : 'indigo'} size="sm" icon={icon} onClick={act}>

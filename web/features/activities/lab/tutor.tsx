@@ -26,19 +26,19 @@ export function FaultCard({ fault, screen }: FaultCardProps) {
     <div ref={card} className="flex gap-3">
       <Qala pose="explain" className="lab-fault-qala h-16 shrink-0" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{fault.say}</p>
-        {reason && (
-          <>
+        <div className="flex items-start gap-2">
+          <p className="min-w-0 flex-1 font-semibold">{fault.say}</p>
+          {reason && (
             <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               Why?
             </Button>
-            {isOpen && (
-              <div>
-                <h3 className="text-base">{reason.name}</h3>
-                <p>{reason.explanation}</p>
-              </div>
-            )}
-          </>
+          )}
+        </div>
+        {reason && isOpen && (
+          <div>
+            <p className="font-bold">{reason.name}</p>
+            <p>{reason.explanation}</p>
+          </div>
         )}
       </div>
     </div>

@@ -21,7 +21,7 @@ export function WinCard(props: WinCardProps) {
   return (
     <div ref={card} className="lab-win">
       <Qala pose="dance" className="h-20 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,8rem)] flex-1">
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
           {WORDS[stars]} <StarRow stars={stars} className="size-8" />
         </p>

@@ -27,6 +27,7 @@ const SCENE_NAMES: Readonly<Record<Scene, string>> = {
   farm: 'Farm',
   street: 'Street at night',
   garden: 'Garden',
+  stairs: 'Stairs',
 }
 /** The letter that puts it on the square with the focus. */
 const LETTERS: Readonly<Record<string, MapTool>> = { w: 'wall', i: 'item', f: 'flag', r: 'robot', x: 'free' }

@@ -50,10 +50,13 @@ interface PersonProps {
   skin: 1 | 2 | 3
   shirt: string
   hair: ReactNode
+  isGrey?: boolean
+  /** What is worn over face and shirt. */
+  children?: ReactNode
 }
 
 /** From the counter up, about 60 wide; the eyes look at the machine. */
-function Person({ x, skin, shirt, hair }: PersonProps) {
+function Person({ x, skin, shirt, hair, isGrey = false, children }: PersonProps) {
   const look = x < 160 ? 1.5 : -1.5
   return (
     <g transform={`translate(${x} 96)`}>
@@ -61,10 +64,14 @@ function Person({ x, skin, shirt, hair }: PersonProps) {
       <path fill={`var(--pic-skin-${skin})`} d="M-8 10H8v14q-8 6-16 0z" />
       {hair}
       <ellipse rx="19" ry="20" fill={`var(--pic-skin-${skin})`} />
-      <path fill="var(--pic-on-sun)" d="M-19-4q0-17 19-17T19-4q-5-8-19-8T-19-4z" />
+      <path
+        fill={isGrey ? 'var(--pic-grey)' : 'var(--pic-on-sun)'}
+        d="M-19-4q0-17 19-17T19-4q-5-8-19-8T-19-4z"
+      />
       <path stroke="var(--pic-white)" strokeWidth="8" d="M-7.5 0h.01M7.5 0h.01" />
       <path stroke="var(--pic-on-sun)" strokeWidth="4" d={`M${-7.5 + look} 1h.01M${7.5 + look} 1h.01`} />
       <path fill="var(--pic-white)" d="M-7 9q7 2 14 0-1 6-7 6t-7-6z" />
+      {children}
     </g>
   )
 }
@@ -76,13 +83,38 @@ const PUFFS = (
     <circle cx="17" cy="-15" r="10" />
   </g>
 )
-const SHORT = <path {...hairInk} d="M-21 0q-3-24 21-24T21 0z" />
 const DOEK = (
   <g>
     <path fill="var(--pic-coral)" d="M-22-2q-4-26 22-26T22-2z" />
     <circle cx="12" cy="-26" r="9" fill="var(--pic-coral)" />
     <path fill="none" stroke="var(--pic-sun)" strokeWidth="3" d="M-19-12q19-10 38 0" />
   </g>
+)
+/** Gogo Dlamini in her shop: a tied doek, glasses, a shawl with a string of beads. */
+const GOGO = (
+  <Person
+    x={40}
+    skin={2}
+    shirt="leaf"
+    isGrey
+    hair={
+      <>
+        <path fill="var(--pic-indigo)" d="m14-22 16-12 4 9zM14-20l21 1-5 9z" />
+        <path fill="var(--pic-indigo)" d="M-22-3q-6-28 22-28T22-3z" />
+      </>
+    }
+  >
+    <path fill="var(--pic-indigo)" d="M-21-7q-2-24 21-24T21-7Q13-15 0-15T-21-7z" />
+    <path fill="var(--pic-sun)" d="m-18-16 6-8 6 6 6-8 6 8 6-6 6 8Q9-22 0-22t-18 6z" />
+    <path
+      fill="none"
+      stroke="var(--pic-on-sun)"
+      strokeWidth="1.8"
+      d="M-13.5 0a6 6 0 1 0 12 0 6 6 0 1 0-12 0M1.5 0a6 6 0 1 0 12 0 6 6 0 1 0-12 0M-1.5 0h3"
+    />
+    <path fill="var(--pic-coral)" d="M-30 56V40q0-19 20-21L0 40l10-21q20 2 20 21v16L0 46z" />
+    <path stroke="var(--pic-white)" strokeWidth="4" strokeDasharray=".1 6" d="M-9 26Q0 44 9 26" fill="none" />
+  </Person>
 )
 const HIJAB = <path fill="var(--pic-indigo)" d="M-25 26q-6-54 25-54t25 54q-25 14-50 0z" />
 
@@ -147,13 +179,18 @@ const PLACES: Readonly<Record<NumberSetup['scene'], ReactNode>> = {
   airtime: (
     <>
       <path fill="var(--pic-indigo-wash)" d="M0 0h320v190H0z" />
-      <path fill="var(--pic-hill)" d="M0 110q60-40 130-14t190-16v70H0z" />
+      <path fill="var(--pic-hill)" d="M100 96q90 10 220-16v70H100z" />
+      <path fill="var(--pic-sun-wash)" d="M0 0h112v150H0z" />
+      <path fill="var(--pic-wood)" d="M0 46h16v5H0zM66 46h46v5H66zM106 0h8v150h-8z" />
+      <path fill="var(--pic-coral)" d="M0 24h10v22H0z" />
+      <path fill="var(--pic-leaf)" d="M68 22h14v24H68z" />
+      <path stroke="var(--pic-sun)" strokeWidth="12" d="M93 39h4" />
       <g fill="none" stroke="var(--pic-grey)" strokeWidth="4">
         <path d="M276 116l12-80 12 80M281 90h14M284 66h8" />
         <path stroke="var(--pic-coral)" d="M276 26q-8 9 0 20M300 26q8 9 0 20" />
       </g>
       <circle cx="288" cy="34" r="5" fill="var(--pic-coral)" />
-      <Person x={40} skin={2} shirt="sun" hair={SHORT} />
+      {GOGO}
     </>
   ),
   stokvel: (

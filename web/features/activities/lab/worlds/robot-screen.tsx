@@ -63,7 +63,7 @@ function Stage({ setup, step, before, moveMs, trail }: StageProps<RobotSetup, Ro
 
 /** What does not change: the ground, walls, and the names of the squares. */
 const Ground = memo(function Ground({ setup: { scene, rows } }: { setup: RobotSetup }) {
-  const { ground, floor, wall } = TILES[scene]
+  const { ground, floor, lines, wall } = TILES[scene]
   const columns = rows[0]?.length ?? 0
   const [flag] = squares(rows, 'F')
   // On a phone the map is 190 px wide, and letters have 13 px there; more do not fit beside seven squares.
@@ -87,6 +87,7 @@ const Ground = memo(function Ground({ setup: { scene, rows } }: { setup: RobotSe
           <path fill="none" stroke="var(--pic-line)" strokeOpacity=".14" d="M0 0h40v40H0z" />
         </g>
       ))}
+      {lines && <g transform={at({ x: 0, y: 0 })}>{lines(columns * SIDE, rows.length * SIDE)}</g>}
       {squares(rows, '#').map((square) => (
         <g key={squareName(square)} transform={at(square)}>
           {wall(variantOf(square))}

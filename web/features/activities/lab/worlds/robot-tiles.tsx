@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Scene } from '#domain/lab/worlds/robot-scenes.ts'
-import { DARK, GREY, INDIGO, LEAF, WHITE, WOOD } from './picture-colours.ts'
+import { CORAL, DARK, GREY, INDIGO, LEAF, WHITE, WOOD } from './picture-colours.ts'
 import { ball, bread, lamp, passenger, pumpkin, sheep } from './robot-items.tsx'
 import { cone, crate, fence, floweringHedge, hedge, house, mealieCrate, taxi } from './robot-walls.tsx'
 
@@ -9,6 +9,8 @@ interface Tiles {
   /** Below every square: its colour, and what lies on it. */
   readonly ground: string
   floor(variant: number): ReactNode
+  /** Over all squares, below what stands on them. */
+  lines?(width: number, height: number): ReactNode
   wall(variant: number): ReactNode
   /** `isDone` where an item stays and changes, as a lamp does. */
   item(variant: number, isDone: boolean): ReactNode
@@ -18,6 +20,13 @@ export const TILES: Readonly<Record<Scene, Tiles>> = {
   spaza: {
     ground: 'var(--pic-sun-wash)',
     floor: (variant) => variant % 2 === 0 && <path fill="var(--pic-paper)" d="M0 0h40v40H0z" />,
+    wall: (variant) => (variant % 3 === 1 ? mealieCrate : crate),
+    item: () => bread,
+  },
+  stairs: {
+    ground: 'var(--pic-sun-wash)',
+    floor: () => null,
+    lines: stairs,
     wall: (variant) => (variant % 3 === 1 ? mealieCrate : crate),
     item: () => bread,
   },
@@ -34,7 +43,8 @@ export const TILES: Readonly<Record<Scene, Tiles>> = {
   },
   netball: {
     ground: 'var(--pic-leaf-wash)',
-    floor: () => <path fill="none" stroke={LEAF} strokeOpacity=".35" strokeWidth="1.6" d="M0 0h40v40H0z" />,
+    floor: () => null,
+    lines: netballCourt,
     wall: () => cone,
     item: () => ball,
   },
@@ -77,4 +87,47 @@ export const TILES: Readonly<Record<Scene, Tiles>> = {
     wall: (variant) => (variant % 3 === 0 ? floweringHedge : hedge),
     item: () => pumpkin,
   },
+}
+
+/** In thirds, with its circles and a post with a ring at each end. */
+function netballCourt(width: number, height: number): ReactNode {
+  const [middle, ring] = [height / 2, Math.min(height * 0.3, width / 6)]
+  return (
+    <>
+      <path fill={LEAF} opacity=".2" d={`M0 0h${width}v${height}H0z`} />
+      <path fill={LEAF} opacity=".3" d={`M${width / 3} 0h${width / 3}v${height}h${-width / 3}z`} />
+      <g fill="none" stroke={WHITE} strokeWidth="3">
+        <path
+          d={`M5 5h${width - 10}v${height - 10}H5zM${width / 3} 5v${height - 10}M${(width * 2) / 3} 5v${height - 10}`}
+        />
+        <circle cx={width / 2} cy={middle} r={ring / 2} />
+        <path d={`M5 ${middle - ring}a${ring} ${ring} 0 0 1 0 ${ring * 2}`} />
+        <path d={`M${width - 5} ${middle - ring}a${ring} ${ring} 0 0 0 0 ${ring * 2}`} />
+      </g>
+      {[5, width - 5].map((x) => (
+        <g key={x} fill="none" strokeWidth="2.6" transform={`translate(${x} ${middle})`}>
+          <path stroke={DARK} strokeWidth="5" d="M0 0h.01" />
+          <path stroke={CORAL} d={`M${x < 9 ? 3 : -13} 0a5 5 0 1 0 10 0 5 5 0 1 0-10 0`} />
+        </g>
+      ))}
+    </>
+  )
+}
+
+/** A step up to the right and to the back; the higher, the lighter. */
+function stairs(width: number, height: number): ReactNode {
+  const [columns, rows] = [width / 40, height / 40]
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [x, y] = [index % columns, Math.floor(index / columns)]
+    const up = (x + rows - y) / (columns + rows)
+    return (
+      <g key={index} transform={`translate(${x * 40} ${y * 40})`}>
+        <path fill={WOOD} opacity=".6" d="M0 0h40v40H0z" />
+        <path fill={WHITE} opacity={up * 0.4} d="M0 0h40v40H0z" />
+        <path fill={WOOD} d="M0 0l6 6v28h28l6 6H0z" />
+        <path fill={DARK} opacity=".35" d="M0 34h34l6 6H0z" />
+        <path fill="none" stroke={WHITE} strokeWidth="2" opacity=".8" d="M6 6v28h28" />
+      </g>
+    )
+  })
 }

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { TurtleSetup } from '#domain/lab/worlds/turtle-setup.ts'
-import { CORAL, DARK, GREY, INDIGO, SUN, WOOD } from './picture-colours.ts'
+import { CORAL, DARK, GREY, INDIGO, SUN, WHITE, WOOD } from './picture-colours.ts'
 
 export interface Box {
   readonly x: number
@@ -56,11 +56,16 @@ const EDGES: Readonly<Record<TurtleSetup['ground'], (width: number, height: numb
     />
   ),
   wall: (width, height) => (
-    <g transform={`translate(0 ${height - 14})`}>
-      <path fill={CORAL} d={`M0 2h${width}v12H0z`} />
-      <path fill={SUN} d={triangles(width)} />
-      <path stroke={DARK} strokeWidth="2" d={`M0 1h${width}`} />
-    </g>
+    <>
+      <g transform={`translate(0 ${height - 14})`}>
+        <path fill={CORAL} d={`M0 2h${width}v12H0z`} />
+        <path fill={SUN} d={triangles(width)} />
+        <path stroke={DARK} strokeWidth="2" d={`M0 1h${width}`} />
+      </g>
+      <g transform={`translate(${width - 30} ${height - 3})`}>
+        <Gogo />
+      </g>
+    </>
   ),
   cloth: (width, height) => (
     <>
@@ -106,4 +111,25 @@ function spots(width: number, height: number): string {
 
 function every(step: number, width: number, at: (x: number) => string): string {
   return Array.from({ length: Math.ceil(width / step) }, (_, index) => at(index * step)).join('')
+}
+
+/** At her door with a brush, 30 by 56 above 0, 0. She looks at the wall. */
+function Gogo() {
+  return (
+    <g strokeLinecap="round" strokeLinejoin="round">
+      <path fill={WOOD} d="M-3 0v-58h33V0z" />
+      <path fill={DARK} d="M2 0v-53h28V0z" />
+      <path stroke="var(--pic-skin-2)" strokeWidth="4" d="m8-24-9-5" />
+      <path stroke={GREY} strokeWidth="2" d="m-1-26-2-9" />
+      <path stroke={CORAL} strokeWidth="4" d="m-3-36-.5-2" />
+      <path fill="var(--pic-leaf)" d="M4 0q1-31 11-31T26 0z" />
+      <path fill={SUN} d="m5-5 3.5-5 3.5 5 3.5-5 3.5 5 3.5-5 3.5 5V0H4z" />
+      <path fill={CORAL} d="M6-18q1-13 9-13t9 13l-9 5z" />
+      <circle cx="15" cy="-38" r="7.5" fill="var(--pic-skin-2)" />
+      <path fill={INDIGO} d="M6.5-39q-1-10 8.5-10t8.5 10q-8-5-17 0zM22-45l6-3v6z" />
+      <path stroke={WHITE} strokeWidth="3.6" d="M11.5-37h.01M17.5-37h.01" />
+      <path stroke={DARK} strokeWidth="1.8" d="M11-37h.01M17-37h.01" />
+      <path fill="none" stroke={WHITE} strokeWidth="1.4" d="M12-33.5q2.5 1.8 5 0" />
+    </g>
+  )
 }
