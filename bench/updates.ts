@@ -32,8 +32,8 @@ const CHANGES: Record<string, [file: string, from: string, to: string]> = {
   ],
   'a question of a quiz': [
     'content/course/quizzes/01-computer-basics.yaml',
-    'question: What makes a machine a computer?',
-    'question: What is it that makes a machine a computer?',
+    'question: With which question does the club test',
+    'question: By which question does the club test',
   ],
   'a picture': ['content/course/gallery/what-is-computer/computers-around-us.svg', 'cx="300"', 'cx="299"'],
   'a word on a screen fetched later': [

@@ -46,6 +46,11 @@ test('a lesson and its quiz by keyboard alone', async ({ page }) => {
   await expect(visibleText(page, '2 of 3')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Look at the pictures/ })).toBeFocused()
 
+  while ((await page.locator('.key-word').count()) === 0) {
+    await tabTo(page, /^Continue Learning$/)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('h3:focus')).toBeVisible()
+  }
   while (!(await page.evaluate(() => document.activeElement?.matches('.key-word'))))
     await page.keyboard.press('Tab')
   await page.keyboard.press('Space')

@@ -40,7 +40,7 @@ test('the end shows the score, Try Again begins anew, the list has the best perc
   await finishQuiz(page)
   await expectText(page, /^You scored \d+%\. (Excellent|Well done|Good try)!/)
   await visibleText(page, 'Review my answers').click()
-  await expectText(page, '1. What makes a machine a computer?')
+  await expectText(page, /^1\. .+\?$/)
   await page.getByRole('button', { name: 'Read the lesson again' }).click()
   await expect(page.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
   await page.goBack()

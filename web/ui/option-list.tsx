@@ -55,7 +55,7 @@ export function OptionList({ name, many = false, locked, options, onChoose }: Op
           <span className={`${SIGN} ${LOOK[state].sign} ${many ? 'rounded-full' : ''}`}>
             {many && state === 'chosen' ? '✓' : sign}
           </span>
-          <span className="min-w-[min(100%,8rem)] flex-1">{text}</span>
+          <span className="min-w-[min(100%,8rem)] flex-1 wrap-anywhere">{text}</span>
           {state === 'right' && <b className="ml-auto text-leaf">✓ Right</b>}
           {state === 'also' && <b className="ml-auto text-leaf">✓ Right too</b>}
           {state === 'wrong' && <b className="ml-auto text-coral-text">✕ Your answer</b>}

@@ -13,14 +13,14 @@ beforeEach(() => {
   const tabs = document.body.appendChild(document.createElement('nav'))
   tabs.className = 'tab-bar'
   boxed(tabs, 670, 70)
-  boxed(region, 12, 80)
+  boxed(region, 8, 80)
 })
 afterEach(() => document.body.replaceChildren())
 
 /** Where the messages begin now, in pixels from the top. */
 const place = () => {
   placeToasts(region)
-  const top = region.style.top === '' ? 12 : Number.parseFloat(region.style.top)
+  const top = region.style.top === '' ? 8 : Number.parseFloat(region.style.top)
   boxed(region, top, 80)
   return top
 }
@@ -33,7 +33,7 @@ const buttonAt = (top: number) => add('button', top, 48, 'button')
 
 test('messages stay at the top where nothing lies under them', () => {
   buttonAt(300)
-  expect(place()).toBe(12)
+  expect(place()).toBe(8)
 })
 
 test.each([
@@ -47,10 +47,10 @@ test.each([
 ])('cannot lie on %s: they go to the bottom, above the tabs', (_name, tag, look) => {
   if (tag === 'li') main = main.appendChild(document.createElement('ol'))
   const element = add(tag, 60, 48, look)
-  expect(place()).toBe(670 - 12 - 80)
+  expect(place()).toBe(670 - 8 - 80)
   // And come back up when the page was scrolled.
   boxed(element, 600, 48)
-  expect(place()).toBe(12)
+  expect(place()).toBe(8)
 })
 
 test('go between where both ends are taken', () => {
@@ -67,7 +67,7 @@ test('a hidden screen has no buttons, and is not asked where they are', () => {
   hidden.dataset['hidden'] = ''
   buttonAt(60)
   hidden.append(main)
-  expect(place()).toBe(12)
+  expect(place()).toBe(8)
 })
 
 test('lie on the figures of a list, which can wait, rather than on its search, its filters or its first lesson', () => {
@@ -84,7 +84,7 @@ test('lie on the figures of a list, which can wait, rather than on its search, i
 
 test('cover as little as they can, and what has the keyboard last of all', () => {
   for (let top = 0; top < 670; top += 50) add('h2', top, 40)
-  expect(place()).toBe(12)
+  expect(place()).toBe(8)
   const field = boxed(main.appendChild(document.createElement('input')), 20, 40)
   field.focus()
   expect(place()).toBeGreaterThanOrEqual(60)

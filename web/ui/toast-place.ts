@@ -4,7 +4,7 @@ import { elementsShown } from './keep-alive/keep-alive.tsx'
 const NEEDED = 'h1, h2, h3, .button, .card-tap, .field, .filter-chip, summary, main ol > li'
 /** What has the keyboard's focus counts more than everything else together (WCAG 2.2, 2.4.11). */
 const FOCUSED = 1000
-const GAP = 12
+const GAP = 8
 /** Near enough to find a gap between two cards. */
 const STRIDE = 8
 

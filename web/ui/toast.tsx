@@ -65,7 +65,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div
         ref={region}
         aria-live="polite"
-        className="toasts pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-30 mx-auto grid max-w-[26rem] gap-2 lg:mr-4"
+        className="toasts pointer-events-none fixed inset-x-3 top-[max(0.5rem,env(safe-area-inset-top))] z-30 mx-auto grid max-w-[26rem] gap-2 lg:mr-4"
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}

@@ -42,7 +42,7 @@ export function QuestionForm({
     >
       <fieldset className="min-w-0">
         <legend className="contents">
-          <h2 ref={headingRef} tabIndex={-1} className="mt-2 text-xl outline-none sm:text-2xl">
+          <h2 ref={headingRef} tabIndex={-1} className="mt-2 text-xl wrap-anywhere outline-none sm:text-2xl">
             {question.question}
           </h2>
         </legend>

@@ -131,7 +131,7 @@ function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
           const right = answer === question.correctAnswer
           return (
             <li key={question.id} className="border-t-[1.5px] border-line pt-4">
-              <h2 className="text-lg">
+              <h2 className="text-lg wrap-anywhere">
                 {place + 1}. {question.question}
               </h2>
               <Stimulus of={question} />
