@@ -54,21 +54,6 @@ create function app.my_learners() returns setof uuid
   set search_path = pg_catalog, app, pg_temp
   as $$ select user_id from app.class_members where class_id in (select app.my_classes()) $$;
 
--- Whether a teacher may take a learner in: one who typed this class and is in no other of its year. Anybody else is placed by
--- whoever manages the classes, or a teacher could add the whole school and read it.
-create function app.is_free_for(class uuid, learner uuid) returns boolean
-  language sql stable security definer
-  set search_path = pg_catalog, app, pg_temp
-  as $$
-    select exists (
-      select from app.classes wanted join app.profiles on profiles.class_name = wanted.class_name
-       where wanted.id = class and wanted.archived_at is null and profiles.user_id = learner and not exists (
-         select from app.class_members join app.classes other on other.id = class_id
-          where class_members.user_id = learner and other.school_year = wanted.school_year and other.archived_at is null
-       )
-    )
-  $$;
-
 -- Who typed one of the caller's classes and is in none of its year: all that a teacher sees of them before taking them in.
 create function app.typed_classes()
   returns table (
@@ -88,6 +73,13 @@ create function app.typed_classes()
           where mine.user_id = profile.user_id and other.school_year = wanted.school_year and other.archived_at is null
        )
   $$;
+
+-- Whether a teacher may take a learner in: one who typed this class and is in none. Anybody else is placed by whoever manages
+-- the classes, or a teacher could add the whole school and read it.
+create function app.is_free_for(class uuid, learner uuid) returns boolean
+  language sql stable security definer
+  set search_path = pg_catalog, app, pg_temp
+  as $$ select exists (select from app.typed_classes() typed where typed.class_id = class and typed.user_id = learner) $$;
 
 -- Learners in no class of a year, staff left out.
 create function app.unplaced_learners(year smallint)

@@ -12,7 +12,9 @@ export function schoolYearNow(now = new Date()): number {
   return Number(schoolDate(now).slice(0, 4))
 }
 
-/** As far as the caller may see them. */
+/** Of staff: all for whoever manages classes, else those the caller teaches. Being in one as a learner does not count. */
+const AS_STAFF = sql`((select app.may('classes:manage')) or id in (select app.my_classes()))`
+
 export async function readClasses(trx: Transaction<DB>): Promise<ClassRow[]> {
   const { rows } = await sql<ClassRow>`
     select id as "classId", school_year as "schoolYear", grade, letter, class_name as name, code,
@@ -23,16 +25,17 @@ export async function readClasses(trx: Transaction<DB>): Promise<ClassRow[]> {
       left join (
         select class_id, count(*)::int as learners from app.typed_classes() group by class_id
       ) typed on typed.class_id = classes.id
+     where ${AS_STAFF}
      order by school_year desc, grade, letter collate "C"
   `.execute(trx)
   return rows
 }
 
-/** @returns whether the caller sees this class as staff; one's own class as a learner does not count */
+/** @returns whether the caller sees this class as staff */
 export async function isStaffOf(trx: Transaction<DB>, classId: string): Promise<boolean> {
   const { rows } = await sql`
     select from app.classes
-     where id = ${classId}::uuid and ((select app.may('classes:manage')) or id in (select app.my_classes()))
+     where id = ${classId}::uuid and ${AS_STAFF}
   `.execute(trx)
   return rows.length > 0
 }

@@ -18,15 +18,16 @@ import {
   UnplacedLearners,
 } from '#domain/classes.ts'
 import { OneTimePassword } from '#domain/learners.ts'
-import { isStaff, may } from '#domain/permissions.ts'
+import { may } from '#domain/permissions.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
-import { record, recordTouched } from '../users/access-log.ts'
-import { replacePassword, withAccounts } from '../users/accounts.ts'
-import { changeCode, deleteClass, makeClass, placeLearners } from './change-class.ts'
+import { recordTouched } from '../users/access-log.ts'
+import { withAccounts } from '../users/accounts.ts'
+import { archiveClass, changeCode, deleteClass, makeClass } from './change-class.ts'
 import { joinClass } from './join-class.ts'
+import { addClassTeacher, placeLearners, resetMember, takeOut } from './people.ts'
 import {
   countUnplaced,
   isStaffOf,
@@ -89,21 +90,7 @@ export const postArchiveClass = defineRoute({
   summary: 'Put a class away, or bring it back; its teachers see nothing of one that is away',
   input: ArchiveClass,
   output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
-    await services.db.withUser(
-      caller.userId,
-      async (trx) => {
-        const { rows } = await sql<{ name: string }>`
-          update app.classes set archived_at = ${input.isArchived ? sql`coalesce(archived_at, now())` : sql`null`}
-           where id = ${input.classId}::uuid returning class_name as name
-        `.execute(trx)
-        const [changed] = rows
-        if (!changed) throw refusal('not_found')
-        await record(trx, 'class_changed', { [input.isArchived ? 'archived' : 'broughtBack']: changed.name })
-      },
-      client,
-    )
-  },
+  handler: archiveClass,
 })
 
 export const postDeleteClass = defineRoute({
@@ -119,7 +106,7 @@ export const postClassCode = defineRoute({
   summary: 'Give a class another code, or take its code back; the old one stops at once',
   input: ClassCode,
   output: z.object({ code: z.nullable(z.string()) }),
-  handler: (call) => changeCode(call),
+  handler: changeCode,
 })
 
 export const postAddClassTeacher = defineRoute({
@@ -127,36 +114,7 @@ export const postAddClassTeacher = defineRoute({
   summary: 'Say that somebody teaches a class',
   input: ClassTeacher,
   output: 'no-content',
-  handler: async (call) => {
-    const { input, caller, services, client } = call
-    const { rows } = await withAccounts(call, 'classes:manage', (trx) =>
-      sql<{ role: string }>`select role from app.user_roles where user_id = ${input.userId}::uuid`.execute(
-        trx,
-      ),
-    )
-    if (
-      !may(
-        rows.map(({ role }) => role),
-        'classes:teach',
-      )
-    )
-      throw refusal('not_found')
-    await services.db
-      .withUser(
-        caller.userId,
-        async (trx) => {
-          await sql`
-            insert into app.class_teachers (class_id, user_id, added_by)
-            values (${input.classId}::uuid, ${input.userId}::uuid, ${caller.userId}::uuid) on conflict do nothing
-          `.execute(trx)
-          await record(trx, 'class_changed', { classId: input.classId, teacherIn: input.userId })
-        },
-        client,
-      )
-      .catch((error: unknown) => {
-        throw sqlState(error) === FOREIGN_KEY_VIOLATION ? refusal('not_found') : error
-      })
-  },
+  handler: addClassTeacher,
 })
 
 export const postRemoveClassTeacher = defineRoute({
@@ -164,21 +122,7 @@ export const postRemoveClassTeacher = defineRoute({
   summary: 'Say that somebody teaches a class no more; they see nothing of it from now on',
   input: ClassTeacher,
   output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
-    await services.db.withUser(
-      caller.userId,
-      async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('app.class_teachers')
-          .where('class_id', '=', input.classId)
-          .where('user_id', '=', input.userId)
-          .executeTakeFirst()
-        if (numDeletedRows === 0n) throw refusal('not_found')
-        await record(trx, 'class_changed', { classId: input.classId, teacherOut: input.userId })
-      },
-      client,
-    )
-  },
+  handler: (call) => takeOut(call, 'app.class_teachers', 'teacherOut'),
 })
 
 export const postFindMembers = defineRoute({
@@ -218,22 +162,7 @@ export const postRemoveMember = defineRoute({
   summary: 'Take a learner out of a class; the account and the work stay',
   input: RemoveMember,
   output: 'no-content',
-  handler: async ({ input, caller, services, client }) => {
-    await services.db.withUser(
-      caller.userId,
-      async (trx) => {
-        if (!(await isStaffOf(trx, input.classId))) throw refusal('not_found')
-        const { numDeletedRows } = await trx
-          .deleteFrom('app.class_members')
-          .where('class_id', '=', input.classId)
-          .where('user_id', '=', input.userId)
-          .executeTakeFirst()
-        if (numDeletedRows === 0n) throw refusal('not_found')
-        await record(trx, 'class_changed', { classId: input.classId, learnerOut: input.userId })
-      },
-      client,
-    )
-  },
+  handler: (call) => takeOut(call, 'app.class_members', 'learnerOut'),
 })
 
 export const postResetMember = defineRoute({
@@ -241,18 +170,7 @@ export const postResetMember = defineRoute({
   summary: 'Give a learner of an own class a one-time password; ends their sessions',
   input: RemoveMember,
   output: OneTimePassword,
-  handler: (call) =>
-    replacePassword(call, 'classes:teach', async (trx, account) => {
-      const { rows } = await sql`
-        select from app.class_members
-         where class_id = ${call.input.classId}::uuid and user_id = ${call.input.userId}::uuid
-           and ((select app.may('classes:manage')) or class_id in (select app.my_classes()))
-      `.execute(trx)
-      if (rows.length === 0) throw refusal('not_found')
-      // Whoever holds the password can sign in as its owner.
-      if (isStaff(account.roles)) throw refusal('forbidden')
-      await record(trx, 'password_reset', { userId: call.input.userId })
-    }),
+  handler: resetMember,
 })
 
 export const getUnplaced = defineRoute({

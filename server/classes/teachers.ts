@@ -4,7 +4,7 @@ import { isStaff } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import { requireProof } from '../auth/prove.ts'
-import { findAccount, giveOneTimePassword, insertAccount } from '../auth/queries.ts'
+import { findAccount, giveOneTimePassword, insertAccount, rolesOf } from '../auth/queries.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { removeSecondFactor } from '../auth/second-factor/queries.ts'
 import { invalidInput, refusal } from '../errors.ts'
@@ -101,10 +101,8 @@ export async function removeTeacher(call: Call<{ userId: string }, Caller>): Pro
     },
     client,
   )
+  // Learners have none, and nobody could remove it for them where staff are listed.
   await services.db.withAuth(async (trx) => {
-    const left = await sql<{
-      role: string
-    }>`select role from app.user_roles where user_id = ${input.userId}::uuid`.execute(trx)
-    if (!isStaff(left.rows.map(({ role }) => role))) await removeSecondFactor(trx, input.userId)
+    if (!isStaff(await rolesOf(trx, input.userId))) await removeSecondFactor(trx, input.userId)
   })
 }

@@ -172,8 +172,8 @@ const cells = rows.flatMap(({ key, access, statuses }): Cell[] => [
     const isLearners = (ROLES.learner as readonly Verb[]).includes(access as Verb)
     if (who === 'only teacher' && OF_ONE_CLASS.test(key))
       return { key, access, who, status: 404, mayTouch: false }
-    const seesLearner = who === 'only teacher' ? false : holds && !isLearners
-    return { key, access, who, status: holds ? asAdmin : 403, mayTouch: seesLearner }
+    const mayTouch = who !== 'only teacher' && holds && !isLearners
+    return { key, access, who, status: holds ? asAdmin : 403, mayTouch }
   }),
 ])
 

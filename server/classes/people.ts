@@ -1,0 +1,128 @@
+import type { ClassTeacher, PlaceLearners, RemoveMember } from '#domain/classes.ts'
+import type { OneTimePassword } from '#domain/learners.ts'
+import { isStaff, may } from '#domain/permissions.ts'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { rolesOf } from '../auth/queries.ts'
+import { FOREIGN_KEY_VIOLATION, refusal, sqlState } from '../errors.ts'
+import type { Call, Caller } from '../routing/define-route.ts'
+import { record } from '../users/access-log.ts'
+import { replacePassword, withAccounts } from '../users/accounts.ts'
+import { isStaffOf } from './queries.ts'
+
+/** By row-level security. */
+const NOT_ALLOWED = '42501'
+
+/**
+ * Takes learners into a class; who is in it already stays, whoever joined by code. Being taken in by staff confirms an
+ * account that waits.
+ * @returns how many were new
+ * @throws AppError not_found; forbidden when a teacher may not take one of them in: then nobody is
+ */
+export async function placeLearners(call: Call<PlaceLearners, Caller>): Promise<{ placed: number }> {
+  const { input, caller, services, client } = call
+  const placed = await services.db
+    .withUser(
+      caller.userId,
+      async (trx) => {
+        if (!(await isStaffOf(trx, input.classId))) throw refusal('not_found')
+        const { rows } = await sql<{ userId: string }>`
+        insert into app.class_members (class_id, user_id, added_by)
+        select ${input.classId}::uuid, learner, ${caller.userId}::uuid from unnest(${input.userIds}::uuid[]) learner
+         where not exists (
+           select from app.class_members there where there.class_id = ${input.classId}::uuid and there.user_id = learner
+         )
+        on conflict do nothing
+        returning user_id as "userId"
+      `.execute(trx)
+        if (rows.length > 0)
+          await record(trx, 'class_changed', { classId: input.classId, learnersIn: rows.length })
+        return rows.map(({ userId }) => userId)
+      },
+      client,
+    )
+    .catch((error: unknown) => {
+      if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw refusal('not_found')
+      if (sqlState(error) === NOT_ALLOWED) throw refusal('forbidden')
+      throw error
+    })
+  await confirmMembers(call)
+  return { placed: placed.length }
+}
+
+async function confirmMembers(call: Call<PlaceLearners, Caller>): Promise<void> {
+  const { classId, userIds } = call.input
+  await withAccounts(call, 'classes:teach', async (trx) => {
+    const { rows } = await sql<{ userId: string }>`
+      update app.profiles set confirmed_at = now()
+       where user_id = any(${userIds}::uuid[]) and confirmed_at is null
+         and user_id in (select member.user_id from app.class_members member where member.class_id = ${classId}::uuid)
+      returning user_id as "userId"
+    `.execute(trx)
+    for (const { userId } of rows) await record(trx, 'account_confirmed', { userId })
+  })
+}
+
+/** @throws AppError not_found: no such class, or somebody who is no teacher */
+export async function addClassTeacher(call: Call<z.infer<typeof ClassTeacher>, Caller>): Promise<void> {
+  const { input, caller, services, client } = call
+  if (!may(await rolesOf(services.accounts, input.userId), 'classes:teach')) throw refusal('not_found')
+  await services.db
+    .withUser(
+      caller.userId,
+      async (trx) => {
+        await trx
+          .insertInto('app.class_teachers')
+          .values({ class_id: input.classId, user_id: input.userId, added_by: caller.userId })
+          .onConflict((already) => already.doNothing())
+          .execute()
+        await record(trx, 'class_changed', { classId: input.classId, teacherIn: input.userId })
+      },
+      client,
+    )
+    .catch((error: unknown) => {
+      throw sqlState(error) === FOREIGN_KEY_VIOLATION ? refusal('not_found') : error
+    })
+}
+
+/**
+ * Takes a learner or a teacher out of a class. Row-level security leaves the rows of other classes alone.
+ * @param logged what the event calls them
+ * @throws AppError not_found
+ */
+export async function takeOut(
+  { input, caller, services, client }: Call<z.infer<typeof RemoveMember>, Caller>,
+  table: 'app.class_members' | 'app.class_teachers',
+  logged: 'learnerOut' | 'teacherOut',
+): Promise<void> {
+  await services.db.withUser(
+    caller.userId,
+    async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom(table)
+        .where('class_id', '=', input.classId)
+        .where('user_id', '=', input.userId)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw refusal('not_found')
+      await record(trx, 'class_changed', { classId: input.classId, [logged]: input.userId })
+    },
+    client,
+  )
+}
+
+/**
+ * A one-time password for a learner of a class; their sessions end.
+ * @throws AppError not_found: not of this class, or not a class of the caller's; forbidden for an account of the staff
+ */
+export function resetMember(call: Call<z.infer<typeof RemoveMember>, Caller>): Promise<OneTimePassword> {
+  const { classId, userId } = call.input
+  return replacePassword(call, 'classes:teach', async (trx, account) => {
+    const { rows } = await sql`
+      select from app.class_members where class_id = ${classId}::uuid and user_id = ${userId}::uuid
+    `.execute(trx)
+    if (rows.length === 0 || !(await isStaffOf(trx, classId))) throw refusal('not_found')
+    // Whoever holds the password can sign in as its owner.
+    if (isStaff(account.roles)) throw refusal('forbidden')
+    await record(trx, 'password_reset', { userId })
+  })
+}
