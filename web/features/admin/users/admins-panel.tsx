@@ -4,7 +4,6 @@ import { readAdmins, removeAdmin } from '#web/api/learners.ts'
 import { removeSecondFactorOf } from '#web/api/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
@@ -12,7 +11,9 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { dayText } from '../texts.ts'
 import { Pending } from '../pending.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
+import { RemoveRoleDialog } from './remove-role-dialog.tsx'
 import { ResetStep } from './reset-step.tsx'
+import { StaffRow } from './staff-row.tsx'
 
 type Admin = Admins['admins'][number]
 type Asked = { what: 'add' } | { what: 'remove' | 'reset' | 'second step'; admin: Admin } | null
@@ -43,52 +44,56 @@ export function AdminsPanel({ me }: { me: string }) {
       </div>
       <ul className="mt-2 divide-y divide-line">
         {admins.data.admins.map((admin) => (
-          <li key={admin.userId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <div className="min-w-0 flex-1 basis-60">
-              <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-                {admin.name ?? admin.email}
-                {admin.userId === me && <Chip>You</Chip>}
-                {admin.hasSecondFactor && <Chip tone="leaf">Second step</Chip>}
-              </p>
-              <p className="text-xs wrap-anywhere text-soft">
-                {admin.name !== null && `${admin.email} · `}since {dayText(admin.since)}
-              </p>
-            </div>
-            {admin.userId !== me && (
-              <div className="flex flex-wrap">
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Reset password of ${admin.name ?? admin.email}`}
-                  onClick={() => setAsked({ what: 'reset', admin })}
-                >
-                  Reset password
-                </Button>
-                {admin.hasSecondFactor && (
+          <StaffRow
+            key={admin.userId}
+            person={admin}
+            isMe={admin.userId === me}
+            text={`since ${dayText(admin.since)}`}
+            actions={
+              admin.userId !== me && (
+                <div className="flex flex-wrap">
                   <Button
                     variant="quiet"
                     size="sm"
-                    aria-label={`Remove second step of ${admin.name ?? admin.email}`}
-                    onClick={() => setAsked({ what: 'second step', admin })}
+                    aria-label={`Reset password of ${admin.name ?? admin.email}`}
+                    onClick={() => setAsked({ what: 'reset', admin })}
                   >
-                    Remove second step
+                    Reset password
                   </Button>
-                )}
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Remove admin ${admin.name ?? admin.email}`}
-                  onClick={() => setAsked({ what: 'remove', admin })}
-                >
-                  Remove
-                </Button>
-              </div>
-            )}
-          </li>
+                  {admin.hasSecondFactor && (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-label={`Remove second step of ${admin.name ?? admin.email}`}
+                      onClick={() => setAsked({ what: 'second step', admin })}
+                    >
+                      Remove second step
+                    </Button>
+                  )}
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    aria-label={`Remove admin ${admin.name ?? admin.email}`}
+                    onClick={() => setAsked({ what: 'remove', admin })}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              )
+            }
+          />
         ))}
       </ul>
       {asked?.what === 'add' && <AddAdminDialog onClose={close} />}
-      {asked?.what === 'remove' && <RemoveDialog admin={asked.admin} onClose={close} />}
+      {asked?.what === 'remove' && (
+        <RemoveRoleDialog
+          from="admin"
+          person={asked.admin}
+          call={removeAdmin}
+          loses="this dashboard"
+          onClose={close}
+        />
+      )}
       {asked?.what === 'second step' && <SecondStepDialog admin={asked.admin} onClose={close} />}
       {asked?.what === 'reset' && (
         <Dialog open onClose={close} title={asked.admin.name ?? asked.admin.email} closeOnBackdrop={false}>
@@ -100,33 +105,6 @@ export function AdminsPanel({ me }: { me: string }) {
         </Dialog>
       )}
     </Card>
-  )
-}
-
-function RemoveDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
-  const name = admin.name ?? admin.email
-  const removal = useAdminAction({
-    call: removeAdmin,
-    done: () => {
-      onClose()
-      return `${name} is not an admin any more`
-    },
-    refresh: [['users']],
-  })
-  return (
-    <ConfirmDialog
-      title="Remove this admin?"
-      onClose={onClose}
-      label="Remove admin"
-      busyLabel="Removing..."
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate(admin.userId)}
-    >
-      <div className="grid gap-4">
-        <p>{name} keeps the account, and loses this dashboard at once.</p>
-        <FormAlert failure={failureText('The role was not taken', removal.error)} />
-      </div>
-    </ConfirmDialog>
   )
 }
 

@@ -5,17 +5,17 @@ import { inviteTeacher, readTeachers, removeTeacher } from '#web/api/classes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { adminCall, AdminCallError, failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { adminCall, AdminCallError, failureText, useAdminQuery } from '../admin-call.ts'
 import { Pending } from '../pending.tsx'
 import { dayText } from '../texts.ts'
 import { GivenPassword } from './given-password.tsx'
+import { RemoveRoleDialog } from './remove-role-dialog.tsx'
+import { StaffRow } from './staff-row.tsx'
 
 type Teacher = Teachers['teachers'][number]
 
@@ -42,32 +42,34 @@ export function TeachersPanel({ me }: { me: string }) {
       )}
       <ul className="mt-2 divide-y divide-line">
         {teachers.data.teachers.map((teacher) => (
-          <li key={teacher.userId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <div className="min-w-0 flex-1 basis-60">
-              <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-                {teacher.name ?? teacher.email}
-                {teacher.userId === me && <Chip>You</Chip>}
-                {teacher.hasSecondFactor && <Chip tone="leaf">Second step</Chip>}
-              </p>
-              <p className="text-xs wrap-anywhere text-soft">
-                {teacher.name !== null && `${teacher.email} · `}
-                {teacher.classes.length === 0 ? 'no class' : teacher.classes.join(', ')} · since{' '}
-                {dayText(teacher.since)}
-              </p>
-            </div>
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Remove teacher ${teacher.name ?? teacher.email}`}
-              onClick={() => setLeaving(teacher)}
-            >
-              Remove
-            </Button>
-          </li>
+          <StaffRow
+            key={teacher.userId}
+            person={teacher}
+            isMe={teacher.userId === me}
+            text={`${teacher.classes.length === 0 ? 'no class' : teacher.classes.join(', ')} · since ${dayText(teacher.since)}`}
+            actions={
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Remove teacher ${teacher.name ?? teacher.email}`}
+                onClick={() => setLeaving(teacher)}
+              >
+                Remove
+              </Button>
+            }
+          />
         ))}
       </ul>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {leaving && <RemoveDialog teacher={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && (
+        <RemoveRoleDialog
+          from="teacher"
+          person={leaving}
+          call={removeTeacher}
+          loses="every class"
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </Card>
   )
 }
@@ -114,32 +116,5 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         <GivenPassword {...given} name={given.email} onDone={onClose} />
       )}
     </Dialog>
-  )
-}
-
-function RemoveDialog({ teacher, onClose }: { teacher: Teacher; onClose: () => void }) {
-  const name = teacher.name ?? teacher.email
-  const removal = useAdminAction({
-    call: removeTeacher,
-    done: () => {
-      onClose()
-      return `${name} is not a teacher any more`
-    },
-    refresh: [['users'], ['classes']],
-  })
-  return (
-    <ConfirmDialog
-      title="Remove this teacher?"
-      onClose={onClose}
-      label="Remove teacher"
-      busyLabel="Removing..."
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate(teacher.userId)}
-    >
-      <div className="grid gap-4">
-        <p>{name} keeps the account, and sees no class any more from this moment.</p>
-        <FormAlert failure={failureText('The role was not taken', removal.error)} />
-      </div>
-    </ConfirmDialog>
   )
 }
