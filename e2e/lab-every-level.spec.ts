@@ -31,21 +31,16 @@ async function playWorld(page: Page, hands: Hands, levels: readonly Level[]): Pr
   await expect(ofWorld.getByText('3 of 3 stars')).toHaveCount(levels.length)
 }
 
-/** Every second world by touch, the others by keys: half the time, and what both hands share is met in each. */
-const both = process.env['LAB_HANDS'] === 'both'
-const byTouch = LEVELS_OF_WORLDS.filter((_, index) => both || index % 2 === 0)
-const byKeys = LEVELS_OF_WORLDS.filter((_, index) => both || index % 2 === 1)
-
 test.describe('by touch on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-  for (const { world, levels } of byTouch)
+  for (const { world, levels } of LEVELS_OF_WORLDS)
     test(`each level of ${WORLD_TEXTS[world].title} is solved`, ({ page }) =>
       playWorld(page, touch(page), levels))
 })
 
 test.describe('by keyboard alone', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
-  for (const { world, levels } of byKeys)
+  for (const { world, levels } of LEVELS_OF_WORLDS)
     test(`each level of ${WORLD_TEXTS[world].title} is solved with keys`, ({ page }) =>
       playWorld(page, keyboard(page), levels))
 })
