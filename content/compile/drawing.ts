@@ -29,9 +29,16 @@ export function readDrawing(file: string, text: string, kind: DrawingKind, idPre
   return { svg, problems }
 }
 
+const weighed = new Map<string, number>()
+
+/** Each text is compressed once: a course is weighed again and again with one file changed. */
 export function brotliBytes(text: string): number {
+  const known = weighed.get(text)
+  if (known !== undefined) return known
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  return brotliCompressSync(text, { params }).length
+  const bytes = brotliCompressSync(text, { params }).length
+  weighed.set(text, bytes)
+  return bytes
 }
 
 function write(element: SvgElement, idPrefix: string, isRoot: boolean): string {
