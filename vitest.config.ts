@@ -49,6 +49,8 @@ export default defineConfig({
           name: 'rules',
           include: ['domain/**/*.test.ts', 'content/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
+          // Rules keep nothing between tests, and loading them anew for each file takes a quarter of the time.
+          isolate: false,
         },
       },
       {
