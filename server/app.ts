@@ -40,6 +40,7 @@ export const ROUTES = {
   'GET /api/auth/device': auth.getDevice,
   'POST /api/auth/register': auth.postRegister,
   'POST /api/auth/login': auth.postLogin,
+  'POST /api/auth/class-login': auth.postClassLogin,
   'POST /api/auth/admin-login': auth.postAdminLogin,
   'POST /api/auth/logout': auth.postLogout,
   'POST /api/auth/token': auth.postToken,

@@ -23,6 +23,11 @@ const filter = ({ mark }: Target) => ({ search: mark, schoolName: mark, gradeCla
 export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, unknown>> = {
   'POST /api/auth/register': () => registration(),
   'POST /api/auth/login': stranger,
+  'POST /api/auth/class-login': () => ({
+    classCode: 'goat-mango-47',
+    name: `Nobody ${randomUUID().slice(0, 8)}`,
+    password: 'umthi-omkhulu',
+  }),
   'POST /api/auth/admin-login': stranger,
   'POST /api/auth/token': () => ({ idleSeconds: 5 }),
   'POST /api/auth/forgot-password': ({ email }) => ({ email }),

@@ -32,6 +32,7 @@ const MATRIX: Record<string, string> = {
   'GET /api/auth/device': 'public · 204 204 204 204 204 204 204 204 204',
   'POST /api/auth/register': 'public · 201 201 201 201 201 201 201 201 201',
   'POST /api/auth/login': 'public · 401 401 401 401 401 401 401 401 401',
+  'POST /api/auth/class-login': 'public · 401 401 401 401 401 401 401 401 401',
   'POST /api/auth/admin-login': 'public · 401 401 401 401 401 401 401 401 401',
   'POST /api/auth/logout': 'cookie · 204 204 204 204 204 204 204 204 204',
   'POST /api/auth/token': 'cookie · 401 200 200 200 200 401 401 403 401',
