@@ -6,6 +6,7 @@ import * as announcements from './announcements/routes.ts'
 import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
+import * as cards from './cards/routes.ts'
 import * as classes from './classes/routes.ts'
 import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
@@ -128,6 +129,8 @@ export const ROUTES = {
   'POST /api/admin/classes/members/add': classes.postAddMembers,
   'POST /api/admin/classes/members/remove': classes.postRemoveMember,
   'POST /api/admin/classes/members/reset-password': classes.postResetMember,
+  'POST /api/admin/classes/cards/find': cards.postFindCardOwners,
+  'POST /api/admin/classes/cards': cards.postCards,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,

@@ -107,6 +107,12 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/classes/members/add': ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
   'POST /api/admin/classes/members/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/members/reset-password': ({ classId, otherId }) => ({ classId, userId: otherId }),
+  'POST /api/admin/classes/cards/find': ({ classId }) => ({ classId }),
+  'POST /api/admin/classes/cards': ({ classId, otherId }) => ({
+    classId,
+    userIds: [otherId],
+    replacesOwn: true,
+  }),
   'POST /api/admin/teachers': ({ email }) => ({ email }),
   'POST /api/admin/teachers/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({

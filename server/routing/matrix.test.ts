@@ -112,6 +112,8 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/members/add': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/members/remove': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/members/reset-password': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/cards/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/cards': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
