@@ -28,7 +28,12 @@ export function CardsPage({ of: one }: { of: SchoolClass }) {
     failed: 'No cards were made',
     refresh: [['classes', classId]],
   })
-  if (made !== null) return <MadeCards made={made} onDone={() => setMade(null)} />
+  const done = () => {
+    setMade(null)
+    // Some may have used theirs meanwhile.
+    void owners.refetch()
+  }
+  if (made !== null) return <MadeCards made={made} onDone={done} />
   if (owners.data === undefined)
     return <Pending query={owners} label="Fetching the class..." title="The class could not be shown" />
   const { learners } = owners.data
@@ -79,25 +84,6 @@ function ChooseCards({ learners, hasCode, isBusy, onMake }: ChooseCardsProps) {
         With a card a learner signs in without an email: class code, own name and a password for one use. Then
         they choose their own.
       </p>
-      <section aria-label="Who gets a card" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <Tick
-          label={`All ${number(learners.length)} learners`}
-          checked={left.size === 0}
-          onChange={(on) => setLeft(new Set(on ? [] : learners.map(({ userId }) => userId)))}
-        />
-        <ul className="divide-y divide-line border-y border-line">
-          {learners.map((learner) => (
-            <OwnerRow
-              key={learner.userId}
-              learner={learner}
-              isChosen={!left.has(learner.userId)}
-              isOff={isBusy || !hasCode}
-              onTurn={() => turn(learner.userId)}
-              onNewCard={() => onMake([learner.userId], true)}
-            />
-          ))}
-        </ul>
-      </section>
       {owning > 0 && (
         <Tick
           label={
@@ -130,6 +116,28 @@ function ChooseCards({ learners, hasCode, isBusy, onMake }: ChooseCardsProps) {
       >
         {chosen.length === 1 ? 'Make 1 card' : `Make ${number(chosen.length)} cards`}
       </Button>
+      <section aria-labelledby="card-owners" className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1">
+        <h3 id="card-owners" className="text-lg">
+          Who gets a card
+        </h3>
+        <Tick
+          label={`All ${number(learners.length)} learners`}
+          checked={left.size === 0}
+          onChange={(on) => setLeft(new Set(on ? [] : learners.map(({ userId }) => userId)))}
+        />
+        <ul className="divide-y divide-line border-y border-line">
+          {learners.map((learner) => (
+            <OwnerRow
+              key={learner.userId}
+              learner={learner}
+              isChosen={!left.has(learner.userId)}
+              isOff={isBusy || !hasCode}
+              onTurn={() => turn(learner.userId)}
+              onNewCard={() => onMake([learner.userId], true)}
+            />
+          ))}
+        </ul>
+      </section>
     </>
   )
 }
