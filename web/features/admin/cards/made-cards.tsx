@@ -78,7 +78,7 @@ function PaperCard({ card: { firstName, lastName, word }, made, address }: Paper
         </p>
         <p>Class {className}</p>
         <p className="sign-in-card-way">
-          Open <b>{address.host}</b>, Log in, “Use my class code”.
+          Open <b>{address.host}/auth</b> and press “Use my class code”.
         </p>
         <dl>
           <dt>Class code</dt>
@@ -89,7 +89,7 @@ function PaperCard({ card: { firstName, lastName, word }, made, address }: Paper
         <p className="sign-in-card-foot">
           {word === null
             ? 'Forgot it? Ask your teacher for a new card.'
-            : `Works once, until ${dayText(expiresAt)}. Then choose your own password and tell nobody.`}
+            : `Works once, until ${dayText(expiresAt)}. Then choose your own and tell nobody.`}
         </p>
       </div>
       <div className="sign-in-card-code">
