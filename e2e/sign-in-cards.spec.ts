@@ -51,10 +51,11 @@ test('a card is printed, signs its learner in once, and lets nobody in again', a
   await expectFits(page)
   // As for 43 learners: six sheets of eight cards.
   await page.evaluate(() => {
-    const [sheet] = document.querySelectorAll('.card-sheets > ul')
-    const [first] = sheet?.children ?? []
-    for (let count = 2; first && sheet && count < 8; count += 1) sheet.append(first.cloneNode(true))
-    for (let count = 1; sheet && count < 6; count += 1) sheet.after(sheet.cloneNode(true))
+    const sheet = document.querySelector('.card-sheets > ul')
+    const first = sheet?.firstElementChild
+    if (!sheet || !first) return
+    for (let count = 2; count < 8; count += 1) sheet.append(first.cloneNode(true))
+    for (let count = 1; count < 6; count += 1) sheet.after(sheet.cloneNode(true))
   })
   const pdf = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath('cards.pdf') })
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(6)

@@ -173,6 +173,7 @@ function OwnerRow({ learner, isChosen, isOff, onTurn, onNewCard }: OwnerRowProps
         />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold wrap-anywhere">
+            <span className="sr-only">Card for </span>
             {learner.lastName}, {learner.firstName}
           </span>
           <Chip tone={tone}>{text}</Chip>
