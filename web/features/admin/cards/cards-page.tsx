@@ -96,11 +96,11 @@ function ChooseCards({ learners, hasCode, isBusy, onMake }: ChooseCardsProps) {
           onChange={setReplacesOwn}
         />
       )}
-      <p role="status" className="text-soft">
+      <output className="block text-soft">
         {hasCode
           ? whatHappens(chosen.length - (replacesOwn ? 0 : owning), replacesOwn ? 0 : owning)
           : 'This class has no code, and a card needs one. Give it a new code under Learners first.'}
-      </p>
+      </output>
       <Button
         className="justify-self-start"
         busy={isBusy}
@@ -172,8 +172,8 @@ function OwnerRow({ learner, isChosen, isOff, onTurn, onNewCard }: OwnerRowProps
           onChange={onTurn}
         />
         <span className="min-w-0 flex-1">
+          <span className="sr-only">Card for </span>
           <span className="block font-semibold wrap-anywhere">
-            <span className="sr-only">Card for </span>
             {learner.lastName}, {learner.firstName}
           </span>
           <Chip tone={tone}>{text}</Chip>
