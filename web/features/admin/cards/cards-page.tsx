@@ -164,20 +164,18 @@ function OwnerRow({ learner, isChosen, isOff, onTurn, onNewCard }: OwnerRowProps
   const { text, tone } = STATES[learner.secret]
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
-      <label className="flex min-h-12 min-w-0 flex-1 basis-60 items-center gap-3">
+      <label className="flex min-h-12 min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-3 gap-y-1">
         <input
           type="checkbox"
           className="size-6 flex-none accent-action"
           checked={isChosen}
           onChange={onTurn}
         />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">
           <span className="sr-only">Card for </span>
-          <span className="block font-semibold wrap-anywhere">
-            {learner.lastName}, {learner.firstName}
-          </span>
-          <Chip tone={tone}>{text}</Chip>
+          {learner.lastName}, {learner.firstName}
         </span>
+        <Chip tone={tone}>{text}</Chip>
       </label>
       {learner.secret !== 'never' && (
         <Button
