@@ -6,6 +6,8 @@ import { callAsLearner } from '#web/session/access.ts'
 import { accountDatabase, readFact, type FactRecord } from './storage/account-database.ts'
 
 const LOOK_AGAIN_MS = 120_000
+/** Of a list that says by itself when it has changed. */
+const LOOK_SELDOM_MS = 600_000
 
 /** A list that the school writes for this learner, and where it is kept. */
 interface SavedList<T> {
@@ -63,7 +65,7 @@ export function useSavedList<T>(
       if (!document.hidden) void look()
     }
     const cancel = soon(() => void begin())
-    const timer = setInterval(lookWhenShown, LOOK_AGAIN_MS)
+    const timer = setInterval(lookWhenShown, list.changes ? LOOK_SELDOM_MS : LOOK_AGAIN_MS)
     const unsubscribe = list.changes?.subscribe(() => void look())
     document.addEventListener('visibilitychange', lookWhenShown)
     return () => {

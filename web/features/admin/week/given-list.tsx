@@ -24,7 +24,7 @@ export function GivenList({ work, learners, teachers, today, onChange }: GivenLi
   const giverOf = ({ givenBy }: GivenWork) =>
     givenBy === me ? null : teachers.find(({ userId }) => userId === givenBy)
   return (
-    <Card as="section" labelledBy="week-work" className="px-[16px]! py-[8px]!">
+    <Card as="section" labelledBy="week-work" className="py-2!">
       <h3 id="week-work" className="sr-only">
         What is given
       </h3>
