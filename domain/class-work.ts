@@ -33,7 +33,7 @@ const workFields = {
 const Work = z.strictObject(workFields)
 export type Work = z.infer<typeof Work>
 
-const DueOn = z.iso.date('Please choose a day').check(
+const DueOn = z.iso.date({ error: 'Please choose a day', abort: true }).check(
   z.refine((day) => day >= schoolDate(new Date()), 'Choose today or a later day'),
   z.refine(
     (day) => day <= addDays(schoolDate(new Date()), DAYS_AHEAD),
