@@ -139,8 +139,7 @@ describe('who is away', () => {
     { workId: 'one', givenAt: '2026-11-24T08:00:00Z' },
     { workId: 'two', givenAt: '2026-11-25T09:00:00Z' },
   ]
-  const since = (lastSeenAt: string | null, done: string[] = []) =>
-    awaySince({ lastSeenAt, done }, list, now)
+  const since = (lastSeenAt: string | null, done: string[] = []) => awaySince({ lastSeenAt, done }, list, now)
 
   it('was not heard from since the work was given', () => {
     expect(since('2026-11-20T08:00:00Z')).toEqual(new Date('2026-11-20T08:00:00Z'))

@@ -1,4 +1,13 @@
-import { WORK_KIND_NAMES, workKey, STILL_OPEN_DAYS, type GivenWork, type OwnWork, type WeekLearner, type Work, type WorkKind } from './class-work.ts'
+import {
+  WORK_KIND_NAMES,
+  workKey,
+  STILL_OPEN_DAYS,
+  type GivenWork,
+  type OwnWork,
+  type WeekLearner,
+  type Work,
+  type WorkKind,
+} from './class-work.ts'
 import type { LessonSummary, QuizSummary } from './content.ts'
 import { levelTaskId, PRACTICE_TASK, quizTaskId, READ_TASK, type LessonTask } from './lesson-tasks.ts'
 import { listedQuizzes } from './quiz-list.ts'

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInWords, dueInWords, mondayOf, nextFriday, weekDays, weekInWords } from './school-week.ts'
+import {
+  addDays,
+  dayInWords,
+  dueInWords,
+  mondayOf,
+  nextFriday,
+  weekDays,
+  weekInWords,
+} from './school-week.ts'
 
 describe('a school week', () => {
   it('begins on Monday, over the end of a month and of a year', () => {

@@ -114,9 +114,9 @@ test('what a class is given its learners see, and its teacher sees who began and
     already: 0,
   })
   const own = await ownWork(naledi)
-  expect(own.map(({ kind, contentId, dueOn, note, className }) => [kind, contentId, dueOn, note, className])).toEqual(
-    expect.arrayContaining([['quiz', 'basics', soon, 'In pairs', '7WORK']]),
-  )
+  expect(
+    own.map(({ kind, contentId, dueOn, note, className }) => [kind, contentId, dueOn, note, className]),
+  ).toEqual(expect.arrayContaining([['quiz', 'basics', soon, 'In pairs', '7WORK']]))
   expect(own).toHaveLength(4)
 
   const marks = async () => {
@@ -165,7 +165,13 @@ describe('another teacher', () => {
       const given = server.db.withUser(userId, (trx) =>
         trx
           .insertInto('app.class_work')
-          .values({ class_id: mine.classId, kind: 'lesson', content_id: OTHER, due_on: soon, given_by: userId })
+          .values({
+            class_id: mine.classId,
+            kind: 'lesson',
+            content_id: OTHER,
+            due_on: soon,
+            given_by: userId,
+          })
           .execute(),
       )
       await expect(given).rejects.toMatchObject({ code: '42501' })
@@ -277,13 +283,19 @@ test('what the course does not have is refused by name, and what left it keeps i
     status: 400,
     fields: { work: 'The course does not have robot-gone any more. Load the page again' },
   })
-  await asWorker(server.db, `update app.lesson_tasks set retired_at = now() where task_id = 'lab-robot-first'`)
+  await asWorker(
+    server.db,
+    `update app.lesson_tasks set retired_at = now() where task_id = 'lab-robot-first'`,
+  )
   expect((await weekOf(admin, one)).work).toMatchObject([{ contentId: 'robot-first', title: 'First steps' }])
 })
 
 test(`a class has at most ${WORK_A_WEEK} things a week, whoever gives them`, async () => {
   const one = await makeClass('MUCH')
-  const rows = Array.from({ length: WORK_A_WEEK }, (_, at) => `('${one.classId}', 'lesson', 'old-${at}', '${soon}')`)
+  const rows = Array.from(
+    { length: WORK_A_WEEK },
+    (_, at) => `('${one.classId}', 'lesson', 'old-${at}', '${soon}')`,
+  )
   await server.db.withUser(admin.userId, (trx) =>
     sql`insert into app.class_work (class_id, kind, content_id, due_on, given_by)
         select (v.a)::uuid, v.b, v.c, (v.d)::date, ${admin.userId}::uuid from (values ${sql.raw(rows.join())}) v (a, b, c, d)`.execute(

@@ -1,4 +1,10 @@
-import { WORK_A_WEEK, type ChangeWork, type GiveWork, type TakeBackWork, type WorkGiven } from '#domain/class-work.ts'
+import {
+  WORK_A_WEEK,
+  type ChangeWork,
+  type GiveWork,
+  type TakeBackWork,
+  type WorkGiven,
+} from '#domain/class-work.ts'
 import { isInCourse } from '#domain/class-week.ts'
 import { mondayOf } from '#domain/school-week.ts'
 import type { DB } from '#database/generated/schema.ts'
@@ -17,12 +23,18 @@ const UNIQUE_VIOLATION = '23505'
  * new note where there is one.
  * @throws AppError not_found: one of the classes is not the caller's; invalid_input: not in the course, archived, too much
  */
-export async function giveWork({ input, caller, services, client }: Call<GiveWork, Caller>): Promise<WorkGiven> {
+export async function giveWork({
+  input,
+  caller,
+  services,
+  client,
+}: Call<GiveWork, Caller>): Promise<WorkGiven> {
   const { work, dueOn, note } = input
   const { course } = services
   // A page older than the server may offer what the course no longer has.
   const gone = work.find((one) => course !== null && !isInCourse(one, course))
-  if (gone) throw invalidInput({ work: `The course does not have ${gone.contentId} any more. Load the page again` })
+  if (gone)
+    throw invalidInput({ work: `The course does not have ${gone.contentId} any more. Load the page again` })
   const classIds = [...new Set(input.classIds)].toSorted()
   const { audience, ...answer } = await services.db.withUser(
     caller.userId,
@@ -84,7 +96,12 @@ async function refuseTooMuch(
  * Gives another day or note.
  * @throws AppError not_found: not of a class of the caller's; invalid_input: that week has it already, or has too much
  */
-export async function changeWork({ input, caller, services, client }: Call<ChangeWork, Caller>): Promise<void> {
+export async function changeWork({
+  input,
+  caller,
+  services,
+  client,
+}: Call<ChangeWork, Caller>): Promise<void> {
   const audience = await services.db
     .withUser(
       caller.userId,

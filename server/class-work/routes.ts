@@ -19,7 +19,8 @@ import { audienceOf, readClassWeek, readOwnWork } from './queries.ts'
 
 export const postGiveWork = defineRoute({
   access: 'classes:teach',
-  summary: 'Give classes things of the course with a day; what a class has that week already gets the new day',
+  summary:
+    'Give classes things of the course with a day; what a class has that week already gets the new day',
   input: GiveWork,
   output: WorkGiven,
   handler: giveWork,

@@ -21,7 +21,7 @@ const Message = z.object({
   from: z.uuid(),
   users: z.array(z.uuid()),
   devices: z.optional(z.array(z.nullable(z.string()))),
-  event: z._default(z.enum(['progress', 'work']), 'progress'),
+  event: z.optional(z.enum(['progress', 'work'])),
 })
 
 /** Enough for a learner's tabs on a few devices; each costs a socket. */
@@ -53,7 +53,7 @@ export async function openLive(db: Database, log: Log) {
     (payload) => {
       const message = z.safeParse(Message, parseJson(payload))
       if (!message.success || message.data.from === me) return
-      const { users, devices = [], event } = message.data
+      const { users, devices = [], event = 'progress' } = message.data
       for (const [index, id] of users.entries()) changed(id, devices[index] ?? null, event)
     },
     // What was said while the connection was away is lost, so every page asks.

@@ -9,7 +9,8 @@ const RETRY_MS = 2_000
 
 export const getEvents = defineRoute({
   access: 'progress:read',
-  summary: 'A stream that says `progress` whenever there is progress to fetch, and `work` when a class was given some',
+  summary:
+    'A stream that says `progress` whenever there is progress to fetch, and `work` when a class was given some',
   output: 'event-stream',
   handler: ({ caller, services, signal, header }) =>
     openStream(services.live, caller, signal, { device: header(DEVICE_HEADER) }),

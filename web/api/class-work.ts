@@ -1,10 +1,4 @@
-import {
-  ClassWeek,
-  WorkGiven,
-  type ChangeWork,
-  type GiveWork,
-  type OfClassWeek,
-} from '#domain/class-work.ts'
+import { ClassWeek, WorkGiven, type ChangeWork, type GiveWork, type OfClassWeek } from '#domain/class-work.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 const WORK = '/api/admin/classes/work'

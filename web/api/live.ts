@@ -100,7 +100,8 @@ async function readStream(
     // Fetched late, to stay out of the first screen.
     const { createParser } = await import('eventsource-parser')
     const parser = createParser({
-      onEvent: ({ event }) => (event === 'work' ? deps.onWork?.() : event === 'progress' && deps.onProgress()),
+      onEvent: ({ event }) =>
+        event === 'work' ? deps.onWork?.() : event === 'progress' && deps.onProgress(),
     })
     expectWithinAMinute()
     const device = deps.device()

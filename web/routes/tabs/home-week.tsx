@@ -21,8 +21,7 @@ export function HomeWeek({ userId, progress }: { userId: string; progress: Progr
   const own = useSavedList(userId, LIST, afterPaint)
   const today = useSyncExternalStore(followDay, schoolToday, schoolToday)
   const lines = useMemo(
-    () =>
-      own && progress.status === 'ready' ? weekOfLearner(own.work, COURSE_WORK, progress, today) : [],
+    () => (own && progress.status === 'ready' ? weekOfLearner(own.work, COURSE_WORK, progress, today) : []),
     [own, progress, today],
   )
   return lines.length > 0 && <WeekCard {...{ lines, today }} onOpen={openWork} />

@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import { findWork } from '#domain/class-week.ts'
-import {
-  WORK_A_WEEK,
-  WORK_KIND_NAMES,
-  workKey,
-  type GivenWork,
-  type WorkKind,
-} from '#domain/class-work.ts'
+import { WORK_A_WEEK, WORK_KIND_NAMES, workKey, type GivenWork, type WorkKind } from '#domain/class-work.ts'
 import { dueInWords } from '#domain/school-week.ts'
 import { COURSE_WORK } from '#web/content/course-work.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,9 +28,7 @@ export function ChooseWork({ keys, given, today, count, onChange, onNext }: Choo
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState<WorkKind>('lesson')
   const isSearching = search.trim() !== ''
-  const shown = isSearching
-    ? findWork(COURSE_WORK, search)
-    : COURSE_WORK.filter((work) => work.kind === kind)
+  const shown = isSearching ? findWork(COURSE_WORK, search) : COURSE_WORK.filter((work) => work.kind === kind)
   const already = new Map(given.map((work) => [workKey(work), work]))
   const tick = (key: string, on: boolean) => {
     const next = new Set(keys)
@@ -71,9 +63,9 @@ export function ChooseWork({ keys, given, today, count, onChange, onNext }: Choo
                     checked={keys.has(key)}
                     onChange={(event) => tick(key, event.currentTarget.checked)}
                   />
-                  <span className="min-w-0 flex-1">
-                    <span className="block font-semibold wrap-anywhere">{work.title}</span>
-                    <span className="block text-xs text-soft">
+                  <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+                    {work.title}
+                    <span className="block text-xs font-normal text-soft">
                       {WORK_KIND_NAMES[work.kind]}
                       {work.title !== work.lesson && ` · ${work.lesson}`}
                       {before && ` · given already, ${dueInWords(before.dueOn, today)}`}
@@ -86,7 +78,7 @@ export function ChooseWork({ keys, given, today, count, onChange, onNext }: Choo
         </ul>
       )}
       <div className="sticky bottom-0 mt-auto flex flex-wrap items-center justify-between gap-3 border-t-[1.5px] border-line bg-paper py-3">
-        <p role="status" className="text-sm">
+        <p aria-live="polite" className="text-sm">
           {count > WORK_A_WEEK
             ? `${count} chosen. A class has at most ${WORK_A_WEEK} a week.`
             : count === 0

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { SchoolClass } from '#domain/classes.ts'
 import type { ClassWeek, GivenWork, Work } from '#domain/class-work.ts'
 import { schoolDate } from '#domain/school-time.ts'
@@ -8,6 +8,7 @@ import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconBack, IconNext } from '#web/ui/icons.tsx'
+import { followDay } from '#web/ui/use-today.ts'
 import { useAdminQuery } from '../admin-call.ts'
 import { Pending } from '../pending.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -24,10 +25,12 @@ adoptStyle(style)
 /** For what the live stream does not say: who came back, and where it does not pass. */
 const EVERY_MS = 60_000
 
+const schoolToday = () => schoolDate(new Date())
+
 /** What a class is given for a week, and who did it. */
 export function WeekPage({ of: one }: { of: SchoolClass }) {
   const { classId, isArchived } = one
-  const today = schoolDate(new Date())
+  const today = useSyncExternalStore(followDay, schoolToday)
   const [monday, setMonday] = useState(() => mondayOf(nextFriday(today)))
   const [giving, setGiving] = useState<readonly Work[] | null>(null)
   const [changing, setChanging] = useState<GivenWork | null>(null)
@@ -81,9 +84,7 @@ export function WeekPage({ of: one }: { of: SchoolClass }) {
           }}
         />
       )}
-      {changing && (
-        <ChangeDialog work={changing} one={one} today={today} onClose={() => setChanging(null)} />
-      )}
+      {changing && <ChangeDialog work={changing} one={one} today={today} onClose={() => setChanging(null)} />}
     </>
   )
 }
@@ -170,7 +171,7 @@ function Given({ one, week, today, asOf, isStale, onChange }: GivenProps) {
             <h3 id="week-learners" className="text-lg">
               Who did what
             </h3>
-            <p role="status" className="text-xs text-soft">
+            <p className="text-xs text-soft">
               {isStale
                 ? `The school server cannot be reached. As of ${asOfText(asOf)}`
                 : `As of ${asOfText(asOf)}`}

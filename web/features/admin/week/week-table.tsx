@@ -67,8 +67,8 @@ export function WeekLegend() {
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-soft">
       {(['done', 'begun', 'open'] as const).map((state) => (
         <li key={state} className="flex items-center gap-1.5">
-          <WorkMark state={state} label="" className="week-mark" />
-          {STATE_WORDS[state]}
+          <WorkMark state={state} label={STATE_WORDS[state]} className="week-mark" />
+          <span aria-hidden="true">{STATE_WORDS[state]}</span>
         </li>
       ))}
     </ul>

@@ -1,11 +1,5 @@
 import { awaySince } from '#domain/class-week.ts'
-import {
-  WORK_KIND_NAMES,
-  workKey,
-  type GivenWork,
-  type WeekLearner,
-  type Work,
-} from '#domain/class-work.ts'
+import { WORK_KIND_NAMES, workKey, type GivenWork, type WeekLearner, type Work } from '#domain/class-work.ts'
 import { heardOn } from '#domain/school-week.ts'
 import { COURSE_WORK } from '#web/content/course-work.ts'
 
