@@ -104,8 +104,10 @@ describe('the week of a learner', () => {
     lines.map(workKey)
 
   it('begins with what is due first; what is done comes last', () => {
-    const list = [given('loops', '2026-11-25'), given('safety', '2026-11-27')]
+    const list = [given('safety', '2026-11-27'), given('loops', '2026-11-25')]
     expect(keys(weekOfLearner(list, COURSE, NOTHING, TODAY))).toEqual(['lesson/loops', 'lesson/safety'])
+    const sameDay = list.map((one) => ({ ...one, dueOn: TODAY }))
+    expect(keys(weekOfLearner(sameDay, COURSE, NOTHING, TODAY))).toEqual(['lesson/loops', 'lesson/safety'])
     expect(weekOfLearner(list, COURSE, loopsDone, TODAY)).toMatchObject([
       { contentId: 'safety', state: 'open' },
       { contentId: 'loops', state: 'done' },

@@ -138,9 +138,18 @@ export function weekOfLearner(
       },
     ]
   })
-  const rank = ({ state, dueOn }: WeekLine) => `${state === 'done' ? 1 : 0} ${dueOn}`
-  // Stable: what has the same day stays in the order in which it was given.
-  return lines.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0))
+  const isDone = ({ state }: WeekLine) => Number(state === 'done')
+  return inOrder(lines, course).toSorted((a, b) => isDone(a) - isDone(b))
+}
+
+/** By day, and what has the same day in the order of the course. */
+export function inOrder<T extends Work & { dueOn: string }>(
+  work: readonly T[],
+  course: readonly Work[],
+): T[] {
+  const places = new Map(course.map((one, at) => [workKey(one), at]))
+  const placeOf = (one: T) => places.get(workKey(one)) ?? course.length
+  return work.toSorted((a, b) => (a.dueOn === b.dueOn ? placeOf(a) - placeOf(b) : a.dueOn < b.dueOn ? -1 : 1))
 }
 
 function unique(texts: readonly string[]): string[] {

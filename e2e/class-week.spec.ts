@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, origin } from './server.ts'
-import { arriveOnline, authorization, disconnect, finishLesson, reconnect, signIn, tab } from './steps.ts'
+import { authorization, disconnect, finishLesson, reconnect, register, signIn, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -47,11 +47,9 @@ test('a teacher gives a class work; a learner does it without a network, and the
 }) => {
   const name = `W${Date.now().toString(36).toUpperCase()}`
   const theirs = await anotherBrowser(browser)
-  const person = somebody('Naledi')
-  await arriveOnline(theirs, person)
-  const { userId } = (await (
-    await theirs.request.post(`${origin}/api/auth/token`, { headers: { origin } })
-  ).json()) as { userId: string }
+  const userId = await register(theirs, somebody('Naledi'))
+  await theirs.goto('/')
+  await expect(theirs.getByRole('button', { name: /^All work safe at/ })).toBeVisible()
   await schoolClass(page, name, { userId })
 
   await page.setViewportSize({ width: 320, height: 740 })
@@ -70,7 +68,8 @@ test('a teacher gives a class work; a learner does it without a network, and the
       .first()
       .check()
   await expect(giving.getByText('2 chosen')).toBeVisible()
-  await expectGoodLooks(page)
+  await expectAccessible(page)
+  await expectFits(page)
   await giving.getByRole('button', { name: 'Next' }).click()
   const day = await giving.getByLabel('By which day?').inputValue()
   await giving.getByLabel('By which day?').fill('2020-01-01')
@@ -78,7 +77,7 @@ test('a teacher gives a class work; a learner does it without a network, and the
   await expect(giving.getByText('Choose today or a later day')).toBeVisible()
   await giving.getByLabel('By which day?').fill(day)
   await giving.getByLabel('A note to the class (optional)').fill('In pairs, please')
-  await expectGoodLooks(page)
+  await expectAccessible(page)
   await giving.getByRole('button', { name: 'Give 2 things' }).click()
   await expectText(page, '2 things are given')
   const row = page.getByRole('row', { name: /Dlamini, Naledi/ })

@@ -3,7 +3,9 @@ import type { SchoolClass } from '#domain/classes.ts'
 import type { ClassWeek, GivenWork, Work } from '#domain/class-work.ts'
 import { schoolDate } from '#domain/school-time.ts'
 import { addDays, mondayOf, nextFriday, weekDays, weekInWords } from '#domain/school-week.ts'
+import { inOrder } from '#domain/class-week.ts'
 import { readClassWeek } from '#web/api/class-work.ts'
+import { COURSE_WORK } from '#web/content/course-work.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -41,7 +43,8 @@ export function WeekPage({ of: one }: { of: SchoolClass }) {
   })
   useClassLive(classId, () => void query.refetch())
   // While another week is on its way, the one before is still there.
-  const week = query.data?.monday === monday ? query.data : undefined
+  const found = query.data?.monday === monday ? query.data : undefined
+  const week = found && { ...found, work: inOrder(found.work, COURSE_WORK) }
   const mayGive = !isArchived && addDays(monday, 6) >= today
   return (
     <>
