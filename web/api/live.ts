@@ -124,6 +124,7 @@ async function readStream(
       return 'lost'
     // What happened between two connections was not heard.
     deps.onProgress()
+    deps.onWork?.()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       expectWithinAMinute()

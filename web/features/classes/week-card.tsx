@@ -41,11 +41,11 @@ export function WeekCard({ lines, today, onOpen }: WeekCardProps) {
           <div className="min-w-0 flex-1 basis-48">
             <p className="text-xs text-soft">{text(next)}</p>
             <h3 className="mt-0.5 text-lg wrap-anywhere">{next.title}</h3>
-            <Notes of={next} />
+            <Notes of={next} lines={lines} />
           </div>
           <Button onClick={() => onOpen(next)}>
             {next.state === 'begun' ? 'Go on' : 'Begin'}
-            <span className="sr-only">: {next.title}</span>
+            <span className="sr-only"> {next.title}</span>
           </Button>
         </div>
       )}
@@ -63,7 +63,7 @@ export function WeekCard({ lines, today, onOpen }: WeekCardProps) {
                   {line.title}
                 </button>
                 <p className="text-xs text-soft">{text(line)}</p>
-                {line.state !== 'done' && <Notes of={line} />}
+                <Notes of={line} lines={lines} />
               </div>
               <IconNext className="size-5 flex-none text-indigo" />
             </li>
@@ -87,8 +87,11 @@ function lineText({ kind, dueOn, state, classes }: WeekLine, today: string, isNa
   return [WORK_KIND_NAMES[kind], due, isNamed && classes.join(', ')].filter(Boolean).join(' · ')
 }
 
-function Notes({ of: { notes } }: { of: WeekLine }) {
-  return notes.map((note) => (
+/** A note that was given with several things stands with the first of them; with what is done there is nothing to say. */
+function Notes({ of: line, lines }: { of: WeekLine; lines: readonly WeekLine[] }) {
+  if (line.state === 'done') return null
+  const own = line.notes.filter((note) => lines.find(({ notes }) => notes.includes(note)) === line)
+  return own.map((note) => (
     <p key={note} className="mt-1 text-sm wrap-anywhere">
       “{note}”
     </p>

@@ -48,7 +48,9 @@ export function GivenList({ work, learners, teachers, today, onChange }: GivenLi
                   {WORK_KIND_NAMES[one.kind]} · {dueInWords(one.dueOn, today)}
                   {giver && ` · from ${giver.name ?? giver.email}`}
                 </p>
-                {one.note !== null && <p className="mt-0.5 text-sm wrap-anywhere">“{one.note}”</p>}
+                {one.note !== null && one.note !== work[at - 1]?.note && (
+                  <p className="mt-0.5 text-sm wrap-anywhere">“{one.note}”</p>
+                )}
               </div>
               <p className="text-sm">{countText(one, learners)}</p>
               {onChange && (
