@@ -41,7 +41,7 @@ export function ChooseWork({ keys, given, today, count, onChange, onNext }: Choo
       <div className="grid gap-3">
         <SearchField
           label="Search the course"
-          placeholder="Search lessons, quizzes, levels..."
+          placeholder="Search the course"
           value={search}
           onChange={setSearch}
         />
