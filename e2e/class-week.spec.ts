@@ -45,6 +45,7 @@ test('a teacher gives a class work; a learner does it without a network, and the
   page,
   browser,
 }) => {
+  test.setTimeout(120_000)
   const name = `W${Date.now().toString(36).toUpperCase()}`
   const theirs = await anotherBrowser(browser)
   const userId = await register(theirs, somebody('Naledi'))
