@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { schoolDate } from './school-time.ts'
 import { addDays } from './school-week.ts'
 
-export const WORK_KINDS = ['lesson', 'quiz', 'practice', 'lab'] as const
+const WORK_KINDS = ['lesson', 'quiz', 'practice', 'lab'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const WORK_KIND_NAMES: Record<WorkKind, string> = {
