@@ -7,6 +7,7 @@ import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
 import * as cards from './cards/routes.ts'
+import * as classWork from './class-work/routes.ts'
 import * as classes from './classes/routes.ts'
 import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
@@ -66,6 +67,7 @@ export const ROUTES = {
   'PATCH /api/profile': profile.patchProfile,
   'GET /api/classes/mine': classes.getOwnClasses,
   'POST /api/classes/join': classes.postJoinClass,
+  'GET /api/classes/work': classWork.getOwnWork,
   'GET /api/progress': progress.getProgress,
   'PUT /api/progress': progress.putProgress,
   'PUT /api/progress/sealed': progress.putSealedProgress,
@@ -132,6 +134,11 @@ export const ROUTES = {
   'POST /api/admin/classes/cards/find': cards.postFindCardOwners,
   'POST /api/admin/classes/cards': cards.postCards,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
+  'POST /api/admin/classes/work/find': classWork.postFindWork,
+  'POST /api/admin/classes/work/give': classWork.postGiveWork,
+  'POST /api/admin/classes/work/change': classWork.postChangeWork,
+  'POST /api/admin/classes/work/take-back': classWork.postTakeBackWork,
+  'POST /api/admin/classes/work/watch': classWork.postWatchWork,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,
   'POST /api/admin/teachers/remove': classes.postRemoveTeacher,

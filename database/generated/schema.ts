@@ -103,6 +103,18 @@ export interface AppClassTeachers {
   user_id: string;
 }
 
+export interface AppClassWork {
+  class_id: string;
+  content_id: string;
+  due_on: Timestamp;
+  given_at: Generated<Timestamp>;
+  given_by: string;
+  id: Generated<string>;
+  kind: string;
+  note: string | null;
+  week: Generated<Timestamp>;
+}
+
 export interface AppConsents {
   channel: string;
   given_by_name: string | null;
@@ -421,6 +433,7 @@ export interface DB {
   "app.channel_states": AppChannelStates;
   "app.class_members": AppClassMembers;
   "app.class_teachers": AppClassTeachers;
+  "app.class_work": AppClassWork;
   "app.classes": AppClasses;
   "app.consents": AppConsents;
   "app.data_access": AppDataAccess;

@@ -149,4 +149,19 @@ async function classPictures(page: Page, shoot: Camera['shoot']): Promise<void> 
   await page.getByRole('button', { name: /^Class 7A/ }).click()
   await page.getByRole('heading', { name: 'Class code' }).waitFor()
   await shoot('79-admin-class')
+  await weekPictures(page, shoot)
+}
+
+async function weekPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  await page.getByRole('tab', { name: 'This week' }).click()
+  await page.getByRole('button', { name: 'Give work' }).first().click()
+  const giving = page.getByRole('dialog', { name: /^Work for/ })
+  for (const place of [0, 1, 2]) await giving.getByRole('checkbox').nth(place).check()
+  await shoot('79-admin-week-choose', { fullPage: false })
+  await giving.getByRole('button', { name: 'Next' }).click()
+  await giving.getByLabel('A note to the class (optional)').fill('In pairs, please')
+  await shoot('79-admin-week-when', { fullPage: false })
+  await giving.getByRole('button', { name: /^Give/ }).click()
+  await heading(page, 'Who did what')
+  await shoot('79-admin-week')
 }

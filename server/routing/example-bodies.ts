@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { schoolDate } from '#domain/school-time.ts'
 import { learnerForm, LESSONS, registration } from '../testing.ts'
 
 /** Whom and what a call may aim at. */
@@ -13,8 +14,11 @@ export interface Target {
   announcementId: string
   /** The class of that learner. */
   classId: string
+  /** Given to that class. */
+  workId: string
 }
 
+const today = () => schoolDate(new Date())
 const stranger = () => ({ email: `nobody-${randomUUID()}@example.test`, password: 'umthi-omkhulu' })
 const chosen = { password: 'my-own-secret', confirmPassword: 'my-own-secret' }
 const filter = ({ mark }: Target) => ({ search: mark, schoolName: mark, gradeClass: mark })
@@ -113,6 +117,16 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
     userIds: [otherId],
     replacesOwn: true,
   }),
+  'POST /api/admin/classes/work/find': ({ classId }) => ({ classId, week: today() }),
+  'POST /api/admin/classes/work/give': ({ classId }) => ({
+    classIds: [classId],
+    work: [{ kind: 'lesson', contentId: LESSONS[1] }],
+    dueOn: today(),
+    note: '',
+  }),
+  'POST /api/admin/classes/work/change': ({ workId }) => ({ workId, dueOn: today(), note: 'Bring a pen' }),
+  'POST /api/admin/classes/work/take-back': ({ workId }) => ({ workId }),
+  'POST /api/admin/classes/work/watch': ({ classId }) => ({ classId }),
   'POST /api/admin/teachers': ({ email }) => ({ email }),
   'POST /api/admin/teachers/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({

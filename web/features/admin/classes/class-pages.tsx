@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { SchoolClass } from '#domain/classes.ts'
 import { ClassCards } from '../class-cards.tsx'
+import { ClassWeek } from '../class-week.tsx'
 import { LearnersPage } from './learners-page.tsx'
 
 interface ClassPage {
@@ -13,4 +14,5 @@ interface ClassPage {
 export const CLASS_PAGES: readonly [ClassPage, ...ClassPage[]] = [
   { id: 'learners', label: 'Learners', Page: LearnersPage },
   { id: 'cards', label: 'Sign-in cards', Page: ClassCards },
+  { id: 'week', label: 'This week', Page: ClassWeek },
 ]
