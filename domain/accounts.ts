@@ -112,6 +112,11 @@ const TypedPasswords = z.object({ password: z.string(), confirmPassword: Confirm
 export const PersonalDetails = z.strictObject(personal)
 export type PersonalDetails = z.infer<typeof PersonalDetails>
 
+/** For a learner whom the school gave an account without a phone number: it may stay empty. */
+export const DetailsWithoutPhone = z.extend(PersonalDetails, {
+  phoneNumber: z.union([z.literal(''), PhoneNumber], PHONE_SHORT),
+})
+
 /** Only what changes, so that two devices at once do not undo each other. */
 export const ProfileChange = z
   .partial(PersonalDetails)

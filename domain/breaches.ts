@@ -35,7 +35,7 @@ export const BREACH_WORDS: Record<BreachKind, string> = {
 
 export const TouchedPerson = z.object({
   userId: z.uuid(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   /** Null for somebody of the staff without a profile. */
   name: z.nullable(z.string()),
   schoolName: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './accounts.ts'
+import { ClassCodeTyped } from './class-code.ts'
 import { OneTimePassword } from './learners.ts'
 
 /** The fields of one class at most; a school has about 40. */
@@ -132,23 +133,7 @@ export type Teachers = z.infer<typeof Teachers>
 export const TeacherInvited = z.object({ userId: z.uuid(), oneTime: z.nullable(OneTimePassword) })
 export type TeacherInvited = z.infer<typeof TeacherInvited>
 
-/** "Goat Mango 47" is goat-mango-47: children write down what they heard. */
-export const JoinClass = z.strictObject({
-  code: z.string('Please write the class code').check(
-    z.overwrite((code) =>
-      code
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9]+/g, '-')
-        .replace(/([a-z])(?=\d)/, '$1-')
-        .replace(/--+/, '-'),
-    ),
-    z.regex(
-      /^[a-z]{2,12}-[a-z]{2,12}-[0-9]{2}$/,
-      'A class code is two words and a number, such as goat-mango-47',
-    ),
-  ),
-})
+export const JoinClass = z.strictObject({ code: ClassCodeTyped })
 export type JoinClass = z.infer<typeof JoinClass>
 
 /** The classes somebody is in as a learner, archived ones left out. */

@@ -13,6 +13,7 @@ export const ErrorCode = z.enum([
   'already_registered',
   'registration_closed',
   'phone_shared',
+  'name_shared',
   'reset_link_invalid',
   'password_change_due',
   'one_time_password_ended',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, PersonalDetails } from './accounts.ts'
+import { DetailsWithoutPhone, Email } from './accounts.ts'
 import { TASK_TYPES } from './lesson-tasks.ts'
 import { Profile } from './session.ts'
 
@@ -104,14 +104,18 @@ export const ResetLearnerPassword = z.strictObject({ userId: z.uuid() })
 
 /** Shown once; the server does not keep the password. */
 export const OneTimePassword = z.object({
-  email: z.string(),
+  /** Null: they sign in by class code and name. */
+  email: z.nullable(z.string()),
   password: z.string(),
   expiresAt: z.iso.datetime(),
 })
 export type OneTimePassword = z.infer<typeof OneTimePassword>
 
 /** Made by the school itself, with a one-time password in place of one of their own. */
-export const AddLearner = z.extend(PersonalDetails, { email: Email })
+export const AddLearner = z.extend(DetailsWithoutPhone, {
+  /** Empty: they sign in by class code and name. */
+  email: z.union([z.literal(''), Email], 'Please enter a valid email address'),
+})
 export type AddLearner = z.infer<typeof AddLearner>
 
 export const ConfirmLearners = z.strictObject({

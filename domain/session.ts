@@ -7,6 +7,7 @@ export const Profile = z.object({
   schoolName: z.string(),
   gradeClass: z.string(),
   age: z.int(),
+  /** Empty: none. */
   phoneNumber: z.string(),
   createdAt: z.iso.datetime(),
 })
@@ -19,6 +20,7 @@ export const AccessGrant = z.object({
   serverNow: z.iso.datetime(),
   user: z.object({
     id: z.uuid(),
+    /** Empty for whoever signs in by class code and name. */
     email: z.string(),
     /** As in domain/permissions.ts, but a newer server may know more verbs, and an older one does not say. */
     verbs: z.optional(z.array(z.string())),

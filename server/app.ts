@@ -6,6 +6,7 @@ import * as announcements from './announcements/routes.ts'
 import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
+import * as cards from './cards/routes.ts'
 import * as classes from './classes/routes.ts'
 import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
@@ -40,6 +41,7 @@ export const ROUTES = {
   'GET /api/auth/device': auth.getDevice,
   'POST /api/auth/register': auth.postRegister,
   'POST /api/auth/login': auth.postLogin,
+  'POST /api/auth/class-login': auth.postClassLogin,
   'POST /api/auth/admin-login': auth.postAdminLogin,
   'POST /api/auth/logout': auth.postLogout,
   'POST /api/auth/token': auth.postToken,
@@ -127,6 +129,8 @@ export const ROUTES = {
   'POST /api/admin/classes/members/add': classes.postAddMembers,
   'POST /api/admin/classes/members/remove': classes.postRemoveMember,
   'POST /api/admin/classes/members/reset-password': classes.postResetMember,
+  'POST /api/admin/classes/cards/find': cards.postFindCardOwners,
+  'POST /api/admin/classes/cards': cards.postCards,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,

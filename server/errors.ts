@@ -14,6 +14,7 @@ const REFUSALS = {
   already_registered: [409, 'This email address is already registered.'],
   registration_closed: [403, 'This school makes the accounts itself.'],
   phone_shared: [409, 'Several accounts have this phone number. Sign in with the email address.'],
+  name_shared: [409, 'Two learners of this class have this name and this password.'],
   reset_link_invalid: [400, 'This link has been used or has expired.'],
   password_change_due: [403, 'Choose a password of your own first.'],
   one_time_password_ended: [403, 'This one-time password has ended.'],

@@ -259,7 +259,7 @@ export interface AppProfiles {
   last_name: string;
   last_seen_at: Timestamp | null;
   name_shape: Generated<string>;
-  phone_number: string;
+  phone_number: string | null;
   school_key: Generated<string>;
   school_name: string;
   surname_key: Generated<string>;
@@ -354,7 +354,7 @@ export interface AppWorkers {
 
 export interface AuthAccounts {
   created_at: Generated<Timestamp>;
-  email: string;
+  email: string | null;
   id: Generated<string>;
   password_hash: string | null;
 }

@@ -197,6 +197,7 @@ describe('functions', () => {
       'my_learners: qala_definer',
       'note_consent: qala_definer',
       'note_ended_session: qala_definer',
+      'people_without_email: qala_backup',
       'rows_about: qala_backup',
       'someone_may: qala_definer',
       'take_push_subscription: qala_definer',

@@ -11,7 +11,7 @@ export async function deleteAccount(
   trx: Transaction<DB>,
   userId: string,
   why: Readonly<Record<string, unknown>> = {},
-): Promise<{ userId: string; email: string } | null> {
+): Promise<{ userId: string; email: string | null } | null> {
   const person = await trx
     .selectFrom('auth.accounts')
     .select('email')

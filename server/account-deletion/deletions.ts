@@ -11,7 +11,7 @@ import { deleteAccount } from './delete-account.ts'
 const LAST_ADMIN = 'QA001'
 
 interface Person {
-  email: string
+  email: string | null
   roles: string[]
   firstName: string | null
   lastName: string | null

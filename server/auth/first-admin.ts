@@ -105,7 +105,8 @@ async function appoint(
   password: string,
   { isOneTime }: { isOneTime: boolean },
 ): Promise<{ email: string; existed: boolean }> {
-  const passwordHash = await services.passwords.hash(password)
+  const { hash, hashDrawn } = services.passwords
+  const passwordHash = await (isOneTime ? hashDrawn(password) : hash(password))
   const { userId, existed } = await services.db.withAuth(async (trx) => {
     const made = await insertAccount(trx, { email, passwordHash })
     const userId = made ?? (await findAccount(trx, email))?.id

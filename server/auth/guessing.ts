@@ -106,6 +106,19 @@ export function createGuessing(db: Kysely<DB>, secret: string) {
           failures = greatest(t.failures - ${guess.isKnown ? sql`0` : sql`coalesce((select failures from mine), 0)`}, 0)
       `.execute(db)
     },
+    /** Of a name that nobody has: a right sign-in on this device takes its tries back. */
+    noteUnknown: async (guess: Guess) => {
+      if (guess.device.isNew) return
+      const counted = countersOf(keysOf(guess)).map(({ key }) => key)
+      await sql`
+        update private.sign_in_tries set device = ${keyOf('device', guess.device.deviceId)}
+         where key in (${sql.join(counted)})
+      `.execute(db)
+    },
+    /** Names mistyped on a device where somebody has just signed in were no guesses. */
+    forgetUnknown: async ({ deviceId }: Guess['device']) => {
+      await sql`delete from private.sign_in_tries where device = ${keyOf('device', deviceId)}`.execute(db)
+    },
     /** For a try that never took place. */
     refund: async (guess: Guess) => {
       const counted = countersOf(keysOf(guess)).map(({ key }) => key)

@@ -8,6 +8,7 @@ import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { passwordResetMail } from '../mail/password-reset-mail.ts'
 import type { Call } from '../routing/define-route.ts'
+import { refuseNamesakesPassword } from './namesakes.ts'
 import { checkNewPassword, passwordOwner } from './password-rules.ts'
 import {
   findAccount,
@@ -69,6 +70,7 @@ export async function resetPassword(call: Call<z.infer<typeof ResetPassword>, nu
     .executeTakeFirst()
   if (known === undefined) throw refusal('reset_link_invalid')
   checkNewPassword(input.password, await passwordOwner(services.accounts, known.account_id))
+  await refuseNamesakesPassword(services, known.account_id, input.password)
 
   const passwordHash = await services.passwords.hash(input.password)
   await services.db.withAuth(async (trx) => {
@@ -95,6 +97,7 @@ export async function choosePassword(call: Call<z.infer<typeof ChoosePassword>, 
   if (session.isSecondFactorDue) throw refusal('second_factor_due')
   if (!isPasswordDue) throw refusal('forbidden')
   checkNewPassword(input.password, await passwordOwner(services.accounts, userId))
+  await refuseNamesakesPassword(services, userId, input.password)
 
   const before = await passwordHashOf(services.accounts, userId)
   if (before !== null && (await services.passwords.verify(before, input.password)))

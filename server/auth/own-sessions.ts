@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { AppError, invalidInput, refusal } from '../errors.ts'
 import { defineRoute, type Call, type Caller } from '../routing/define-route.ts'
+import { refuseNamesakesPassword } from './namesakes.ts'
 import { checkNewPassword, passwordOwner } from './password-rules.ts'
 import { prove } from './prove.ts'
 import { recordSignInEvent, rolesOf, setPassword } from './queries.ts'
@@ -92,6 +93,7 @@ async function changePassword(call: Call<z.infer<typeof ChangePassword>, Caller>
   if (input.password === input.currentPassword)
     throw invalidInput({ password: 'Please choose another password than the one you have' })
   checkNewPassword(input.password, await passwordOwner(services.accounts, userId))
+  await refuseNamesakesPassword(services, userId, input.password)
   const passwordHash = await services.passwords.hash(input.password)
   await services.db.withAuth(
     async (trx) => {

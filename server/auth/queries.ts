@@ -14,7 +14,8 @@ type SignInEvent =
 
 export interface Account {
   id: string
-  email: string
+  /** Null: they sign in by class code and name. */
+  email: string | null
   /** Null: nobody can sign in with it. */
   passwordHash: string | null
   roles: string[]
@@ -35,6 +36,10 @@ export function findAccountsByPhone(db: Kysely<DB>, phoneNumber: string): Promis
       select user_id from app.profiles
        where phone_number in (${phoneNumber}, ${international}, ${`00${international}`}) limit 2)`,
   )
+}
+
+export function findAccountsById(db: Kysely<DB>, ids: readonly string[]): Promise<Account[]> {
+  return accountsWhere(db, sql`id = any(${[...ids]}::uuid[])`)
 }
 
 async function accountsWhere(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<Account[]> {

@@ -2,9 +2,18 @@ import { randomInt } from 'node:crypto'
 
 const PASSWORD_WORDS = 5
 
-/** 50 random bits, enough where guesses are slowed down and all it opens is the choice of another password. */
-export function readablePassword(): string {
-  return Array.from({ length: PASSWORD_WORDS }, () => WORDS[randomInt(WORDS.length)]).join('-')
+/** 10 random bits a word; 50 are enough where guesses are slowed down and all it opens is the choice of another password. */
+export function readablePassword(words = PASSWORD_WORDS): string {
+  return Array.from({ length: words }, () => WORDS[randomInt(WORDS.length)]).join('-')
+}
+
+/** As it was drawn, however it was copied off the paper. */
+export function asDrawn(typed: string): string {
+  return typed
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+    .join('-')
 }
 
 /** Words a Grade 7 learner can spell after hearing them: none sounds like another or is spelt in two ways. */

@@ -6,6 +6,7 @@ import {
   Registration,
   ResetPassword,
 } from '#domain/accounts.ts'
+import { ClassLogin } from '#domain/class-sign-in.ts'
 import { ProvePassword } from '#domain/proof.ts'
 import { LinkOrdered } from '#domain/session.ts'
 import { SessionGrant, TokenRequest } from '#domain/session-kinds.ts'
@@ -14,10 +15,11 @@ import * as z from 'zod/mini'
 import { refusal } from '../errors.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { deviceOf, inLoginQueue } from './authenticate.ts'
+import { slowWhenWrong } from './class-sign-in.ts'
 import { choosePassword, forgotPassword, resetPassword } from './new-password.ts'
 import { prove } from './prove.ts'
 import { rolesOf } from './queries.ts'
-import { adminSignIn, register, signIn } from './sign-in.ts'
+import { adminSignIn, register, signIn, signInByClass } from './sign-in.ts'
 
 const Registered = z.object({ user: z.object({ id: z.uuid() }) })
 const SignedIn = z.object({
@@ -53,6 +55,14 @@ export const postLogin = defineRoute({
   input: Login,
   output: SignedIn,
   handler: (call) => inLoginQueue(call, () => signIn(call)),
+})
+
+export const postClassLogin = defineRoute({
+  access: 'public',
+  summary: 'Sign in as a learner of a class, by its code, name and secret word',
+  input: ClassLogin,
+  output: SignedIn,
+  handler: (call) => slowWhenWrong(() => inLoginQueue(call, () => signInByClass(call))),
 })
 
 export const postAdminLogin = defineRoute({
@@ -96,7 +106,7 @@ export const postToken = defineRoute({
       serverNow: now.toISOString(),
       user: {
         id: userId,
-        email,
+        email: email ?? '',
         verbs: verbsOf(roles),
         role: may(roles, 'admin:enter') ? ('admin' as const) : ('learner' as const),
         firstName,

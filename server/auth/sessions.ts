@@ -14,7 +14,7 @@ import { kindOf, nextEnd } from './session-kinds.ts'
 interface Session {
   id: string
   userId: string
-  email: string
+  email: string | null
   kind: SessionKind
   isShared: boolean
   /** In seconds. */

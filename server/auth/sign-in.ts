@@ -1,4 +1,5 @@
 import type { AdminLogin, Login, Registration } from '#domain/accounts.ts'
+import type { ClassLogin } from '#domain/class-sign-in.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { may } from '#domain/permissions.ts'
 import { consentNeeded } from '#domain/privacy.ts'
@@ -6,7 +7,8 @@ import { deletionDueOf } from '../account-deletion/deletions.ts'
 import { recordTick } from '../consent/consents.ts'
 import { invalidInput, refusal, tooManyTries } from '../errors.ts'
 import type { Call } from '../routing/define-route.ts'
-import { authenticate, deviceOf, placeInQueue } from './authenticate.ts'
+import { authenticate, deviceOf, nameOnDevice, placeInQueue, typedNames } from './authenticate.ts'
+import { authenticateInClass } from './class-sign-in.ts'
 import { addressOf } from './networks.ts'
 import { insertAccount, insertLearner, recordSignInEvent, type Account } from './queries.ts'
 import { checkNewPassword } from './password-rules.ts'
@@ -83,6 +85,11 @@ export async function signIn(call: Call<Login | AdminLogin, null>): Promise<Sign
   return startSession(call, await authenticate(call))
 }
 
+/** By class code, name and own secret word. */
+export async function signInByClass(call: Call<ClassLogin, null>): Promise<SignedIn> {
+  return startSession(call, await authenticateInClass(call))
+}
+
 /** Whoever may not enter is signed out, and that is recorded. */
 export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedIn> {
   const { services, client } = call
@@ -95,7 +102,10 @@ export async function adminSignIn(call: Call<AdminLogin, null>): Promise<SignedI
   throw refusal('admin_required')
 }
 
-async function startSession(call: Call<Login | AdminLogin, null>, account: Account): Promise<SignedIn> {
+async function startSession(
+  call: Call<Login | AdminLogin | ClassLogin, null>,
+  account: Account,
+): Promise<SignedIn> {
   const { services, client } = call
   const cookies = await services.db.withAuth(
     (trx) => services.sessions.start(trx, account, placeOf(call)),
@@ -103,22 +113,21 @@ async function startSession(call: Call<Login | AdminLogin, null>, account: Accou
   )
   if (cookies === null) throw refusal('invalid_credentials')
   setCookies(call, cookies)
-  setCookies(call, [deviceOf(call).remembering(account.email, ...phoneIn(call))])
+  setCookies(call, [deviceOf(call).remembering(nameOnDevice(account), ...typedNames(call))])
   const deletionDue = await deletionDueOf(services.accounts, account.id)
   const secondFactorDue = await hasSecondFactor(services.accounts, account.id)
   return { user: { id: account.id }, passwordDue: account.isPasswordDue, deletionDue, secondFactorDue }
 }
 
-function placeOf({ input, header, client }: Call<Registration | Login | AdminLogin, null>): SignInDevice {
+function placeOf({
+  input,
+  header,
+  client,
+}: Call<Registration | Login | AdminLogin | ClassLogin, null>): SignInDevice {
   const shared = 'shared' in input ? input.shared : undefined
   return { cookieHeader: header('cookie'), userAgent: client.userAgent, shared }
 }
 
 function setCookies({ setHeader }: Call<unknown, null>, cookies: readonly string[]): void {
   for (const cookie of cookies) setHeader('Set-Cookie', cookie)
-}
-
-/** So that whoever types the number again is known before anything is looked up. */
-function phoneIn({ input }: Call<Login | AdminLogin, null>): string[] {
-  return 'phoneNumber' in input && input.phoneNumber !== undefined ? [input.phoneNumber] : []
 }

@@ -32,7 +32,7 @@ export const postBreachFile = defineRoute({
         person.gradeClass ?? '',
         // Grouped, it stays text: a spreadsheet would drop the leading zero of a number.
         person.phoneNumber?.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3') ?? '',
-        person.email,
+        person.email ?? '',
         person.kinds.map((kind) => BREACH_WORDS[kind]).join(', '),
       ]),
     )

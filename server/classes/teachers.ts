@@ -62,7 +62,7 @@ async function makeTeacher(call: Call<InviteTeacher, Caller>): Promise<TeacherIn
   const { input, caller, services } = call
   const password = readablePassword()
   // Before the transaction: waiting for the hasher must not hold a database connection.
-  const passwordHash = await services.passwords.hash(password)
+  const passwordHash = await services.passwords.hashDrawn(password)
   const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
   const userId = await withAccounts(call, 'admins:manage', async (trx) => {
     const made = await insertAccount(trx, { email: input.email, passwordHash })

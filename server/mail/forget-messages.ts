@@ -7,7 +7,7 @@ import { openOutbox } from './outbox.ts'
  */
 export async function forgetMessagesOf(
   dataDir: string,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
   await openOutbox(dataDir).forget(({ recipient }) => recipient === userId || recipient === email)
 }

@@ -12,7 +12,7 @@ const BATCH = 500
 
 interface Unused {
   userId: string
-  email: string
+  email: string | null
   firstName: string
 }
 
@@ -24,8 +24,8 @@ const idleFor = (days: number) =>
   sql`coalesce(profile.last_seen_at, profile.created_at) < now() - ${days} * interval '1 day'`
 
 /**
- * Tells learners whose account will be deleted for not being used. Without a mail server nobody hears it, and the same
- * notice is kept, which leaves staff the time to see the mark "Inactive".
+ * Tells learners whose account will be deleted for not being used. Without a mail server or an address nobody hears it, and
+ * the same notice is kept, which leaves staff the time to see the mark "Inactive".
  * @param after days without a sign-in until the deletion; null: never
  * @returns how many
  */
@@ -48,7 +48,8 @@ export async function warnUnused(
        limit ${BATCH}`.execute(trx)
     for (const unused of rows) {
       await trx.insertInto('app.deletion_warnings').values({ user_id: unused.userId }).execute()
-      if (env.mail) await enqueue(trx, 'mail.send', warningMail(unused, origin))
+      if (env.mail && unused.email !== null)
+        await enqueue(trx, 'mail.send', warningMail(unused.email, unused, origin))
     }
     return rows.length
   })
@@ -79,9 +80,9 @@ async function endOfNotice(trx: Transaction<DB>, after: number): Promise<Unused[
   return rows
 }
 
-function warningMail({ email, firstName }: Unused, origin: string): Mail {
+function warningMail(to: string, { firstName }: Unused, origin: string): Mail {
   return {
-    to: email,
+    to,
     subject: 'Your Qala account will be deleted soon',
     text: [
       `Hello ${firstName},`,

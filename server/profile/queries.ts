@@ -1,7 +1,7 @@
 import type { ProfileChange } from '#domain/accounts.ts'
 import type { Profile } from '#domain/session.ts'
 import type { DB } from '#database/generated/schema.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 
 const COLUMNS = [
   'user_id as userId',
@@ -10,7 +10,6 @@ const COLUMNS = [
   'school_name as schoolName',
   'grade_class as gradeClass',
   'age',
-  'phone_number as phoneNumber',
   'created_at as createdAt',
 ] as const
 
@@ -19,6 +18,7 @@ export async function profileOf(trx: Transaction<DB>, userId: string): Promise<P
   const row = await trx
     .selectFrom('app.profiles')
     .select(COLUMNS)
+    .select(sql<string>`coalesce(phone_number, '')`.as('phoneNumber'))
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null

@@ -23,6 +23,11 @@ const filter = ({ mark }: Target) => ({ search: mark, schoolName: mark, gradeCla
 export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, unknown>> = {
   'POST /api/auth/register': () => registration(),
   'POST /api/auth/login': stranger,
+  'POST /api/auth/class-login': () => ({
+    classCode: 'goat-mango-47',
+    name: `Nobody ${randomUUID().slice(0, 8)}`,
+    password: 'umthi-omkhulu',
+  }),
   'POST /api/auth/admin-login': stranger,
   'POST /api/auth/token': () => ({ idleSeconds: 5 }),
   'POST /api/auth/forgot-password': ({ email }) => ({ email }),
@@ -102,6 +107,12 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/classes/members/add': ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
   'POST /api/admin/classes/members/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/members/reset-password': ({ classId, otherId }) => ({ classId, userId: otherId }),
+  'POST /api/admin/classes/cards/find': ({ classId }) => ({ classId }),
+  'POST /api/admin/classes/cards': ({ classId, otherId }) => ({
+    classId,
+    userIds: [otherId],
+    replacesOwn: true,
+  }),
   'POST /api/admin/teachers': ({ email }) => ({ email }),
   'POST /api/admin/teachers/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({

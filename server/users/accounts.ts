@@ -62,6 +62,8 @@ export async function appointAdmin(
     // Whoever has not signed in with theirs yet gets another: the answer with the first may have been lost.
     const isDone = account.roles.includes('admin') && !account.isPasswordDue
     if (isDone) throw invalidInput({ userId: 'This person is an admin already' })
+    // Staff sign in by address, also for a second factor and the alarm's mail.
+    if (account.email === null) throw invalidInput({ userId: 'An admin needs an email address' })
     await trx
       .insertInto('app.user_roles')
       .values({ user_id: input.userId, role: 'admin', granted_by: caller.userId })
@@ -83,7 +85,7 @@ export async function replacePassword(
   const { userId } = input
   const password = readablePassword()
   // Before the transaction: waiting for the hasher must not hold a database connection.
-  const passwordHash = await services.passwords.hash(password)
+  const passwordHash = await services.passwords.hashDrawn(password)
 
   const { email, expiresAt } = await withAccounts(call, verb, async (trx) => {
     const account = await lockAccount(trx, userId)
@@ -153,7 +155,7 @@ export function withAccounts<T>(
 }
 
 interface LockedAccount {
-  email: string
+  email: string | null
   roles: string[]
   isPasswordDue: boolean
 }

@@ -6,12 +6,11 @@ import {
 } from '#domain/learners.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { giveOneTimePassword, insertAccount, insertLearner } from '../auth/queries.ts'
-import { readablePassword } from '../auth/readable-password.ts'
-import { refusal } from '../errors.ts'
+import { oneTimeWords } from '../auth/one-time-words.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from './access-log.ts'
 import { withAccounts } from './accounts.ts'
+import { makeLearners } from './make-learners.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -21,19 +20,20 @@ const HOUR_MS = 60 * 60 * 1000
  */
 export async function addLearner(call: Call<AddLearner, Caller>): Promise<OneTimePassword> {
   const { input, caller, services } = call
-  const password = readablePassword()
-  // Before the transaction: waiting for the hasher must not hold a database connection.
-  const passwordHash = await services.passwords.hash(password)
+  const [drawn] = await oneTimeWords(services.passwords, 1)
+  if (drawn === undefined) throw new Error('No word was drawn')
+  const { word, passwordHash } = drawn
   const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
-  await withAccounts(call, 'learners:admit', async (trx) => {
-    const userId = await insertAccount(trx, { email: input.email, passwordHash })
-    if (userId === null) throw refusal('already_registered')
-    await insertLearner(trx, userId, input)
-    await sql`update app.profiles set confirmed_at = now() where user_id = ${userId}`.execute(trx)
-    await giveOneTimePassword(trx, { userId, givenBy: caller.userId, expiresAt })
-    await record(trx, 'account_made', { userId })
-  })
-  return { email: input.email, password, expiresAt: expiresAt.toISOString() }
+  const email = input.email || null
+  const learner = {
+    ...input,
+    email,
+    phoneNumber: input.phoneNumber || null,
+    classId: null,
+    oneTime: { passwordHash, expiresAt },
+  }
+  await withAccounts(call, 'learners:admit', (trx) => makeLearners(trx, [learner], caller.userId))
+  return { email, password: word, expiresAt: expiresAt.toISOString() }
 }
 
 /** @returns how many waited; who was confirmed by somebody else meanwhile is not counted */

@@ -8,7 +8,7 @@ import { noteDeleted } from '../maintenance/deleted-accounts.ts'
  */
 export async function forgetElsewhere(
   env: Pick<BackupEnv, 'dataDir' | 'backupDir'>,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
   await noteDeleted([env.dataDir, backupFolder(env)], [userId])
   await forgetMessagesOf(env.dataDir, { userId, email })

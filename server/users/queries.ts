@@ -77,7 +77,7 @@ function inOrder({ order }: LearnerFilter) {
 
 const learnerColumns = sql`
   profile.user_id as "userId", first_name as "firstName", last_name as "lastName", school_name as "schoolName",
-  grade_class as "gradeClass", school_key as "schoolKey", class_name as "className", age, phone_number as "phoneNumber",
+  grade_class as "gradeClass", school_key as "schoolKey", class_name as "className", age, coalesce(phone_number, '') as "phoneNumber",
   created_at as "joinedAt", last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive",
   app.is_waiting(confirmed_at) as "isWaiting", rank,
   array(select role from app.user_roles r where r.user_id = profile.user_id) as roles,

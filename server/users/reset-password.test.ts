@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 const reset = (userId: string, by = admin) =>
   by.browser.post('/api/admin/learners/reset-password', { userId })
-const given = async (userId = naledi.userId) => z.parse(OneTimePassword, (await reset(userId)).body)
+/** Of an account with an address. */
+const WithAddress = z.extend(OneTimePassword, { email: z.string() })
+const given = async (userId = naledi.userId) => z.parse(WithAddress, (await reset(userId)).body)
 const login = (email: string, password: string, browser = server.browser()) =>
   browser.post('/api/auth/login', { email, password })
 const choose = (browser: Browser, password = 'my-own-secret') =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AdminLogin, ChoosePassword, Login, ProfileChange } from '#domain/accounts.ts'
+import type { ClassLogin } from '#domain/class-sign-in.ts'
 import { AccessGrant, LinkOrdered, Profile } from '#domain/session.ts'
 import { callApi, type ApiResult } from './client.ts'
 
@@ -26,6 +27,10 @@ export function register(form: object): Promise<ApiResult<z.infer<typeof Registe
 
 export function login(form: Login): Promise<ApiResult<SignedIn>> {
   return callApi({ method: 'POST', path: '/api/auth/login', body: form, answer: SignedIn })
+}
+
+export function classLogin(form: ClassLogin): Promise<ApiResult<SignedIn>> {
+  return callApi({ method: 'POST', path: '/api/auth/class-login', body: form, answer: SignedIn })
 }
 
 /** Like login, but signs everybody out again who is not an admin. */

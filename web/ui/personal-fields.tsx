@@ -34,7 +34,7 @@ export function PersonalFields({ field }: Fields) {
   )
 }
 
-export function PhoneField({ field }: Fields) {
+export function PhoneField({ field, hint }: Fields & { hint?: string }) {
   return (
     <TextField
       label="Phone number"
@@ -42,6 +42,7 @@ export function PhoneField({ field }: Fields) {
       inputMode="numeric"
       autoComplete="tel-national"
       placeholder="0821234567"
+      hint={hint}
       {...field('phoneNumber')}
     />
   )

@@ -52,7 +52,7 @@ export async function startSecondFactor(call: OwnCall): Promise<SecondFactorKey>
     const account = trx.selectFrom('auth.accounts').select('email').where('id', '=', userId)
     return (await account.executeTakeFirstOrThrow()).email
   })
-  return keyFor(secret, email)
+  return keyFor(secret, email ?? userId)
 }
 
 /** By the first code of the new phone. Ends the account's other sessions: they began without a second factor. */

@@ -23,7 +23,7 @@ export function emailSender(
       isHandedOver = true
     }
     const to = await addressOf(db, userId)
-    // The account was deleted since the claim.
+    // Since the claim the account was deleted, or lost its address.
     if (to === null) return { kind: 'failed', reason: 'bad_address' }
     try {
       const mail = announcementMail(to, {

@@ -190,7 +190,7 @@ function SlipItem({ learner, email, password, expiresAt }: Slip) {
         {learner.firstName} {learner.lastName} <span className="font-normal">· {learner.gradeClass}</span>
       </b>
       <span className="block text-sm wrap-anywhere">{location.host}</span>
-      <span className="block text-sm wrap-anywhere">{email}</span>
+      <span className="block text-sm wrap-anywhere">{email ?? 'Class code and name'}</span>
       <span className="block font-bold wrap-anywhere select-all">{password}</span>
       <span className="block text-sm">Works until {momentText(expiresAt)}</span>
     </li>

@@ -6,16 +6,19 @@ import { signOut } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { ClassLoginForm } from './class-login-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { AdminLoginForm, LoginForm } from './login-form.tsx'
 import { ChoosePasswordScreen } from './new-password-screens.tsx'
 import { RegistrationForm } from './registration-form.tsx'
+import { useCardLink } from './use-card-link.ts'
 
-type Mode = 'register' | 'login' | 'forgot'
+type Mode = 'register' | 'login' | 'forgot' | 'class'
 
 const HEADINGS: Record<Mode, { title: string; text: string }> = {
   register: { title: 'Create your account', text: 'Then your work is kept safe, on every device.' },
   login: { title: 'Welcome back', text: 'Sign in and go on where you stopped.' },
+  class: { title: 'Sign in with your class code', text: 'Three short steps. You need no email.' },
   forgot: { title: 'Forgot your password?', text: 'It happens. We help you to a new one.' },
 }
 
@@ -42,6 +45,7 @@ export function AuthScreen({
   const [chosen, setChosen] = useState<Mode | null>(null)
   const [typed, setTyped] = useState('')
   const [due, setDue] = useState<Due | null>(null)
+  const card = useCardLink(() => setChosen('class'))
   const session = useSession()
   const settings = usePublicSettings()
   const registration = settings?.registration
@@ -64,7 +68,7 @@ export function AuthScreen({
       <AuthFrame
         {...HEADINGS[mode]}
         pose={mode === 'forgot' ? 'explain' : 'wave'}
-        below={isClosed ? null : <Switch {...{ mode, go }} />}
+        below={<Switch {...{ mode, go, isClosed }} />}
       >
         {isClosed && mode === 'login' && (
           <p className="mb-4 rounded-control bg-sun-wash p-4">
@@ -92,6 +96,18 @@ export function AuthScreen({
             onSecondFactorDue={(userId) => setDue({ what: 'second factor', userId })}
             onDeletionDue={onDeletionDue}
             onForgot={(email) => go('forgot', email)}
+          />
+        )}
+        {mode === 'class' && (
+          <ClassLoginForm
+            // Another card begins again.
+            key={`${card?.classCode} ${card?.word}`}
+            card={card}
+            onSignedIn={(userId) => onEntered('signed-in', userId)}
+            onPasswordDue={(userId) => setDue({ what: 'password', userId })}
+            onSecondFactorDue={(userId) => setDue({ what: 'second factor', userId })}
+            onDeletionDue={onDeletionDue}
+            onBack={() => go('login')}
           />
         )}
         {mode === 'forgot' && <ForgotForm email={typed} onBack={() => go('login')} />}
@@ -135,16 +151,28 @@ function DueScreen({
   return due.what === 'password' ? <ChoosePasswordScreen onChosen={onDone} /> : secondFactor(onDone)
 }
 
-function Switch({ mode, go }: { mode: Mode; go: (mode: Mode) => void }) {
+function Switch({ mode, go, isClosed }: { mode: Mode; go: (mode: Mode) => void; isClosed: boolean }) {
   if (mode === 'forgot') return null
-  const toLogin = mode === 'register'
+  const toLogin = mode !== 'login'
   return (
-    <p className="needs-script mt-5 flex flex-wrap items-center justify-center gap-x-3 text-soft">
-      {toLogin ? 'Already have an account?' : 'New here?'}
-      <Button variant="ghost" size="sm" onClick={() => go(toLogin ? 'login' : 'register')}>
-        {toLogin ? 'Log in' : 'Create an account'}
-      </Button>
-    </p>
+    <div className="needs-script mt-5 grid gap-3 text-soft">
+      {(toLogin || !isClosed) && (
+        <p className="flex flex-wrap items-center justify-center gap-x-3">
+          {mode === 'class' ? 'Do you have an email?' : toLogin ? 'Already have an account?' : 'New here?'}
+          <Button variant="ghost" size="sm" onClick={() => go(toLogin ? 'login' : 'register')}>
+            {toLogin ? 'Log in' : 'Create an account'}
+          </Button>
+        </p>
+      )}
+      {mode !== 'class' && (
+        <p className="flex flex-wrap items-center justify-center gap-x-3">
+          Did your teacher give you a card?
+          <Button variant="ghost" size="sm" onClick={() => go('class')}>
+            Use my class code
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 

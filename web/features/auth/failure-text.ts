@@ -41,6 +41,22 @@ export const loginFailure = wording(
   'An error occurred during login. Please try again.',
 )
 
+export const classLoginFailure = wording(
+  {
+    // Never says which of the three was wrong.
+    invalid_credentials: {
+      title: 'That did not work',
+      text: 'Look at the class code, your name and your password once more. If it still does not work, ask your teacher for a new card.',
+    },
+    name_shared: {
+      title: 'Two learners of your class have this name and password',
+      text: 'Ask your teacher for a new card. Then you can choose another password.',
+    },
+  },
+  'Login failed',
+  'An error occurred during login. Please try again.',
+)
+
 export function adminLoginFailure(failure: ApiFailure): FailureText {
   if (failure.code === 'admin_required') return { title: 'Access denied. Admin privileges required.' }
   return loginFailure(failure)
@@ -68,7 +84,7 @@ export const chooseFailure = wording(
   {
     one_time_password_ended: {
       title: 'This password is too old',
-      text: 'A password from the school works for one day. Please ask for a new one.',
+      text: 'A password from the school works for a few days only. Please ask for a new one.',
     },
     signed_out: CHOSEN_ELSEWHERE,
     forbidden: CHOSEN_ELSEWHERE,

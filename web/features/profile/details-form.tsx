@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { PersonalDetails, type ProfileChange } from '#domain/accounts.ts'
+import { DetailsWithoutPhone, PersonalDetails, type ProfileChange } from '#domain/accounts.ts'
 import type { Profile } from '#domain/session.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { commonFailure } from '#web/api/failure-text.ts'
@@ -21,7 +21,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const place = useRef<HTMLFormElement>(null)
   const form = useForm(
-    PersonalDetails,
+    profile.phoneNumber === '' ? DetailsWithoutPhone : PersonalDetails,
     FIELDS,
     async (details, showErrors) => {
       setFailure(null)

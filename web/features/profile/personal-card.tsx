@@ -47,7 +47,7 @@ export function PersonalCard({ email }: { email: string }) {
             ['School', load.profile.schoolName],
             ['Grade and class', load.profile.gradeClass],
             ['Age', `${load.profile.age} years`],
-            ['Phone', load.profile.phoneNumber],
+            ...(load.profile.phoneNumber === '' ? [] : [['Phone', load.profile.phoneNumber] as const]),
             ...(email === '' ? [] : [['Email', email] as const]),
           ]}
         />

@@ -136,7 +136,7 @@ function failureOf(error: Error | null) {
 }
 
 const COLUMNS: LogTableProps<TouchedPerson & { id: string }>['columns'] = [
-  { label: 'Name', cell: ({ name, email }) => name ?? email },
+  { label: 'Name', cell: ({ name, email }) => name ?? email ?? '' },
   {
     label: 'Class',
     cell: ({ schoolName, gradeClass }) => [gradeClass, schoolName].filter(Boolean).join(', '),

@@ -86,10 +86,10 @@ function Form({ last, onMade }: FormProps) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        hint="The learner signs in with it. A parent's address will do."
+        hint="A parent's address will do. Left empty, the learner signs in with a class code and their name."
         {...form.field('email')}
       />
-      <PhoneField field={form.field} />
+      <PhoneField field={form.field} hint="Can stay empty." />
       <FormAlert failure={failure} />
       <Button type="submit" wide busy={form.busy} busyLabel="Making the account...">
         Make the account

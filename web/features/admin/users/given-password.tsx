@@ -26,8 +26,8 @@ export function GivenPassword({
       </p>
       <dl className="grid gap-2 rounded-control bg-sun-wash p-4">
         <div>
-          <dt className="text-2xs text-soft">Email</dt>
-          <dd className="font-semibold wrap-anywhere">{email}</dd>
+          <dt className="text-2xs text-soft">{email === null ? 'Signs in with' : 'Email'}</dt>
+          <dd className="font-semibold wrap-anywhere">{email ?? 'Class code and name'}</dd>
         </div>
         <div>
           <dt className="text-2xs text-soft">One-time password</dt>

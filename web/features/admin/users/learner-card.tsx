@@ -31,10 +31,12 @@ export const LearnerCard = memo(function LearnerCard({ learner, onManage, onConf
         <p className="text-sm wrap-anywhere text-soft">
           {schoolName} · {gradeClass} · {age} years
         </p>
-        <p className="flex items-center gap-1.5 text-sm text-soft">
-          <IconPhone className="size-4" />
-          {phoneText(phoneNumber)}
-        </p>
+        {phoneNumber !== '' && (
+          <p className="flex items-center gap-1.5 text-sm text-soft">
+            <IconPhone className="size-4" />
+            {phoneText(phoneNumber)}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Chip tone="indigo">Student</Chip>

@@ -113,7 +113,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </form>
       ) : (
-        <GivenPassword {...given} name={given.email} onDone={onClose} />
+        <GivenPassword {...given} name={given.email ?? ''} onDone={onClose} />
       )}
     </Dialog>
   )

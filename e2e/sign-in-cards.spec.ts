@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises'
+import { openAdmin, tab } from './steps.ts'
+import type { Page } from '@playwright/test'
+import { anotherBrowser, expect, expectAccessible, expectFits, expectText, test, untilAlive } from './test.ts'
+
+/** Letters only this run has, because all stories share one school. */
+const letter = () => `C${Date.now().toString(36).toUpperCase()}`
+
+/** Two learners without an address, made by the school. */
+async function addLearners(page: Page, lastName: string, gradeClass: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Dashboard sections' })
+  await sections.getByRole('button', { name: /^Users/ }).click()
+  await page.getByRole('button', { name: 'Add a learner' }).click()
+  for (const firstName of ['Naledi', 'Thabo']) {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('First name').fill(firstName)
+    await dialog.getByLabel('Last name').fill(lastName)
+    await dialog.getByLabel('School name').fill('Qala Primary School')
+    await dialog.getByLabel('Grade and class').fill(gradeClass)
+    await dialog.getByLabel('Age').fill('12')
+    await dialog.getByRole('button', { name: 'Make the account' }).click()
+    await expect(dialog.getByText('Class code and name')).toBeVisible()
+    await dialog.getByRole('button', { name: firstName === 'Thabo' ? 'Done' : 'Add another learner' }).click()
+  }
+}
+
+test('a card is printed, signs its learner in once, and lets nobody in again', async ({ page, browser }) => {
+  const name = letter()
+  const lastName = `Card${name}`
+  await openAdmin(page, 'Classes')
+  await page.getByRole('button', { name: 'Make a class' }).click()
+  const making = page.getByRole('dialog', { name: 'Make a class' })
+  await making.getByLabel('Letter or name').fill(name)
+  await making.getByRole('button', { name: 'Make class' }).click()
+  await expectText(page, `Class 7${name} is made`)
+  await making.getByRole('button', { name: 'Done' }).click()
+  await addLearners(page, lastName, `7${name}`)
+
+  const sections = page.getByRole('navigation', { name: 'Dashboard sections' })
+  await sections.getByRole('button', { name: 'Classes' }).click()
+  await page.getByRole('button', { name: `Class 7${name}` }).click()
+  await page.getByRole('button', { name: 'Take in 2' }).click()
+  await page.getByRole('tab', { name: 'Sign-in cards' }).click()
+  await expect(page.getByText('2 learners get a new password for one use')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Make 2 cards' }).click()
+  await expect(page.getByRole('heading', { name: '2 cards are ready' })).toBeFocused()
+  await expectAccessible(page)
+  await expectFits(page)
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  await writeFile(test.info().outputPath('cards.pdf'), pdf)
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  const card = page
+    .locator('.sign-in-card')
+    .filter({ hasText: `Naledi ${lastName}` })
+    .first()
+  const [code = '', word = ''] = await card.locator('dd').allInnerTexts()
+
+  const theirs = await anotherBrowser(browser)
+  await theirs.setViewportSize({ width: 320, height: 640 })
+  await untilAlive(theirs).goto('/auth')
+  await theirs.getByRole('button', { name: 'Use my class code' }).click()
+  await theirs.getByLabel('Class code').fill('goat')
+  await theirs.getByRole('button', { name: 'Next' }).click()
+  await expectText(theirs, 'A class code is two words and a number, such as goat-mango-47')
+  await theirs.getByLabel('Class code').fill(code.replaceAll('-', ' '))
+  await theirs.keyboard.press('Enter')
+  await theirs.getByLabel('Your first name and surname').fill(`thabo ${lastName}`)
+  await theirs.keyboard.press('Enter')
+  await expectAccessible(theirs)
+  await expectFits(theirs)
+  await theirs.getByLabel('Password', { exact: true }).fill(word)
+  await theirs.getByRole('button', { name: 'Sign In' }).click()
+  await expectText(theirs, 'That did not work')
+  await theirs.getByRole('button', { name: 'Change name' }).click()
+  await theirs.getByLabel('Your first name and surname').fill(`${lastName.toLowerCase()} NALEDI`)
+  await theirs.keyboard.press('Enter')
+  await theirs.getByLabel('Password', { exact: true }).fill(word.replaceAll('-', ' '))
+  await theirs.getByRole('button', { name: 'Sign In' }).click()
+  await theirs.getByLabel('New password', { exact: true }).fill('my-own-word')
+  await theirs.getByLabel('New password again').fill('my-own-word')
+  await theirs.getByRole('button', { name: 'Save my password' }).click()
+  await expectText(theirs, 'Welcome back, Naledi!')
+  await tab(theirs, 'Profile').click()
+  await expect(theirs.getByRole('region', { name: 'Personal Information' })).toContainText(
+    `Naledi ${lastName}`,
+  )
+
+  // The code of the card, read by a phone: it names the class, takes the word along, and stays in no address.
+  const found = await anotherBrowser(browser)
+  await untilAlive(found).goto(`/auth#class=${code}&word=${word}`)
+  await found.getByLabel('Your first name and surname').fill(`Naledi ${lastName}`)
+  expect(new URL(found.url()).hash).toBe('')
+  await found.getByRole('button', { name: 'Sign In' }).click()
+  await expectText(found, 'That did not work')
+  await expectAccessible(found)
+
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('1 keeps the own password')).toBeVisible()
+  await page.getByRole('button', { name: `Lost: new card for Naledi ${lastName}` }).click()
+  await expect(page.getByRole('heading', { name: '1 card is ready' })).toBeVisible()
+  await theirs.goto('/')
+  await expect(theirs.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+})
