@@ -12,6 +12,7 @@ import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
+import * as learnerImport from './import-learners/routes.ts'
 import { getEvents } from './live/stream.ts'
 import * as messages from './messages/routes.ts'
 import { mountUnsubscribe } from './messages/unsubscribe-page.ts'
@@ -132,6 +133,10 @@ export const ROUTES = {
   'POST /api/admin/classes/cards/find': cards.postFindCardOwners,
   'POST /api/admin/classes/cards': cards.postCards,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
+  'POST /api/admin/import/plan': learnerImport.postPlanImport,
+  'POST /api/admin/import': learnerImport.postImport,
+  'GET /api/admin/import/recent': learnerImport.getRecentImports,
+  'POST /api/admin/import/undo': learnerImport.postUndoImport,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,
   'POST /api/admin/teachers/remove': classes.postRemoveTeacher,

@@ -56,6 +56,8 @@ const ACTORS: Record<string, string> = {
   'app.announcements.created_by':
     'written for the school; the account that wrote it is taken out when it is deleted',
   'app.announcements.request_id': 'made by the form, nobody’s',
+  'app.imports.made_by': 'done for the school; the row is gone after a day',
+  'app.imports.new_classes': 'classes, nobody',
   'app.settings.changed_by': 'done for the school',
   'app.user_roles.granted_by': 'stands in the row of whoever got the role',
   'app.one_time_passwords.given_by': 'stands in the row of whoever got the password',
