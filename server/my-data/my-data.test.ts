@@ -37,6 +37,7 @@ const LEFT_OUT: Record<string, string> = {
   name_shape: 'the name again, for finding look-alikes',
   school_key: 'the school again, for one spelling',
   announcement_id: 'given out as the title',
+  import_id: 'a number that says nothing to anybody',
   number: 'a number that says nothing to anybody',
   tries: 'how the server went about it',
   due_at: 'how the server went about it',
