@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SchoolClass } from '#domain/classes.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
@@ -21,15 +22,25 @@ interface ImportLearnersButtonProps {
 /** Opens the import of learners from a file; fetched when it is first asked for. */
 export function ImportLearnersButton({ of, isMain = false, onCards }: ImportLearnersButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const close = () => {
+    setOpen(false)
+    // Not before: a first class takes the place of the empty screen, and the open dialog with it.
+    for (const queryKey of [['classes'], ['users'], ['summary'], ['imports']])
+      void queries.invalidateQueries({ queryKey })
+  }
   return (
     <>
       <Button variant={isMain ? 'indigo' : 'ghost'} size={isMain ? 'md' : 'sm'} onClick={() => setOpen(true)}>
         Import learners
       </Button>
       {isOpen && (
-        <Dialog open full onClose={() => setOpen(false)} title="Import learners">
-          <Late of={of} onCards={onCards} onClose={() => setOpen(false)} />
-        </Dialog>
+        // Where it is opened may be centred, which the dialog would inherit.
+        <div className="contents text-left">
+          <Dialog open full onClose={close} title="Import learners">
+            <Late of={of} onCards={onCards} onClose={close} />
+          </Dialog>
+        </div>
       )}
     </>
   )

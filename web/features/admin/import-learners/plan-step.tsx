@@ -103,9 +103,11 @@ export function PlanStep({ flow, plan, read, mayManage }: PlanStepProps) {
         <Button
           busy={flow.isBusy}
           busyLabel="Importing..."
-          aria-disabled={flow.isBusy || !isReady || undefined}
+          aria-disabled={flow.isBusy || todo + open.length === 0 || undefined}
           onClick={() => {
             if (isReady) void flow.apply()
+            // The first that is open, which may stand far above.
+            else document.querySelector<HTMLElement>(`input[name="row-${open[0]?.row}"]`)?.focus()
           }}
         >
           {open.length > 0

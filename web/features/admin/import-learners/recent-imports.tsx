@@ -67,7 +67,7 @@ export function UndoButton({ importId, what, onUndone }: UndoButtonProps) {
       return `${text}. Already in use, so they stay: ${named}`
     },
     failed: 'Nothing was undone',
-    refresh: [['imports'], ['classes'], ['users'], ['summary']],
+    refresh: [['imports']],
   })
   return (
     <>

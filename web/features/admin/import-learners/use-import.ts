@@ -7,7 +7,6 @@ import { matchColumns, missingColumns, type ColumnMatch } from '#domain/import-l
 import { LEARNERS_MAX, UnreadableFile } from '#domain/import-learners/unreadable-file.ts'
 import { schoolDate } from '#domain/school-time.ts'
 import { applyImport, planImport } from '#web/api/import-learners.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { adminCall, AdminCallError } from '../admin-call.ts'
 import type { Sheet } from './read-file.ts'
 
@@ -27,7 +26,6 @@ interface Failure {
 
 /** The steps of one import, and what is known at each. */
 export function useImport(of: SchoolClass | undefined, schoolName: string) {
-  const queries = useQueryClient()
   const [today] = useState(() => dayOf(schoolDate(new Date())))
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<OpenFile | null>(null)
@@ -120,13 +118,8 @@ export function useImport(of: SchoolClass | undefined, schoolName: string) {
       attempt('Nobody was imported', async () => {
         if (!read || !plan) return
         const wanted = { schoolYear, schoolName, rows: read.rows, planId: plan.planId, decisions }
-        try {
-          setDone(await adminCall((token) => applyImport(token, wanted)))
-          setStep('done')
-        } finally {
-          for (const queryKey of [['classes'], ['users'], ['summary'], ['imports']])
-            void queries.invalidateQueries({ queryKey })
-        }
+        setDone(await adminCall((token) => applyImport(token, wanted)))
+        setStep('done')
       }),
   }
 }
