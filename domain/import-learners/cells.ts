@@ -25,7 +25,7 @@ export function nameCase(name: string, part: 'first' | 'last'): string {
   return words
     .map((word, at) => {
       const isParticle = part === 'last' && PARTICLE.test(word) && at < words.length - 1
-      return isParticle ? word : word.replaceAll(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
+      return isParticle ? word : word.replaceAll(/(?:^|[^\p{L}\p{M}])\p{L}/gu, (start) => start.toUpperCase())
     })
     .join(' ')
 }
@@ -144,7 +144,7 @@ export function birthDateOfId(cell: string, thisYear: number): Day | null {
 }
 
 function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2)
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)

@@ -123,7 +123,7 @@ export function plainHeading(heading: string): string {
       .normalize('NFD')
       .replaceAll(/\p{M}/gu, '')
       // "FirstName"
-      .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}&]+/gu, ' ')
       .trim()

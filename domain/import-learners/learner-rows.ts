@@ -34,8 +34,6 @@ export interface LearnerRows {
   remarks: RowRemark[]
   /** Repeated headings, sums and other lines that are nobody. */
   others: number
-  /** Rows whose age the file does not tell. */
-  withoutAge: number
 }
 
 export interface ReadOptions {
@@ -55,7 +53,7 @@ export function readLearners(
   { headingAt, fields }: ColumnMatch,
   options: ReadOptions,
 ): LearnerRows {
-  const found: LearnerRows = { rows: [], refused: [], remarks: [], others: 0, withoutAge: 0 }
+  const found: LearnerRows = { rows: [], refused: [], remarks: [], others: 0 }
   const headings = headingAt === null ? null : (sheet[headingAt]?.cells ?? null)
   const isSurnameFirst = startsWithSurname(headings?.[fields.indexOf('fullName')])
   const identities = new Map<string, (readonly string[])[]>()
@@ -93,7 +91,6 @@ export function readLearners(
     const email = firstRead(cells, fields, 'email', readEmail, remark)
     const birth = readBirth(of, options.today, remark)
     const age = birth.age ?? typedAge(of('age'))
-    if (age === null) found.withoutAge += 1
     const school = of('school')
     found.rows.push({
       row,

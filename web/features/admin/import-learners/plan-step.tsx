@@ -1,4 +1,4 @@
-import type { ImportPlan, PlanLine } from '#domain/import-learners/import-learners.ts'
+import type { ImportPlan, ImportRow, PlanLine } from '#domain/import-learners/import-learners.ts'
 import type { LearnerRows } from '#domain/import-learners/learner-rows.ts'
 import { usualAge } from '#domain/import-learners/plan-import.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +50,14 @@ export function PlanStep({ flow, plan, read, mayManage }: PlanStepProps) {
     <>
       <h3 tabIndex={-1} className="text-lg wrap-anywhere outline-none">
         {flow.file?.name}
+        {flow.file && flow.file.sheets.length > 1 && `, sheet ${flow.file.sheet.name}`}
       </h3>
+      {flow.file && flow.file.sheets.length > 1 && (
+        <p className="text-sm text-soft">
+          The file has {flow.file.sheets.length} sheets. This is one of them: choose another under Columns,
+          one after the other.
+        </p>
+      )}
       <Card>
         <StatRow
           stats={[
@@ -66,10 +73,10 @@ export function PlanStep({ flow, plan, read, mayManage }: PlanStepProps) {
           {read.others > 0 &&
             `${number(read.others)} ${read.others === 1 ? 'line is' : 'lines are'} no learner. `}
           {elsewhere.length > 0 && `${number(elsewhere.length)} are in classes that you do not teach. `}
-          {read.withoutAge > 0 && ageText(read)}
+          {ageText([...made, ...decided].flatMap(({ row }) => rows.get(row) ?? []))}
         </p>
       </Card>
-      {mayManage && !flow.hasClass && <SchoolYear flow={flow} />}
+      {mayManage && !flow.isOfClass && <SchoolYear flow={flow} />}
       {doubts.length > 0 && <Doubts flow={flow} doubts={doubts} rows={rows} />}
       {refused.length > 0 && (
         <Remarks
@@ -125,13 +132,16 @@ export function nameOf(row: { firstName: string; lastName: string } | undefined)
   return row ? `${row.lastName}, ${row.firstName}` : ''
 }
 
-function ageText({ rows, withoutAge }: LearnerRows): string {
-  const grades = [...new Set(rows.filter(({ age }) => age === undefined).map(({ grade }) => grade))]
+/** Of those who get an account. */
+function ageText(made: readonly ImportRow[]): string | null {
+  const ageless = made.filter(({ age }) => age === undefined)
+  if (ageless.length === 0) return null
+  const grades = [...new Set(ageless.map(({ grade }) => grade))]
   const usual = grades.length === 1 && grades[0] !== undefined ? ` (${usualAge(grades[0])})` : ''
   const who =
-    withoutAge === 1
+    ageless.length === 1
       ? '1 row tells no age: the profile starts'
-      : `${number(withoutAge)} rows tell no age: their profiles start`
+      : `${number(ageless.length)} rows tell no age: their profiles start`
   return `${who} with the usual one of the grade${usual}, which the learner can correct.`
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { SchoolClass } from '#domain/classes.ts'
+import { readClass, type ClassName } from '#domain/import-learners/cells.ts'
 import type { Field } from '#domain/import-learners/headings.ts'
 import type { Decision, ImportDone, ImportPlan, PlanImport } from '#domain/import-learners/import-learners.ts'
 import { readLearners, type LearnerRows } from '#domain/import-learners/learner-rows.ts'
@@ -37,7 +38,9 @@ export function useImport(of: SchoolClass | undefined, schoolName: string) {
   const [failure, setFailure] = useState<Failure | null>(null)
 
   const read = useMemo(
-    () => file && readLearners(file.sheet.rows, file.match, { today, classOf: of ?? null, schoolName }),
+    () =>
+      file &&
+      readLearners(file.sheet.rows, file.match, { today, classOf: classOf(file.sheet, of), schoolName }),
     [file, today, of, schoolName],
   )
 
@@ -69,8 +72,9 @@ export function useImport(of: SchoolClass | undefined, schoolName: string) {
   const open = (name: string, sheets: readonly Sheet[], sheet: Sheet, match: ColumnMatch) => {
     const next = { name, sheets, sheet, match }
     setFile(next)
-    if (missingColumns(match.fields, of !== undefined).length > 0) setStep('columns')
-    else void lookAt(readLearners(sheet.rows, match, { today, classOf: of ?? null, schoolName }), schoolYear)
+    const known = classOf(sheet, of)
+    if (missingColumns(match.fields, known !== null).length > 0) setStep('columns')
+    else void lookAt(readLearners(sheet.rows, match, { today, classOf: known, schoolName }), schoolYear)
   }
 
   return {
@@ -84,7 +88,9 @@ export function useImport(of: SchoolClass | undefined, schoolName: string) {
     failure,
     schoolYear,
     thisYear: today.year,
-    hasClass: of !== undefined,
+    isOfClass: of !== undefined,
+    /** Also where the file names none. */
+    hasClass: file !== null && classOf(file.sheet, of) !== null,
     goTo: (next: Step) => {
       setFailure(null)
       setStep(next)
@@ -127,6 +133,11 @@ export function useImport(of: SchoolClass | undefined, schoolName: string) {
 export type Import = ReturnType<typeof useImport>
 
 const NOTHING: ImportPlan = { planId: '', lines: [], newClasses: [] }
+
+/** Teachers keep a sheet for each class: its name is the class for rows that name none. */
+function classOf(sheet: Sheet, of: SchoolClass | undefined): ClassName | null {
+  return of ?? readClass('', sheet.name)
+}
 
 function dayOf(date: string) {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
