@@ -159,10 +159,13 @@ async function makeClassOf(
   mark: string,
 ): Promise<string> {
   const letter = mark.toUpperCase()
+  // Each its own: digits as letters.
+  const words = mark.slice(4).replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
+  const code = `${words.slice(0, 6)}-${words.slice(6)}-47`
   return db.withUser(admin.userId, async (trx) => {
     const { id } = await trx
       .insertInto('app.classes')
-      .values({ school_year: 2026, grade: 7, letter, code: null })
+      .values({ school_year: 2026, grade: 7, letter, code })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx

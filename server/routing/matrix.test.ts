@@ -147,7 +147,7 @@ const MATRIX: Record<string, string> = {
 }
 
 /** A class that a teacher does not teach is not there for them. */
-const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/)/
+const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|cards)/
 
 /** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']

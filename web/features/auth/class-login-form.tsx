@@ -146,12 +146,12 @@ function Step<Name extends string, T>(props: StepProps<Name, T>) {
 
 function Given({ label, value, onChange }: { label: string; value: string; onChange: () => void }) {
   return (
-    <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 rounded-control bg-indigo-wash px-4">
+    <p className="flex min-h-12 items-center justify-between gap-x-3 rounded-control bg-indigo-wash px-4">
       <span className="min-w-0 py-1 wrap-anywhere">
         <span className="block text-2xs text-soft">{label}</span>
         <b>{value}</b>
       </span>
-      <Button variant="quiet" size="sm" className="-mr-2 px-2!" onClick={onChange}>
+      <Button variant="quiet" size="sm" className="-mr-2 shrink-0 px-2!" onClick={onChange}>
         Change<span className="sr-only"> {label.toLowerCase()}</span>
       </Button>
     </p>

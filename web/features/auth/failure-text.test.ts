@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ApiFailure } from '#web/api/client.ts'
-import { adminLoginFailure, loginFailure, registrationFailure, resetFailure } from './failure-text.ts'
+import {
+  adminLoginFailure,
+  classLoginFailure,
+  loginFailure,
+  registrationFailure,
+  resetFailure,
+} from './failure-text.ts'
 
 const refused = (code: NonNullable<ApiFailure['code']>, more: Partial<ApiFailure> = {}): ApiFailure => ({
   ok: false,
@@ -30,15 +36,33 @@ it('says the sentences of the specification', () => {
   expect(adminLoginFailure(broken).title).toBe('Login failed')
 })
 
+it('by class code names neither code, name nor password as the wrong one', () => {
+  const said = JSON.stringify(classLoginFailure(refused('invalid_credentials')))
+  for (const part of ['class code', 'name', 'password', 'new card']) expect(said).toContain(part)
+  expect(classLoginFailure(refused('name_shared')).text).toContain('new card')
+})
+
 it('cannot blame the person for a missing connection', () => {
-  for (const wording of [registrationFailure, loginFailure, adminLoginFailure, resetFailure]) {
+  for (const wording of [
+    registrationFailure,
+    loginFailure,
+    classLoginFailure,
+    adminLoginFailure,
+    resetFailure,
+  ]) {
     expect(wording(offline).title).toBe('No connection to the school server')
   }
 })
 
 it('cannot show an unexpected message of the server to a child', () => {
   const odd = refused('internal', { message: 'relation "app.profiles" does not exist' })
-  for (const wording of [registrationFailure, loginFailure, adminLoginFailure, resetFailure]) {
+  for (const wording of [
+    registrationFailure,
+    loginFailure,
+    classLoginFailure,
+    adminLoginFailure,
+    resetFailure,
+  ]) {
     expect(JSON.stringify(wording(odd))).not.toContain('app.profiles')
   }
 })

@@ -28,7 +28,12 @@ export function CardsPage({ of: one }: { of: SchoolClass }) {
     failed: 'No cards were made',
     refresh: [['classes', classId]],
   })
-  if (made !== null) return <MadeCards made={made} onDone={() => setMade(null)} />
+  const done = () => {
+    setMade(null)
+    // Some may have used theirs meanwhile.
+    void owners.refetch()
+  }
+  if (made !== null) return <MadeCards made={made} onDone={done} />
   if (owners.data === undefined)
     return <Pending query={owners} label="Fetching the class..." title="The class could not be shown" />
   const { learners } = owners.data
@@ -79,7 +84,42 @@ function ChooseCards({ learners, hasCode, isBusy, onMake }: ChooseCardsProps) {
         With a card a learner signs in without an email: class code, own name and a password for one use. Then
         they choose their own.
       </p>
-      <section aria-label="Who gets a card" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {owning > 0 && (
+        <Tick
+          label={
+            owning === 1
+              ? 'A new password too for the 1 who has an own one'
+              : `New passwords too for the ${number(owning)} who have an own one`
+          }
+          hint="Their own password stops working, and they are signed out everywhere."
+          checked={replacesOwn}
+          onChange={setReplacesOwn}
+        />
+      )}
+      <output className="block text-soft">
+        {hasCode
+          ? whatHappens(chosen.length - (replacesOwn ? 0 : owning), replacesOwn ? 0 : owning)
+          : 'This class has no code, and a card needs one. Give it a new code under Learners first.'}
+      </output>
+      <Button
+        className="justify-self-start"
+        busy={isBusy}
+        busyLabel="Making cards..."
+        aria-disabled={isOff || undefined}
+        onClick={() =>
+          isOff ||
+          onMake(
+            chosen.map(({ userId }) => userId),
+            replacesOwn,
+          )
+        }
+      >
+        {chosen.length === 1 ? 'Make 1 card' : `Make ${number(chosen.length)} cards`}
+      </Button>
+      <section aria-labelledby="card-owners" className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1">
+        <h3 id="card-owners" className="text-lg">
+          Who gets a card
+        </h3>
         <Tick
           label={`All ${number(learners.length)} learners`}
           checked={left.size === 0}
@@ -98,38 +138,6 @@ function ChooseCards({ learners, hasCode, isBusy, onMake }: ChooseCardsProps) {
           ))}
         </ul>
       </section>
-      {owning > 0 && (
-        <Tick
-          label={
-            owning === 1
-              ? 'A new password too for the 1 who has an own one'
-              : `New passwords too for the ${number(owning)} who have an own one`
-          }
-          hint="Their own password stops working, and they are signed out everywhere."
-          checked={replacesOwn}
-          onChange={setReplacesOwn}
-        />
-      )}
-      <p role="status" className="text-soft">
-        {hasCode
-          ? whatHappens(chosen.length - (replacesOwn ? 0 : owning), replacesOwn ? 0 : owning)
-          : 'This class has no code, and a card needs one. Give it a new code under Learners first.'}
-      </p>
-      <Button
-        className="justify-self-start"
-        busy={isBusy}
-        busyLabel="Making cards..."
-        aria-disabled={isOff || undefined}
-        onClick={() =>
-          isOff ||
-          onMake(
-            chosen.map(({ userId }) => userId),
-            replacesOwn,
-          )
-        }
-      >
-        {chosen.length === 1 ? 'Make 1 card' : `Make ${number(chosen.length)} cards`}
-      </Button>
     </>
   )
 }
@@ -156,19 +164,18 @@ function OwnerRow({ learner, isChosen, isOff, onTurn, onNewCard }: OwnerRowProps
   const { text, tone } = STATES[learner.secret]
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
-      <label className="flex min-h-12 min-w-0 flex-1 basis-60 items-center gap-3">
+      <label className="flex min-h-12 min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-3 gap-y-1">
         <input
           type="checkbox"
           className="size-6 flex-none accent-action"
           checked={isChosen}
           onChange={onTurn}
         />
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold wrap-anywhere">
-            {learner.lastName}, {learner.firstName}
-          </span>
-          <Chip tone={tone}>{text}</Chip>
+        <span className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">
+          <span className="sr-only">Card for </span>
+          {learner.lastName}, {learner.firstName}
         </span>
+        <Chip tone={tone}>{text}</Chip>
       </label>
       {learner.secret !== 'never' && (
         <Button

@@ -76,24 +76,25 @@ function PaperCard({ card: { firstName, lastName, word }, made, address }: Paper
         <p className="sign-in-card-name">
           {firstName} {lastName}
         </p>
-        <p>
-          Class {className} · <b>{address.host}</b>
+        <p>Class {className}</p>
+        <p className="sign-in-card-way">
+          Open <b>{address.host}/auth</b> and press “Use my class code”.
         </p>
         <dl>
           <dt>Class code</dt>
           <dd>{classCode}</dd>
           <dt>{word === null ? 'Password' : 'Password for the first time'}</dt>
-          <dd>{word ?? <span className="sign-in-card-own">the one you chose</span>}</dd>
+          <dd>{word?.replaceAll('-', ' ') ?? <span className="sign-in-card-own">the one you chose</span>}</dd>
         </dl>
         <p className="sign-in-card-foot">
           {word === null
             ? 'Forgot it? Ask your teacher for a new card.'
-            : `Works once, until ${dayText(expiresAt)}. Then choose your own password and tell nobody.`}
+            : `Works once, until ${dayText(expiresAt)}. Then choose your own and tell nobody.`}
         </p>
       </div>
       <div className="sign-in-card-code">
         <QrCode text={cardLink(address.origin, { classCode, word })} label={`QR code for ${firstName}`} />
-        <p aria-hidden="true">Scan me</p>
+        <p aria-hidden="true">Or scan this</p>
       </div>
     </li>
   )
