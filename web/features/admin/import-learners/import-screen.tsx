@@ -19,9 +19,9 @@ interface ImportScreenProps {
 }
 
 const STEPS: readonly { id: Step; label: string }[] = [
-  { id: 'file', label: 'Choose' },
+  { id: 'file', label: 'Choose the list' },
   { id: 'columns', label: 'Columns' },
-  { id: 'plan', label: 'Check' },
+  { id: 'plan', label: 'Look before anything happens' },
   { id: 'done', label: 'Done' },
 ]
 
@@ -59,16 +59,15 @@ export function ImportScreen({ of, onCards, onClose }: ImportScreenProps) {
 function Steps({ step }: { step: Step }) {
   const at = STEPS.findIndex(({ id }) => id === step)
   return (
-    <ol aria-label="Steps" className="flex gap-1">
-      {STEPS.map(({ id, label }, index) => (
-        <li
-          key={id}
-          aria-current={id === step ? 'step' : undefined}
-          className={`min-w-0 flex-1 border-t-4 pt-1.5 text-xs font-semibold ${index <= at ? 'border-indigo text-indigo' : 'border-line text-soft'}`}
-        >
-          {label}
-        </li>
-      ))}
-    </ol>
+    <div className="grid gap-1.5">
+      <div aria-hidden="true" className="flex gap-1">
+        {STEPS.map(({ id }, index) => (
+          <span key={id} className={`h-1 flex-1 rounded-full ${index <= at ? 'bg-indigo' : 'bg-line'}`} />
+        ))}
+      </div>
+      <p className="text-sm text-soft">
+        Step {at + 1} of {STEPS.length}: <b className="text-ink">{STEPS[at]?.label}</b>
+      </p>
+    </div>
   )
 }

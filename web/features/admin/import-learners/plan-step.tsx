@@ -103,7 +103,7 @@ export function PlanStep({ flow, plan, read, mayManage }: PlanStepProps) {
           These learners are imported; only what the list says here is left out.
         </Remarks>
       )}
-      <div className="sticky bottom-0 -mx-3 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-3 py-3">
+      <div className="bottom-0 -mx-3 flex [@media(height>=42rem)]:sticky flex-wrap justify-end gap-3 border-t border-line bg-paper px-3 py-3">
         <Button variant="ghost" onClick={() => flow.goTo('columns')}>
           Columns
         </Button>
