@@ -39,7 +39,7 @@ export function usualAge(grade: number): number {
   return grade + 6
 }
 
-export const OWN_EMAIL_TAKEN = 'The email address belongs to another account and is left out'
+const OWN_EMAIL_TAKEN = 'The email address belongs to another account and is left out'
 const EMAIL_TWICE = 'The email address stands in the file more than once and is left out'
 
 export function classNameOf({ grade, letter }: Pick<ImportRow, 'grade' | 'letter'>): string {
@@ -186,7 +186,7 @@ function candidate({ userId, firstName, lastName, classes }: KnownPerson): Candi
 }
 
 /** What a row does to somebody who has an account. @param mayRename the file's spelling may be the better one */
-export function matchLine(row: ImportRow, person: KnownPerson, mayRename: boolean): PlanLine {
+function matchLine(row: ImportRow, person: KnownPerson, mayRename: boolean): PlanLine {
   const name = classNameOf(row)
   const isIn = person.classes.some((one) => one.name === name)
   const newName = mayRename ? spelling(row, person) : null

@@ -128,7 +128,7 @@ export function PlanStep({ flow, plan, read, mayManage }: PlanStepProps) {
   )
 }
 
-export function nameOf(row: { firstName: string; lastName: string } | undefined): string {
+function nameOf(row: { firstName: string; lastName: string } | undefined): string {
   return row ? `${row.lastName}, ${row.firstName}` : ''
 }
 
