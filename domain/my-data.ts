@@ -132,6 +132,18 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     about: 'Into which class of the school your teachers took you.',
     columns: { class_id: 'Class', added_by: 'Taken in by', added_at: 'Since' },
   },
+  'app.import_changes': {
+    title: 'From the school’s list',
+    about: 'What the school changed here with a list of learners. Kept for a day, so that it can be undone.',
+    columns: {
+      what: 'What',
+      class_id: 'Class',
+      old_first_name: 'First name before',
+      old_last_name: 'Last name before',
+      new_first_name: 'First name now',
+      new_last_name: 'Last name now',
+    },
+  },
   'app.class_teachers': {
     title: 'Classes you teach',
     about: 'Of these you see the learners and their progress.',

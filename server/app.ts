@@ -13,6 +13,7 @@ import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
+import * as learnerImport from './import-learners/routes.ts'
 import { getEvents } from './live/stream.ts'
 import * as messages from './messages/routes.ts'
 import { mountUnsubscribe } from './messages/unsubscribe-page.ts'
@@ -139,6 +140,10 @@ export const ROUTES = {
   'POST /api/admin/classes/work/change': classWork.postChangeWork,
   'POST /api/admin/classes/work/take-back': classWork.postTakeBackWork,
   'POST /api/admin/classes/work/watch': classWork.postWatchWork,
+  'POST /api/admin/import/plan': learnerImport.postPlanImport,
+  'POST /api/admin/import': learnerImport.postImport,
+  'GET /api/admin/import/recent': learnerImport.getRecentImports,
+  'POST /api/admin/import/undo': learnerImport.postUndoImport,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,
   'POST /api/admin/teachers/remove': classes.postRemoveTeacher,

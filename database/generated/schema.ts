@@ -83,6 +83,7 @@ export interface AppClasses {
   class_name: Generated<string>;
   code: string | null;
   created_at: Generated<Timestamp>;
+  former_codes: Generated<string[]>;
   grade: number;
   id: Generated<string>;
   letter: string;
@@ -178,6 +179,25 @@ export interface AppEndedSessions {
   ended_at: Generated<Timestamp>;
   session_id: string;
   user_id: string;
+}
+
+export interface AppImportChanges {
+  class_id: string | null;
+  import_id: string;
+  new_first_name: string | null;
+  new_last_name: string | null;
+  old_first_name: string | null;
+  old_last_name: string | null;
+  user_id: string;
+  what: string;
+}
+
+export interface AppImports {
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: Generated<string>;
+  new_classes: Generated<string[]>;
+  undone_at: Timestamp | null;
 }
 
 export interface AppLabProgress {
@@ -411,6 +431,7 @@ export interface AuthSessions {
 
 export interface PrivateSignInTries {
   account: string;
+  device: string | null;
   failures: Generated<number>;
   key: string;
   last_at: Generated<Timestamp>;
@@ -443,6 +464,8 @@ export interface DB {
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
   "app.ended_sessions": AppEndedSessions;
+  "app.import_changes": AppImportChanges;
+  "app.imports": AppImports;
   "app.lab_progress": AppLabProgress;
   "app.learner_totals": AppLearnerTotals;
   "app.lesson_progress": AppLessonProgress;

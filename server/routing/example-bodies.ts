@@ -23,6 +23,12 @@ const stranger = () => ({ email: `nobody-${randomUUID()}@example.test`, password
 const chosen = { password: 'my-own-secret', confirmPassword: 'my-own-secret' }
 const filter = ({ mark }: Target) => ({ search: mark, schoolName: mark, gradeClass: mark })
 
+const importOf = ({ mark }: Target) => ({
+  schoolYear: 2026,
+  schoolName: 'Qala Primary School',
+  rows: [{ row: 2, firstName: mark, lastName: mark, grade: 7, letter: mark }],
+})
+
 /** A body for every route that takes one, right in every field. */
 export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, unknown>> = {
   'POST /api/auth/register': () => registration(),
@@ -127,6 +133,9 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/classes/work/change': ({ workId }) => ({ workId, dueOn: today(), note: 'Bring a pen' }),
   'POST /api/admin/classes/work/take-back': ({ workId }) => ({ workId }),
   'POST /api/admin/classes/work/watch': ({ classId }) => ({ classId }),
+  'POST /api/admin/import/plan': importOf,
+  'POST /api/admin/import': (target) => ({ ...importOf(target), planId: 'A'.repeat(43), decisions: {} }),
+  'POST /api/admin/import/undo': () => ({ importId: randomUUID() }),
   'POST /api/admin/teachers': ({ email }) => ({ email }),
   'POST /api/admin/teachers/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({
