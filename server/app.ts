@@ -18,6 +18,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { apiVersion } from './middleware/api-version.ts'
 import { onError, requestLog } from './middleware/answer-and-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import * as monday from './monday/routes.ts'
 import * as myData from './my-data/routes.ts'
 import * as profile from './profile/routes.ts'
 import * as progress from './progress/routes.ts'
@@ -128,6 +129,8 @@ export const ROUTES = {
   'POST /api/admin/classes/members/remove': classes.postRemoveMember,
   'POST /api/admin/classes/members/reset-password': classes.postResetMember,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
+  'POST /api/admin/classes/monday/find': monday.postFindMonday,
+  'GET /api/admin/classes/stuck': monday.getStuckClasses,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,
   'POST /api/admin/teachers/remove': classes.postRemoveTeacher,

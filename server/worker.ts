@@ -73,7 +73,10 @@ function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
       await mailer.send(mail, job.id)
     },
     'maintenance.nightly': () => runNightly(services),
-    'analytics.count': () => countBeforehand(db),
+    'analytics.count': async () => {
+      await countBeforehand(db)
+      await countStuckClasses(db)
+    },
     'backup.make': async ({ reason }) => void (await backUp({ ...services, signal: stopping }, reason)),
     'alarm.check': () => checkAlarm({ db, origin, now: new Date(), startedAt }),
     'reminder.send': () =>

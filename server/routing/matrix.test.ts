@@ -111,6 +111,8 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/members/add': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/members/remove': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/members/reset-password': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/monday/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/classes/stuck': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
@@ -138,7 +140,7 @@ const MATRIX: Record<string, string> = {
 }
 
 /** A class that a teacher does not teach is not there for them. */
-const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/)/
+const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|monday\/)/
 
 /** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']
