@@ -7,6 +7,7 @@ import { Card, CardButton, Tile } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useAdminQuery } from '../admin-call.ts'
+import { StuckClasses } from '../monday/stuck-classes.tsx'
 import { Pending } from '../pending.tsx'
 import { number } from '../texts.ts'
 import { ClassScreen } from './class-screen.tsx'
@@ -74,6 +75,7 @@ function ClassList({ classes, unplaced, onOpen }: SchoolClasses & { onOpen: (cla
           ))}
         </ul>
       )}
+      {mayManage && <StuckClasses />}
       {archived.length > 0 && (
         <Button
           variant="quiet"
