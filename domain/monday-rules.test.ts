@@ -48,7 +48,11 @@ describe('to teach again', () => {
   })
 
   test('are the two mistakes most share, in the order of the course where as many do', () => {
-    const learners = [...some(4, { stuck: ['turns', 'loops'] }), ...some(3, { stuck: ['binary'] }, 'M'), learner('N')]
+    const learners = [
+      ...some(4, { stuck: ['turns', 'loops'] }),
+      ...some(3, { stuck: ['binary'] }, 'M'),
+      learner('N'),
+    ]
     expect(plan(learners).teachAgain.map((one) => [one.mistake.id, one.learners])).toEqual([
       ['loops', 4],
       ['turns', 4],
@@ -148,7 +152,9 @@ test('of any class: names by surname and once in a list, two balanced groups apa
       for (const list of lists) expect(list).toEqual([...new Set(list)].toSorted())
       expect(teachAgain.length).toBeLessThanOrEqual(TAUGHT_MOST)
       const [small, large] = [inGroup.length, more.length].toSorted((a, b) => a - b) as [number, number]
-      expect(large).toBeLessThanOrEqual(small === 0 ? GROUP_MOST : Math.min(GROUP_MOST, Math.max(4, 2 * small)))
+      expect(large).toBeLessThanOrEqual(
+        small === 0 ? GROUP_MOST : Math.min(GROUP_MOST, Math.max(4, 2 * small)),
+      )
       expect(ids(more).filter((id) => inGroup.includes(id))).toEqual([])
       const stuckIds = stuck.flatMap(({ people }) => ids(people))
       expect(ids(ready).filter((id) => stuckIds.includes(id))).toEqual([])
@@ -169,7 +175,12 @@ test('in whatever order somebody’s mistakes come, the plan is the same', () =>
 })
 
 test('the level for the ready group is new to all of them, of a finished lesson where there is one', () => {
-  const level = (id: string, lessonId: string): Challenge => ({ id, lessonId, title: id, place: 'Robot, level 9' })
+  const level = (id: string, lessonId: string): Challenge => ({
+    id,
+    lessonId,
+    title: id,
+    place: 'Robot, level 9',
+  })
   const levels = [level('a', 'one'), level('b', 'two'), level('c', 'two')]
   const choose = (passed: string[], completed: string[]) =>
     chooseChallenge(levels, new Set(passed), new Set(completed))?.id

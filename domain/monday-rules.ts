@@ -79,7 +79,7 @@ function byShare(learners: readonly LearnerFacts[], mistakes: readonly NamedMist
 }
 
 /**
- * Two groups of about one size. What is taught to the whole class needs no group, unless nothing else is shared. Where more
+ * Two groups of about one size. What is taught to the whole class needs no group, unless no two share anything else. Where more
  * are stuck than fit, those with the most mistakes have the place, and are named by surname all the same.
  */
 export function chooseGroups<P extends Pick<LearnerFacts, 'stuck'>>(
@@ -90,13 +90,18 @@ export function chooseGroups<P extends Pick<LearnerFacts, 'stuck'>>(
   const open = shared
     .filter(({ people }) => people.length > 0)
     .toSorted((a, b) => b.people.length - a.people.length)
-  const need = open.find(({ mistake }) => !taught.includes(mistake.id)) ?? open[0]
-  const sizeBeside = (other: number) => (other === 0 ? GROUP_MOST : Math.min(GROUP_MOST, Math.max(4, 2 * other)))
+  const need =
+    open.find(({ mistake, people }) => people.length > 1 && !taught.includes(mistake.id)) ?? open[0]
+  const sizeBeside = (other: number) =>
+    other === 0 ? GROUP_MOST : Math.min(GROUP_MOST, Math.max(4, 2 * other))
   const places = need?.people
     .toSorted((a, b) => b.stuck.length - a.stuck.length)
     .slice(0, sizeBeside(ready.length))
   return {
-    help: need && places ? { mistake: need.mistake, people: need.people.filter((one) => places.includes(one)) } : null,
+    help:
+      need && places
+        ? { mistake: need.mistake, people: need.people.filter((one) => places.includes(one)) }
+        : null,
     more: ready.slice(0, sizeBeside(places?.length ?? 0)),
   }
 }

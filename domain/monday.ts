@@ -27,7 +27,12 @@ export const NamedMistake = z.object({
 export type NamedMistake = z.infer<typeof NamedMistake>
 
 /** A hard level of the Lab, for who is ready for more. */
-export const Challenge = z.object({ id: z.string(), lessonId: z.string(), title: z.string(), place: z.string() })
+export const Challenge = z.object({
+  id: z.string(),
+  lessonId: z.string(),
+  title: z.string(),
+  place: z.string(),
+})
 export type Challenge = z.infer<typeof Challenge>
 
 /** What of the content only the server knows, so that no learner's device fetches it. */

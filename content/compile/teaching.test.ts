@@ -12,7 +12,10 @@ test('a teacher gets the remedy of each mistake, what practises it, and which qu
     give: { kind: 'level', title: 'The goat gate', place: 'Robot, level 1' },
     items: ['goat-numbers-three-taxis'],
   })
-  expect(mistakeIn(COURSE, 'order-is-free')?.items).toEqual(['goat-numbers-find-the-bug', '01-program-in-order'])
+  expect(mistakeIn(COURSE, 'order-is-free')?.items).toEqual([
+    'goat-numbers-find-the-bug',
+    '01-program-in-order',
+  ])
 })
 
 test('a practice item is given with its lesson, and what is nowhere with nothing', () => {

@@ -24,7 +24,12 @@ export function teachingOf(misconceptions: readonly Misconception[], taught: Tau
     }),
     challenges: taught.levels
       .filter(({ difficulty, kind }) => difficulty === 'hard' && kind !== 'free')
-      .map(({ id, lesson, ...level }) => ({ id, lessonId: lesson, title: level.title, place: worldOf(level) }))
+      .map(({ id, lesson, ...level }) => ({
+        id,
+        lessonId: lesson,
+        title: level.title,
+        place: worldOf(level),
+      }))
       .toSorted((a, b) => placeOf(taught.lessons, a.lessonId) - placeOf(taught.lessons, b.lessonId)),
   }
 }

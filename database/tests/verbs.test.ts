@@ -214,11 +214,7 @@ describe('nothing can be done', () => {
       () => 'select work.* from app.class_members join app.class_last_work(class_id) work using (user_id)',
       ['classes:manage'],
     ],
-    [
-      'count what classes are stuck on',
-      () => 'select app.keep_class_mistakes()',
-      [],
-    ],
+    ['count what classes are stuck on', () => 'select app.keep_class_mistakes()', []],
     ['clean up the logs', () => 'select app.cleanup_old_audit_logs(730)', ['security:maintain']],
     ['forget addresses', () => 'select app.anonymize_old_audit_logs(90)', ['security:maintain']],
     ['mark the inactive', () => 'select app.cleanup_inactive_profiles(365)', ['security:maintain']],

@@ -71,14 +71,53 @@ describe('stuck is', () => {
   ]
   test.each<[string, Given[], boolean]>([
     ['one mistake in two questions', WRONG_TWICE, true],
-    ['not the same question twice', [['l1', 'loops', 3], ['l1', 'loops', 2]], false],
-    ['not two mistakes of one question each', [['l1', 'loops', 3], ['t1', 'turns', 2]], false],
-    ['not what was answered rightly since, in any question that shows it', [...WRONG_TWICE, ['l3', null, 1]], false],
+    [
+      'not the same question twice',
+      [
+        ['l1', 'loops', 3],
+        ['l1', 'loops', 2],
+      ],
+      false,
+    ],
+    [
+      'not two mistakes of one question each',
+      [
+        ['l1', 'loops', 3],
+        ['t1', 'turns', 2],
+      ],
+      false,
+    ],
+    [
+      'not what was answered rightly since, in any question that shows it',
+      [...WRONG_TWICE, ['l3', null, 1]],
+      false,
+    ],
     ['still when another question was right', [...WRONG_TWICE, ['t1', null, 1]], true],
     ['still when the right answer came before', [['l3', null, 4], ...WRONG_TWICE], true],
-    ['not when one of the two is older than that', [['l1', 'loops', 3], ['l2', 'loops', STUCK.days + 1]], false],
-    ['also just within the time', [['l1', 'loops', 3], ['l2', 'loops', STUCK.days - 1]], true],
-    ['not what has left the course', [['x', 'gone', 3], ['y', 'gone', 2]], false],
+    [
+      'not when one of the two is older than that',
+      [
+        ['l1', 'loops', 3],
+        ['l2', 'loops', STUCK.days + 1],
+      ],
+      false,
+    ],
+    [
+      'also just within the time',
+      [
+        ['l1', 'loops', 3],
+        ['l2', 'loops', STUCK.days - 1],
+      ],
+      true,
+    ],
+    [
+      'not what has left the course',
+      [
+        ['x', 'gone', 3],
+        ['y', 'gone', 2],
+      ],
+      false,
+    ],
   ])('%s', async (_, given, expected) => {
     const { one, teacher, learners } = await classOf(randomUUID().slice(0, 6), 'Aisha')
     await answers(learners[0] as SignedInLearner, ...given)
@@ -121,7 +160,9 @@ test('the page of a class says who needs what, and whose names it shows is writt
   const gone = (ayanda as SignedInLearner).userId
   await answers(ayanda as SignedInLearner, ['l1', null, 20])
   await db.withAuth((trx) =>
-    sql`update app.profiles set last_seen_at = now() - interval '16 days' where user_id = ${gone}`.execute(trx),
+    sql`update app.profiles set last_seen_at = now() - interval '16 days' where user_id = ${gone}`.execute(
+      trx,
+    ),
   )
   await withOwner(db.url, async (owner) => {
     await owner.query('alter table app.class_members no force row level security')
@@ -138,7 +179,7 @@ test('the page of a class says who needs what, and whose names it shows is writt
     ['loops', expect.arrayContaining(['Naledi', 'Thabo', 'Zanele'])],
     ['turns', ['Thabo']],
   ])
-  expect(page.help).toMatchObject({ mistake: { id: 'turns' }, people: [{ firstName: 'Thabo' }] })
+  expect(page.help).toMatchObject({ mistake: { id: 'loops' }, people: { length: 3 } })
   expect(page.more).toMatchObject({ give: { title: 'Maze' }, people: [{ firstName: 'Pieter' }] })
   expect(page.quiet).toMatchObject([{ firstName: 'Ayanda', kind: 'away', since: daysAgo(16) }])
   expect(names(page.ready)).toEqual(['Pieter'])
@@ -189,7 +230,13 @@ test('a learner of two classes stands on both pages; an empty class and one lear
   const { one, teacher, learners } = await classOf('BOTH', 'Lerato')
   const second = await makeClass('TWICE')
   await tell(admin, 'classes/teachers/add', { classId: second.classId, userId: teacher.userId })
-  expect(await monday(teacher, second)).toMatchObject({ learners: 0, stuck: [], help: null, more: null, ready: [] })
+  expect(await monday(teacher, second)).toMatchObject({
+    learners: 0,
+    stuck: [],
+    help: null,
+    more: null,
+    ready: [],
+  })
   await take(admin, second, ...learners)
   await answers(learners[0] as SignedInLearner, ['l1', 'loops', 3], ['l2', 'loops', 2])
   for (const its of [one, second])

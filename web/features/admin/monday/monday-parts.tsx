@@ -1,7 +1,15 @@
 import { useId, type ReactNode } from 'react'
 import type { MondayPage, NamedMistake, Person } from '#domain/monday.ts'
 import { Card } from '#web/ui/card.tsx'
-import { GIVE_FREE, giveText, learnersText, QUIET_CLASS, quietText, registerName, RULES } from './monday-texts.ts'
+import {
+  GIVE_FREE,
+  giveText,
+  learnersText,
+  QUIET_CLASS,
+  quietText,
+  registerName,
+  RULES,
+} from './monday-texts.ts'
 
 interface PartProps {
   page: MondayPage
@@ -40,7 +48,11 @@ export function Groups({ page: { help, more } }: PartProps) {
           />
         )}
         {more && (
-          <Group title="Ready for more" give={more.give ? giveText(more.give) : GIVE_FREE} people={more.people} />
+          <Group
+            title="Ready for more"
+            give={more.give ? giveText(more.give) : GIVE_FREE}
+            people={more.people}
+          />
         )}
       </div>
       <p className="mt-3 text-sm text-soft">A suggestion: cross out and add names on the printed page.</p>

@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react'
 import type { MondayPage, Person } from '#domain/monday.ts'
-import { GIVE_FREE, giveText, learnersText, QUIET_CLASS, quietText, registerName, RULES, wholeDay } from './monday-texts.ts'
+import {
+  GIVE_FREE,
+  giveText,
+  learnersText,
+  QUIET_CLASS,
+  quietText,
+  registerName,
+  RULES,
+  wholeDay,
+} from './monday-texts.ts'
 
 /** What fits on A4 with the longest names; the screen shows all. */
 const ROOM = { mistakes: 8, names: 8, quiet: 12, ready: 24 } as const

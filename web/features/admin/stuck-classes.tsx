@@ -1,9 +1,9 @@
 import type { StuckClasses as Stuck } from '#domain/monday.ts'
 import { readStuckClasses } from '#web/api/monday.ts'
 import { Card } from '#web/ui/card.tsx'
-import { useAdminQuery } from '../admin-call.ts'
-import { momentText } from '../texts.ts'
-import { learnersText } from './monday-texts.ts'
+import { useAdminQuery } from './admin-call.ts'
+import { learnersText } from './monday/monday-texts.ts'
+import { momentText } from './texts.ts'
 
 /** For whoever manages classes: which are stuck on what, in numbers. */
 export function StuckClasses() {
