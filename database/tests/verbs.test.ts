@@ -129,7 +129,6 @@ describe('rows of others cannot be seen', () => {
     ['app.class_members', 'true', ['classes:manage']],
     ['app.class_teachers', 'true', ['classes:manage']],
     ['app.class_mistakes', 'true', ['classes:manage']],
-    ['app.asked_mistakes', 'true', []],
     ['app.user_roles', `role = 'learner'`, ['learners:read', 'admins:manage']],
     ['app.announcements', 'not is_published', ['announcements:manage']],
     ['app.deliveries', 'true', ['announcements:manage']],

@@ -27,7 +27,9 @@ const TEACHING: Teaching = {
 }
 const course = {
   lessons: LESSONS.map((id) => ({ id, bonus: false })),
-  tasks: [],
+  tasks: [
+    { lessonId: LESSONS[0], taskId: 'lab-robot-a', title: 'Corner', type: 'practice' as const, points: 5 },
+  ],
   teaching: TEACHING,
 }
 const server = await testServer({ course })
@@ -65,6 +67,7 @@ async function classOf(letter: string, ...names: string[]) {
 }
 
 describe('stuck is', () => {
+  const together = classOf('TEST')
   const WRONG_TWICE: Given[] = [
     ['l1', 'loops', 3],
     ['l2', 'loops', 2],
@@ -119,9 +122,12 @@ describe('stuck is', () => {
       false,
     ],
   ])('%s', async (_, given, expected) => {
-    const { one, teacher, learners } = await classOf(randomUUID().slice(0, 6), 'Aisha')
-    await answers(learners[0] as SignedInLearner, ...given)
-    expect(stuckIn(await monday(teacher, one))).toEqual(expected ? [['loops', ['Aisha']]] : [])
+    const { one, teacher } = await together
+    const learner = await learnerOf('7Test', 'Aisha')
+    await take(admin, one, learner)
+    await answers(learner, ...given)
+    const people = (await monday(teacher, one)).stuck.flatMap((stuck) => stuck.people)
+    expect(people.some(({ userId }) => userId === learner.userId)).toBe(expected)
   })
 
   test('not on a level of the Lab that was passed', async () => {
