@@ -31,6 +31,6 @@ export function StuckClasses() {
 
 function stuckText({ stuck, shared }: Stuck['classes'][number]): string {
   const many = `${learnersText(stuck)} stuck`
-  if (shared.length === 0) return `${many}, on different mistakes`
+  if (shared.length === 0) return `${many}, no mistake shared by many`
   return `${many}, most on ${shared.map(({ name, learners }) => `“${name}” (${learners})`).join(' and ')}`
 }

@@ -33,8 +33,8 @@ export function MondayPage({ of: one }: { of: SchoolClass }) {
       <EmptyState
         headingLevel={3}
         pose="wave"
-        title="Nothing to see to this week"
-        text={`Of ${learnersText(page.learners)} nobody is stuck or has gone quiet. ${RULES.stuck}`}
+        title="Nothing stands out this week"
+        text={`Nobody is stuck, and nobody has gone quiet. ${RULES.stuck}`}
       />
     )
   return (

@@ -15,7 +15,7 @@ interface PartProps {
   page: MondayPage
 }
 
-export function TeachAgain({ page: { teachAgain } }: PartProps) {
+export function TeachAgain({ page: { teachAgain, learners: all } }: PartProps) {
   return (
     <Part title="Teach again" tone="sun">
       {teachAgain.length === 0 ? (
@@ -25,7 +25,9 @@ export function TeachAgain({ page: { teachAgain } }: PartProps) {
           {teachAgain.map(({ mistake, learners }) => (
             <li key={mistake.id}>
               <h4 className="text-base font-bold">{mistake.name}</h4>
-              <p className="text-sm">{learnersText(learners)} think it.</p>
+              <p className="text-sm">
+                {learners} of {learnersText(all)} are stuck on it.
+              </p>
               <Remedy mistake={mistake} />
             </li>
           ))}
@@ -103,10 +105,15 @@ export function GoneQuiet({ page: { quiet, isClassQuiet } }: PartProps) {
   )
 }
 
-export function ReadyForMore({ page: { ready } }: PartProps) {
+export function ReadyForMore({ page: { ready, more } }: PartProps) {
   return (
     <Part title="Ready for more" rule={RULES.ready}>
-      {ready.length === 0 ? <p>Nobody yet. That is normal early in a term.</p> : <Names people={ready} />}
+      {ready.length === 0 && <p>Nobody yet. That is normal early in a term.</p>}
+      {ready.length > 0 && ready.length === more?.people.length ? (
+        <p>All who are ready stand in the group above.</p>
+      ) : (
+        <Names people={ready} />
+      )}
     </Part>
   )
 }

@@ -11,8 +11,8 @@ import {
   wholeDay,
 } from './monday-texts.ts'
 
-/** What fits on A4 with the longest names; the screen shows all. */
-const ROOM = { mistakes: 8, names: 8, quiet: 12, ready: 24 } as const
+/** Letters for names, so that the page ends in time however long they are; the screen shows all. */
+const ROOM = { mistakes: 6, names: 170, quiet: 330, ready: 330 } as const
 
 interface MondaySheetProps {
   page: MondayPage
@@ -95,10 +95,12 @@ export function MondaySheet({ page, className }: MondaySheetProps) {
   )
 }
 
+/** As many names as there is room for, and how many are left out. */
 function namesText(names: readonly string[], room: number): string {
-  const over = names.length - room
-  const shown = names.slice(0, room).join(' · ')
-  return over > 0 ? `${shown} · and ${over} more on the screen` : shown
+  let used = 0
+  const fitting = names.filter((name) => (used += name.length + 3) <= room)
+  const left = names.length - fitting.length
+  return [...fitting, ...(left > 0 ? [`and ${left} more on the screen`] : [])].join(' · ')
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -16,7 +16,7 @@ export function giveText({ kind, title, place }: Give): string {
 export const GIVE_FREE = 'A level of their own, made in the Lab for the class'
 
 export function quietText({ kind, since }: MondayPage['quiet'][number]): string {
-  if (kind === 'idle') return `comes, no work since ${weekday(since)}`
+  if (kind === 'idle') return `opens Qala, no work since ${weekday(since)}`
   if (kind === 'away') return `no sign since ${weekday(since)}`
   return since === null ? 'never signed in' : `no work yet, last here ${weekday(since)}`
 }
@@ -45,17 +45,15 @@ export function wholeDay(day: string): string {
   return WHOLE.format(new Date(day)).replace(',', '')
 }
 
-const WEEKS = new Map([
-  [14, 'two weeks'],
-  [28, 'four weeks'],
-])
-const weeks = (days: number) => WEEKS.get(days) ?? `${days} days`
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+const inWords = (count: number) => WORDS[count] ?? `${count}`
+const weeks = (days: number) => `${inWords(days / 7)} weeks`
 
 /** Said on the page, so that nobody has to guess what a name in a list means. */
 export const RULES = {
-  stuck: `Stuck: the same mistake in ${STUCK.questions} different questions within ${weeks(STUCK.days)}, and not one right answer about it since.`,
+  stuck: `Stuck: the same mistake in ${inWords(STUCK.questions)} different questions within ${weeks(STUCK.days)}, and not one right answer about it since.`,
   quiet: `Quiet: nothing for ${weeks(QUIET_DAYS)}. Work that was done offline arrives when the device is online again, so ask first.`,
-  ready: `Ready: stuck on nothing, at work in the last ${weeks(QUIET_DAYS)}, ${READY.percent}% or more on average in at least ${READY.quizzes} quizzes.`,
+  ready: `Ready: stuck on nothing, at work in the last ${weeks(QUIET_DAYS)}, ${READY.percent}% or more on average in at least ${inWords(READY.quizzes)} quizzes.`,
 }
 
 export const QUIET_CLASS = `Hardly anybody gave a sign in the last ${weeks(QUIET_DAYS)}, as in the holidays. So nobody is named here.`
