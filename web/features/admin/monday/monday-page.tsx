@@ -40,8 +40,8 @@ export function MondayPage({ of: one }: { of: SchoolClass }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h3 className="text-lg">What {one.name} needs this week</h3>
+        <div className="min-w-0">
+          <h3 className="text-lg wrap-anywhere">What {one.name} needs this week</h3>
           <p className="text-sm text-soft">
             {wholeDay(page.today)}, {learnersText(page.learners)}
           </p>

@@ -106,14 +106,12 @@ export function GoneQuiet({ page: { quiet, isClassQuiet } }: PartProps) {
 }
 
 export function ReadyForMore({ page: { ready, more } }: PartProps) {
+  const isGroup = ready.length === more?.people.length
   return (
     <Part title="Ready for more" rule={RULES.ready}>
       {ready.length === 0 && <p>Nobody yet. That is normal early in a term.</p>}
-      {ready.length > 0 && ready.length === more?.people.length ? (
-        <p>All who are ready stand in the group above.</p>
-      ) : (
-        <Names people={ready} />
-      )}
+      {isGroup && <p>All who are ready stand in the group above.</p>}
+      {ready.length > 0 && !isGroup && <Names people={ready} />}
     </Part>
   )
 }
