@@ -54,18 +54,28 @@ create function app.stuck_learners(classes uuid[]) returns table (class_id uuid,
         join app.class_members member using (class_id)
         join app.answers answer on answer.user_id = member.user_id and answered_at > now() - interval '28 days'
     ),
-    mended as (
-      select class_id, user_id, asked.misconception, max(answered_at) as mended_at
-        from recent join app.asked_mistakes asked using (item_id)
+    wrong as (
+      select class_id, user_id, misconception, item_id, source, max(answered_at) as wrong_at
+        from recent
+       where not is_right and misconception is not null
+       group by class_id, user_id, misconception, item_id, source
+    ),
+    known as (
+      select class_id, user_id, item_id, max(answered_at) as right_at
+        from recent
        where is_right
+       group by class_id, user_id, item_id
+    ),
+    mended as (
+      select class_id, user_id, asked.misconception, max(right_at) as mended_at
+        from known join app.asked_mistakes asked using (item_id)
        group by class_id, user_id, asked.misconception
     )
     select class_id, user_id, misconception
-      from recent left join mended using (class_id, user_id, misconception)
-     where not is_right and misconception is not null
-       and (mended_at is null or answered_at > mended_at)
+      from wrong left join mended using (class_id, user_id, misconception)
+     where (mended_at is null or wrong_at > mended_at)
        and not (source = 'lab' and exists (
-         select from app.lab_progress level where level.user_id = recent.user_id and level_id = item_id and stars > 0
+         select from app.lab_progress level where level.user_id = wrong.user_id and level_id = item_id and stars > 0
        ))
      group by class_id, user_id, misconception
     having count(distinct item_id) >= 2
