@@ -109,6 +109,22 @@ describe('the groups', () => {
     expect(ids(plan(learners).help?.people ?? [])).toEqual([...ids(some(7)), 'Z'])
   })
 
+  test('are of about one size: beside one who is ready four are helped, beside three six', () => {
+    const sizes = (ready: number) => {
+      const { help, more } = plan([
+        ...some(9, { stuck: ['loops'] }),
+        ...some(ready, { scoreSum: 300, scoreCount: 3 }, 'M'),
+      ])
+      return [help?.people.length, more.length]
+    }
+    expect([sizes(0), sizes(1), sizes(3), sizes(12)]).toEqual([
+      [8, 0],
+      [4, 1],
+      [6, 3],
+      [8, 8],
+    ])
+  })
+
   test('leave out who has gone quiet', () => {
     const away = { stuck: ['loops'], seenOn: day(20), workedOn: day(20) }
     expect(plan([...some(4), learner('quiet', away)])).toMatchObject({
