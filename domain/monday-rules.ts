@@ -82,7 +82,7 @@ function byShare(learners: readonly LearnerFacts[], mistakes: readonly NamedMist
  * Two groups of about one size. What is taught to the whole class needs no group, unless no two share anything else. Where more
  * are stuck than fit, those with the most mistakes have the place, and are named by surname all the same.
  */
-export function chooseGroups<P extends Pick<LearnerFacts, 'stuck'>>(
+function chooseGroups<P extends Pick<LearnerFacts, 'stuck'>>(
   shared: readonly { mistake: NamedMistake; people: readonly P[] }[],
   taught: readonly string[],
   ready: readonly P[],

@@ -34,7 +34,7 @@ export function readMonday({ input, caller, services, client }: Call<OfClass, Ca
 }
 
 /** By surname. */
-export async function readFacts(trx: Transaction<DB>, classId: string): Promise<LearnerFacts[]> {
+async function readFacts(trx: Transaction<DB>, classId: string): Promise<LearnerFacts[]> {
   const { rows } = await sql<LearnerFacts>`
     select profile.user_id as "userId", first_name as "firstName", last_name as "lastName",
            (added_at at time zone ${SCHOOL_TIME_ZONE})::date::text as "joinedOn",

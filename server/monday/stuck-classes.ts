@@ -38,7 +38,7 @@ async function readCounted(trx: Transaction<DB>): Promise<Counted[]> {
 }
 
 /** What fewer share than a class is taught for stays with its teachers. */
-export function presentStuck(rows: readonly Counted[], names: ReadonlyMap<string, string>): StuckClasses {
+function presentStuck(rows: readonly Counted[], names: ReadonlyMap<string, string>): StuckClasses {
   const classes = [...Map.groupBy(rows, ({ classId }) => classId).values()]
   return {
     countedAt: rows[0]?.countedAt.toISOString() ?? null,
