@@ -21,6 +21,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { apiVersion } from './middleware/api-version.ts'
 import { onError, requestLog } from './middleware/answer-and-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import * as monday from './monday/routes.ts'
 import * as myData from './my-data/routes.ts'
 import * as profile from './profile/routes.ts'
 import * as progress from './progress/routes.ts'
@@ -144,6 +145,8 @@ export const ROUTES = {
   'POST /api/admin/import': learnerImport.postImport,
   'GET /api/admin/import/recent': learnerImport.getRecentImports,
   'POST /api/admin/import/undo': learnerImport.postUndoImport,
+  'POST /api/admin/classes/monday/find': monday.postFindMonday,
+  'GET /api/admin/classes/stuck': monday.getStuckClasses,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,
   'POST /api/admin/teachers/remove': classes.postRemoveTeacher,

@@ -42,7 +42,7 @@ async function breakLesson() {
 test('a build holds the index, the files of each lesson, quiz and practice, and the manifest', async () => {
   await build({ ...config(), build: { outDir: join(folder, 'dist') } })
 
-  const { index, lab, lessons, quizzes, practices, worlds, tasks } = await compileContent(content)
+  const { index, lab, lessons, quizzes, practices, worlds, tasks, teaching } = await compileContent(content)
   for (const { fileName, json } of [...lessons, ...quizzes, ...practices, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
   }
@@ -53,6 +53,7 @@ test('a build holds the index, the files of each lesson, quiz and practice, and 
     practice: practices.map(({ id, fileName }) => ({ id, href: `/${fileName}` })),
     lab: lab.worlds,
     tasks,
+    teaching,
   })
 })
 

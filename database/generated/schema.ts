@@ -58,6 +58,11 @@ export interface AppAnswers {
   user_id: string;
 }
 
+export interface AppAskedMistakes {
+  item_id: string;
+  misconception: string;
+}
+
 export interface AppBackups {
   bytes: Int8 | null;
   checked_at: Timestamp | null;
@@ -95,6 +100,13 @@ export interface AppClassMembers {
   added_by: string | null;
   class_id: string;
   user_id: string;
+}
+
+export interface AppClassMistakes {
+  class_id: string;
+  counted_at: Generated<Timestamp>;
+  learners: number;
+  misconception: string;
 }
 
 export interface AppClassTeachers {
@@ -450,9 +462,11 @@ export interface DB {
   "app.alarms": AppAlarms;
   "app.announcements": AppAnnouncements;
   "app.answers": AppAnswers;
+  "app.asked_mistakes": AppAskedMistakes;
   "app.backups": AppBackups;
   "app.channel_states": AppChannelStates;
   "app.class_members": AppClassMembers;
+  "app.class_mistakes": AppClassMistakes;
   "app.class_teachers": AppClassTeachers;
   "app.class_work": AppClassWork;
   "app.classes": AppClasses;

@@ -26,9 +26,11 @@ describe('tables', () => {
       'app.alarms',
       'app.announcements',
       'app.answers',
+      'app.asked_mistakes',
       'app.backups',
       'app.channel_states',
       'app.class_members',
+      'app.class_mistakes',
       'app.class_teachers',
       'app.class_work',
       'app.classes',
@@ -146,7 +148,7 @@ describe('tables', () => {
   test('of the Lab, of answers and words order text byte by byte, as the page does, whatever the language of the database', async () => {
     const others = await ask(`
       select column_name from information_schema.columns
-       where table_name in ('lab_progress', 'answers', 'own_words') and data_type = 'text' and collation_name is distinct from 'C'`)
+       where table_name in ('lab_progress', 'answers', 'own_words', 'asked_mistakes', 'class_mistakes') and data_type = 'text' and collation_name is distinct from 'C'`)
     expect(others).toEqual([])
   })
 
@@ -181,6 +183,8 @@ describe('functions', () => {
       'add_up_tasks: qala_definer',
       'anonymize_old_audit_logs: qala_definer',
       'appoint_admin: qala_definer',
+      'class_last_work: qala_definer',
+      'class_stuck: qala_definer',
       'class_work_marks: qala_definer',
       'cleanup_inactive_profiles: qala_definer',
       'cleanup_old_audit_logs: qala_definer',
@@ -192,6 +196,7 @@ describe('functions', () => {
       'is_free_for: qala_definer',
       'join_class: qala_definer',
       'keep_an_admin: qala_definer',
+      'keep_class_mistakes: qala_definer',
       'keep_progress_figures: qala_definer',
       'log_profile_change: qala_definer',
       'log_role_change: qala_definer',

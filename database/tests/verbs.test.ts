@@ -81,6 +81,7 @@ beforeAll(async () => {
     here.db.url,
     `insert into app.progress_figures (class_name, kind, key, number, total) values ('7A', 'learners', '', 1, 0)`,
   )
+  await here.db.withWorker((trx) => sql`select app.keep_class_mistakes()`.execute(trx))
 })
 
 /** Every verb whose holder finds somebody else's rows. */
@@ -127,6 +128,7 @@ describe('rows of others cannot be seen', () => {
     ['app.classes', 'true', ['classes:manage']],
     ['app.class_members', 'true', ['classes:manage']],
     ['app.class_teachers', 'true', ['classes:manage']],
+    ['app.class_mistakes', 'true', ['classes:manage']],
     ['app.user_roles', `role = 'learner'`, ['learners:read', 'admins:manage']],
     ['app.announcements', 'not is_published', ['announcements:manage']],
     ['app.deliveries', 'true', ['announcements:manage']],
@@ -206,6 +208,12 @@ describe('nothing can be done', () => {
       () => 'select * from app.unplaced_learners(2026::smallint)',
       ['classes:manage'],
     ],
+    [
+      'see who of a class works',
+      () => 'select work.* from app.class_members join app.class_last_work(class_id) work using (user_id)',
+      ['classes:manage'],
+    ],
+    ['count what classes are stuck on', () => 'select app.keep_class_mistakes()', []],
     ['clean up the logs', () => 'select app.cleanup_old_audit_logs(730)', ['security:maintain']],
     ['forget addresses', () => 'select app.anonymize_old_audit_logs(90)', ['security:maintain']],
     ['mark the inactive', () => 'select app.cleanup_inactive_profiles(365)', ['security:maintain']],

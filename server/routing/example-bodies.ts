@@ -114,6 +114,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/classes/teachers/add': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/teachers/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/members/find': ({ classId }) => ({ classId }),
+  'POST /api/admin/classes/monday/find': ({ classId }) => ({ classId }),
   'POST /api/admin/classes/members/add': ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
   'POST /api/admin/classes/members/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/members/reset-password': ({ classId, otherId }) => ({ classId, userId: otherId }),

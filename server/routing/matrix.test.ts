@@ -122,6 +122,8 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/members/reset-password': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/cards/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/cards': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/monday/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/classes/stuck': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/work/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/work/give': 'classes:teach · 401 403 403 200 403 401 403 401 401',
@@ -154,7 +156,7 @@ const MATRIX: Record<string, string> = {
 }
 
 /** A class that a teacher does not teach is not there for them. */
-const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|cards|work\/)/
+const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|cards|monday\/|work\/)/
 
 /** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { SchoolClass } from '#domain/classes.ts'
 import { ClassCards } from '../class-cards.tsx'
 import { ClassWeek } from '../class-week.tsx'
+import { ClassMonday } from '../class-monday.tsx'
 import { LearnersPage } from './learners-page.tsx'
 
 interface ClassPage {
@@ -15,4 +16,5 @@ export const CLASS_PAGES: readonly [ClassPage, ...ClassPage[]] = [
   { id: 'learners', label: 'Learners', Page: LearnersPage },
   { id: 'cards', label: 'Sign-in cards', Page: ClassCards },
   { id: 'week', label: 'This week', Page: ClassWeek },
+  { id: 'monday', label: 'Monday', Page: ClassMonday },
 ]

@@ -34,7 +34,12 @@ export function ClassScreen({ of: one, page, onBack }: ClassScreenProps) {
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="class-name" ref={focusOnce} tabIndex={-1} className="text-xl outline-none">
+        <h2
+          id="class-name"
+          ref={focusOnce}
+          tabIndex={-1}
+          className="min-w-0 text-xl wrap-anywhere outline-none"
+        >
           Class {one.name} <span className="text-base font-normal text-soft">{one.schoolYear}</span>{' '}
           {one.isArchived && <Chip>Archived</Chip>}
         </h2>

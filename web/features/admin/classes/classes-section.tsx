@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useAdminQuery } from '../admin-call.ts'
 import { ImportLearnersButton } from '../import-learners-button.tsx'
 import { Pending } from '../pending.tsx'
+import { StuckClasses } from '../stuck-classes.tsx'
 import { number } from '../texts.ts'
 import { ClassScreen } from './class-screen.tsx'
 import { NewClassDialog } from './new-class-dialog.tsx'
@@ -94,6 +95,7 @@ function ClassList({
           ))}
         </ul>
       )}
+      {mayManage && <StuckClasses />}
       {archived.length > 0 && (
         <Button
           variant="quiet"
