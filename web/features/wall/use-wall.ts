@@ -1,0 +1,167 @@
+import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react'
+import { isOnWall } from '#web/lib/on-wall.ts'
+
+/** Widths and heights of letters that fit across a slide: 32 px on a projector of 1,024 by 768, 45 px on 1,920 by 1,080. */
+const ACROSS = 32
+const DOWN = 24
+/** What does not fit is made smaller, but never below this part. */
+const LEAST = 0.55
+const SHRINK = 0.94
+
+/**
+ * While it is shown the letters of the whole page follow the size of the screen, so that every part of a slide grows alike,
+ * and shrink until the slide fits. Names and messages stay away.
+ */
+export function useWallSize(slide: RefObject<HTMLElement | null>, shown: unknown): void {
+  const fit = useEffectEvent(() => {
+    const root = document.documentElement
+    root.style.fontSize = ''
+    const own = Number.parseFloat(getComputedStyle(root).fontSize)
+    const full = Math.max(own, Math.min(innerWidth / ACROSS, innerHeight / DOWN))
+    const least = Math.max(own, full * LEAST)
+    let size = full
+    const set = () => (root.style.fontSize = `${size}px`)
+    set()
+    while (size > least && isTooLarge(slide.current)) {
+      size = Math.max(least, size * SHRINK)
+      set()
+    }
+  })
+  useLayoutEffect(() => fit(), [shown])
+  useEffect(() => {
+    const element = slide.current
+    // Programs are drawn late, and so is the font.
+    const sizes = new ResizeObserver(() => fit())
+    if (element?.firstElementChild) sizes.observe(element.firstElementChild)
+    const onResize = () => fit()
+    addEventListener('resize', onResize)
+    return () => {
+      sizes.disconnect()
+      removeEventListener('resize', onResize)
+    }
+  }, [slide, shown])
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const before = root.style.fontSize
+    isOnWall.set(true)
+    root.dataset['onWall'] = ''
+    return () => {
+      isOnWall.set(false)
+      delete root.dataset['onWall']
+      root.style.fontSize = before
+    }
+  }, [])
+}
+
+function isTooLarge(element: HTMLElement | null): boolean {
+  return (
+    element !== null &&
+    (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)
+  )
+}
+
+export interface WallKeys {
+  next: () => void
+  previous: () => void
+  first: () => void
+  last: () => void
+  black: () => void
+  fullScreen: () => void
+  end: () => void
+  /** Of a level. */
+  run: () => void
+  step: () => void
+}
+
+/** Also what clickers send: PageDown and PageUp, B or a full stop for black, Escape. */
+const KEYS: Readonly<Record<string, keyof WallKeys>> = {
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+  PageDown: 'next',
+  ' ': 'next',
+  Enter: 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous',
+  PageUp: 'previous',
+  Backspace: 'previous',
+  Home: 'first',
+  End: 'last',
+  b: 'black',
+  '.': 'black',
+  f: 'fullScreen',
+  Escape: 'end',
+  r: 'run',
+  s: 'step',
+}
+
+export function useWallKeys(keys: WallKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || isForControl(event)) return
+    const key = event.key === ' ' && event.shiftKey ? 'PageUp' : event.key
+    const does = KEYS[key] ?? KEYS[key.toLowerCase()]
+    if (does === undefined) return
+    event.preventDefault()
+    keys[does]()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** A button is pressed by Space and Enter; a list of choices takes all keys but Escape. */
+function isForControl({ key, target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) return key !== 'Escape'
+  return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
+}
+
+const SWIPE_PX = 60
+
+/** A finger that only points at something on the wall must not turn the slide: that takes a swipe. */
+export function useSwipe(element: RefObject<HTMLElement | null>, next: () => void, previous: () => void): void {
+  const turn = useEffectEvent((x: number, y: number) => {
+    if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) (x < 0 ? next : previous)()
+  })
+  useEffect(() => {
+    const frame = element.current
+    let from: Touch | undefined
+    const begin = ({ touches }: TouchEvent) => {
+      from = touches.length === 1 ? touches[0] : undefined
+    }
+    const end = ({ changedTouches: [to] }: TouchEvent) => {
+      if (from && to) turn(to.clientX - from.clientX, to.clientY - from.clientY)
+      from = undefined
+    }
+    frame?.addEventListener('touchstart', begin, { passive: true })
+    frame?.addEventListener('touchend', end, { passive: true })
+    return () => {
+      frame?.removeEventListener('touchstart', begin)
+      frame?.removeEventListener('touchend', end)
+    }
+  }, [element])
+}
+
+/** Full screen as long as the browser allows it; `onEnd` when somebody leaves it by Escape, which no page hears. */
+export function useWallFullScreen(onEnd: () => void): { toggle: () => void } {
+  const ended = useEffectEvent(onEnd)
+  useEffect(() => {
+    let isFull = false
+    const follow = () => {
+      if (isFull && !document.fullscreenElement) ended()
+      isFull = document.fullscreenElement !== null
+    }
+    document.addEventListener('fullscreenchange', follow)
+    void enter()
+    return () => {
+      document.removeEventListener('fullscreenchange', follow)
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+    }
+  }, [])
+  return { toggle: () => (document.fullscreenElement ? undefined : enter()) }
+}
+
+/** Refused without a tap just before, as after a reload. */
+function enter(): void {
+  document.documentElement.requestFullscreen?.().catch(() => undefined)
+}
