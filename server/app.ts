@@ -6,6 +6,8 @@ import * as announcements from './announcements/routes.ts'
 import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
+import * as certificates from './certificates/routes.ts'
+import { mountVerify } from './certificates/verify-page.ts'
 import * as classes from './classes/routes.ts'
 import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
@@ -64,6 +66,8 @@ export const ROUTES = {
   'PATCH /api/profile': profile.patchProfile,
   'GET /api/classes/mine': classes.getOwnClasses,
   'POST /api/classes/join': classes.postJoinClass,
+  'GET /api/certificates': certificates.getOwnCertificates,
+  'POST /api/certificates': certificates.postCertificate,
   'GET /api/progress': progress.getProgress,
   'PUT /api/progress': progress.putProgress,
   'PUT /api/progress/sealed': progress.putSealedProgress,
@@ -127,6 +131,10 @@ export const ROUTES = {
   'POST /api/admin/classes/members/add': classes.postAddMembers,
   'POST /api/admin/classes/members/remove': classes.postRemoveMember,
   'POST /api/admin/classes/members/reset-password': classes.postResetMember,
+  'POST /api/admin/classes/certificates/find': certificates.postFindOfClass,
+  'POST /api/admin/classes/certificates/issue': certificates.postIssueForClass,
+  'POST /api/admin/certificates/revoke': certificates.postRevoke,
+  'POST /api/admin/certificates/renew': certificates.postRenew,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,
@@ -167,6 +175,7 @@ export function createApp(services: Services, web: Web = NO_WEB, routes: RouteTa
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)
   mountUnsubscribe(app, services)
+  mountVerify(app, services)
   mountSecurityTxt(app, services)
   app.all('*', (c) => web.respond(c, services.log))
   return app

@@ -27,6 +27,7 @@ describe('tables', () => {
       'app.announcements',
       'app.answers',
       'app.backups',
+      'app.certificates',
       'app.channel_states',
       'app.class_members',
       'app.class_teachers',

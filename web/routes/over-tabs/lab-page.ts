@@ -1,10 +1,10 @@
-/** Pages beside the Lab's levels, five a day and the wall among them, so that the first chunk need not know it. They stand in the place of a level in the history, with a tilde that no level's id has. */
-const PAGES = ['paper', 'answers', 'own', 'code', 'five', 'wall'] as const
+/** Pages beside the Lab's levels, five a day, the wall and certificates among them, so that the first chunk need not know it. They stand in the place of a level in the history, with a tilde that no level's id has. */
+const PAGES = ['paper', 'answers', 'own', 'code', 'five', 'wall', 'certificate'] as const
 type LabPageName = (typeof PAGES)[number]
 
 export interface LabPage {
   name: LabPageName
-  /** Of `paper` a level or nothing, of `code` the code of a link, of `wall` what is shown and which slide. */
+  /** Of `paper` a level or nothing, of `code` the code of a link, of `wall` what is shown, of `certificate` its kind. */
   detail: string
 }
 

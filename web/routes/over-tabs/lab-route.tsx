@@ -11,6 +11,7 @@ const lab = preloadable(() => import('./level-route.tsx'))
 const paper = preloadable(() => import('./paper-route.tsx'))
 const daily = preloadable(() => import('./daily-route.tsx'))
 const wall = preloadable(() => import('./wall-route.tsx'))
+const certificate = preloadable(() => import('./certificate-route.tsx'))
 const own = preloadable(() => import('./own-pages.ts'))
 
 interface LabRouteProps {
@@ -33,6 +34,8 @@ export function LabRoute(props: LabRouteProps) {
       return <DailyPage {...props} />
     case 'wall':
       return <WallPage {...props} page={page} />
+    case 'certificate':
+      return <CertificatePage of={page.detail} onLeave={props.onLeave} />
     default:
       return <LevelPage {...props} />
   }
@@ -60,6 +63,12 @@ function WallPage({ view, page, onLeave }: LabRouteProps & { page: LabPage }) {
   useHeadingFocusAfter(part === undefined)
   if (!part || !place) return <Page>{null}</Page>
   return <part.WallRoute {...{ view, onLeave }} of={place} />
+}
+
+function CertificatePage(props: { of: string; onLeave: () => void }) {
+  const part = usePreloadable(certificate)
+  useHeadingFocusAfter(part === undefined)
+  return part ? <part.CertificateRoute {...props} /> : <Page>{null}</Page>
 }
 
 function OwnPage({ page: { name, detail }, onLeave }: { page: LabPage; onLeave: () => void }) {
