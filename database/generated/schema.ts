@@ -70,6 +70,20 @@ export interface AppBackups {
   start_segment: string | null;
 }
 
+export interface AppCertificates {
+  code: string;
+  full_name: string;
+  initials: string;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  lessons: number;
+  reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  school_name: string;
+  user_id: string;
+}
+
 export interface AppChannelStates {
   channel: string;
   failures: Generated<number>;
@@ -418,6 +432,7 @@ export interface DB {
   "app.announcements": AppAnnouncements;
   "app.answers": AppAnswers;
   "app.backups": AppBackups;
+  "app.certificates": AppCertificates;
   "app.channel_states": AppChannelStates;
   "app.class_members": AppClassMembers;
   "app.class_teachers": AppClassTeachers;

@@ -33,8 +33,11 @@ create function app.certifies(learner uuid) returns boolean
 grant execute on function app.certifies(uuid) to qala_app;
 
 alter table app.certificates enable row level security, force row level security;
+-- As app.certifies, but asked once a statement.
 create policy select_own_or_certified on app.certificates for select to qala_app using (
-  user_id = (select app.current_user_id()) or app.certifies(user_id)
+  user_id = (select app.current_user_id())
+  or (select app.may('certificates:manage'))
+     and ((select app.may('learners:read')) or user_id in (select app.my_learners()))
 );
 create policy insert_own_or_certified on app.certificates for insert to qala_app with check (
   revoked_at is null and (user_id = (select app.current_user_id()) or app.certifies(user_id))

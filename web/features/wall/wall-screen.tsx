@@ -36,7 +36,13 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
   const [isBlack, setBlack] = useState(false)
   const heading = useStepFocus(at)
   useWallSize(frame, at)
-  const { toggle } = useWallFullScreen(onEnd)
+  const hasEnded = useRef(false)
+  const end = () => {
+    // A browser may say both that Escape was pressed and that it left full screen: one step back is enough.
+    if (!hasEnded.current) onEnd()
+    hasEnded.current = true
+  }
+  const { toggle } = useWallFullScreen(end)
 
   const show = (wanted: number) => {
     setBlack(false)
@@ -59,7 +65,7 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
     last: () => show(count - 1),
     black: () => setBlack(!isBlack),
     fullScreen: toggle,
-    end: () => (isBlack ? setBlack(false) : onEnd()),
+    end: () => (isBlack ? setBlack(false) : end()),
     run: () => level.current?.run(),
     step: () => level.current?.step(),
   })
@@ -75,7 +81,7 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
           <SlideView slide={slide} renderLevel={(levelId) => renderLevel(levelId, level)} />
         </div>
       </div>
-      <Bar slides={slides} at={at} onShow={show} onNext={next} onPrevious={previous} onEnd={onEnd}>
+      <Bar slides={slides} at={at} onShow={show} onNext={next} onPrevious={previous} onEnd={end}>
         <BarButton label="Black screen (B)" onPress={() => setBlack(true)}>
           <IconDark />
         </BarButton>
