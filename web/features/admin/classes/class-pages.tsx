@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+import type { SchoolClass } from '#domain/classes.ts'
+import { LearnersPage } from './learners-page.tsx'
+
+interface ClassPage {
+  id: string
+  label: string
+  Page: ComponentType<{ of: SchoolClass }>
+}
+
+/** The pages of one class, in the order of their tabs. A new one is a folder of `admin/` and a line here. */
+export const CLASS_PAGES: readonly [ClassPage, ...ClassPage[]] = [
+  { id: 'learners', label: 'Learners', Page: LearnersPage },
+]
