@@ -48,7 +48,12 @@ function statesOf(made: readonly MadeLesson[]) {
         quizzes.flatMap((score, quiz) =>
           score === null
             ? []
-            : [[taskKey({ lessonId: idOf(at), taskId: quizOf(at, quiz) }), { completed: true, score }] as const],
+            : [
+                [
+                  taskKey({ lessonId: idOf(at), taskId: quizOf(at, quiz) }),
+                  { completed: true, score },
+                ] as const,
+              ],
         ),
       ),
     ),
@@ -64,7 +69,9 @@ describe('a certificate', () => {
     fc.assert(
       fc.property(fc.array(madeLesson, { maxLength: 8 }), (made) => {
         for (const state of statesOf(made)) {
-          const of = made.filter(({ bonus, strand }) => !bonus && (state.kind === 'course' || strand === state.kind))
+          const of = made.filter(
+            ({ bonus, strand }) => !bonus && (state.kind === 'course' || strand === state.kind),
+          )
           expect(isEarned(state)).toBe(of.length > 0 && of.every(isGood))
           expect(state.done + state.missing.length).toBe(state.lessons)
         }
@@ -84,18 +91,27 @@ describe('a certificate', () => {
 
   test('is not lost by more work', () => {
     fc.assert(
-      fc.property(fc.array(madeLesson, { maxLength: 6 }), fc.nat(5), fc.integer({ min: 0, max: 100 }), (made, at, more) => {
-        const better = made.map((lesson, place) =>
-          place === at
-            ? { ...lesson, completed: true, quizzes: lesson.quizzes.map((score) => Math.max(score ?? 0, more)) }
-            : lesson,
-        )
-        const after = statesOf(better)
-        statesOf(made).forEach((state, place) => {
-          const then = after[place]
-          expect(!isEarned(state) || (then !== undefined && isEarned(then))).toBe(true)
-        })
-      }),
+      fc.property(
+        fc.array(madeLesson, { maxLength: 6 }),
+        fc.nat(5),
+        fc.integer({ min: 0, max: 100 }),
+        (made, at, more) => {
+          const better = made.map((lesson, place) =>
+            place === at
+              ? {
+                  ...lesson,
+                  completed: true,
+                  quizzes: lesson.quizzes.map((score) => Math.max(score ?? 0, more)),
+                }
+              : lesson,
+          )
+          const after = statesOf(better)
+          statesOf(made).forEach((state, place) => {
+            const then = after[place]
+            expect(!isEarned(state) || (then !== undefined && isEarned(then))).toBe(true)
+          })
+        },
+      ),
     )
   })
 
@@ -110,7 +126,11 @@ describe('a certificate', () => {
 })
 
 describe('a code', () => {
-  const signs = fc.string({ unit: fc.constantFrom(...CODE_SIGNS), minLength: CODE_LENGTH, maxLength: CODE_LENGTH })
+  const signs = fc.string({
+    unit: fc.constantFrom(...CODE_SIGNS),
+    minLength: CODE_LENGTH,
+    maxLength: CODE_LENGTH,
+  })
 
   test('is found however it was typed from paper', () => {
     fc.assert(
@@ -123,9 +143,12 @@ describe('a code', () => {
     )
   })
 
-  test.each(['', 'ABCD', 'ABCD-EFGH-JKM0', 'ABCD-EFGH-JKMI', 'ABCD-EFGH-JKMNP', '<script>'])('cannot be %s', (typed) => {
-    expect(readCode(typed)).toBeNull()
-  })
+  test.each(['', 'ABCD', 'ABCD-EFGH-JKM0', 'ABCD-EFGH-JKMI', 'ABCD-EFGH-JKMNP', '<script>'])(
+    'cannot be %s',
+    (typed) => {
+      expect(readCode(typed)).toBeNull()
+    },
+  )
 })
 
 test.each([

@@ -94,7 +94,9 @@ export function readCode(text: string): string | null {
 
 const code = z
   .string('Please write the code')
-  .check(z.regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/, 'A code is three groups of four letters or numbers'))
+  .check(
+    z.regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/, 'A code is three groups of four letters or numbers'),
+  )
 
 export const ClaimCertificate = z.strictObject({ kind: CertificateKind })
 export type ClaimCertificate = z.infer<typeof ClaimCertificate>
@@ -121,7 +123,12 @@ export const OwnCertificates = z.object({
 })
 export type OwnCertificates = z.infer<typeof OwnCertificates>
 
-const RevokedCertificate = z.object({ kind: CertificateKind, code, revokedOn: z.iso.date(), reason: z.string() })
+const RevokedCertificate = z.object({
+  kind: CertificateKind,
+  code,
+  revokedOn: z.iso.date(),
+  reason: z.string(),
+})
 
 /** Of the learners of a class, by surname. */
 export const ClassCertificates = z.object({
@@ -141,11 +148,13 @@ export type ClassCertificates = z.infer<typeof ClassCertificates>
 export const REASON_MAX = 200
 export const RevokeCertificate = z.strictObject({
   code,
-  reason: z.string('Please write why').check(
-    z.trim(),
-    z.minLength(3, 'Please write why, in at least 3 letters'),
-    z.maxLength(REASON_MAX, `Please use at most ${REASON_MAX} letters`),
-  ),
+  reason: z
+    .string('Please write why')
+    .check(
+      z.trim(),
+      z.minLength(3, 'Please write why, in at least 3 letters'),
+      z.maxLength(REASON_MAX, `Please use at most ${REASON_MAX} letters`),
+    ),
 })
 export type RevokeCertificate = z.infer<typeof RevokeCertificate>
 export const RenewCertificate = z.strictObject({ code })

@@ -2,14 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { course } from './course.ts'
 import { authorization, openAdmin, register, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectFits, expectGoodLooks, somebody, test, untilAlive } from './test.ts'
+import {
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectFits,
+  expectGoodLooks,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
 
 /** All lessons of a strand with their quizzes, as a device would send them. */
 async function finishStrand(page: Page, userId: string, strand: string): Promise<void> {
   const at = new Date().toISOString()
   const done = { completed: true, completedAt: at }
-  const lessons = course.lessons.filter((lesson) => lesson.strand === strand && !lesson.bonus).map(({ id }) => id)
-  const quizzes = course.tasks.filter(({ lessonId, taskId }) => lessons.includes(lessonId) && taskId.startsWith('quiz-'))
+  const lessons = course.lessons
+    .filter((lesson) => lesson.strand === strand && !lesson.bonus)
+    .map(({ id }) => id)
+  const quizzes = course.tasks.filter(
+    ({ lessonId, taskId }) => lessons.includes(lessonId) && taskId.startsWith('quiz-'),
+  )
   const answer = await page.request.put('/api/progress', {
     headers: await authorization(page.request),
     data: {
@@ -17,14 +30,24 @@ async function finishStrand(page: Page, userId: string, strand: string): Promise
       sentAt: at,
       rows: [
         ...lessons.map((lessonId) => ({ kind: 'lesson', lessonId, ...done, quizScore: 80, progress: 100 })),
-        ...quizzes.map((quiz) => ({ kind: 'task', id: randomUUID(), ...quiz, ...done, score: 80, timeSpentMinutes: 1 })),
+        ...quizzes.map((quiz) => ({
+          kind: 'task',
+          id: randomUUID(),
+          ...quiz,
+          ...done,
+          score: 80,
+          timeSpentMinutes: 1,
+        })),
       ].map(({ title: _title, type: _type, points: _points, ...row }: Record<string, unknown>) => row),
     },
   })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-test('a learner prints a certificate, anybody checks it, and a teacher takes it back', async ({ page, browser }) => {
+test('a learner prints a certificate, anybody checks it, and a teacher takes it back', async ({
+  page,
+  browser,
+}) => {
   const name = `E${Date.now().toString(36).toUpperCase()}`
   const learner = { ...somebody('Naledi'), lastName: `Mokoena${name}`, gradeClass: `7${name}` }
   await page.setViewportSize({ width: 320, height: 640 })
@@ -71,7 +94,10 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
     (await staff.request.post(`/api/admin/${path}`, { headers, data })).json()
   const { classId } = await tell('classes', { schoolYear: new Date().getFullYear(), grade: 7, letter: name })
   await tell('classes/members/add', { classId, userIds: [userId] })
-  await staff.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('button', { name: 'Classes' }).click()
+  await staff
+    .getByRole('navigation', { name: 'Dashboard sections' })
+    .getByRole('button', { name: 'Classes' })
+    .click()
   await staff.getByRole('button', { name: `Class 7${name}` }).click()
   await staff.getByRole('tab', { name: 'Certificates' }).click()
   await expect(staff.getByRole('button', { name: 'Print 1' })).toBeVisible()

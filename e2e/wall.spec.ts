@@ -11,7 +11,9 @@ const measured = (page: Page) =>
   page.evaluate(() => {
     const frame = document.querySelector('.wall-frame')
     const texts = [...document.querySelectorAll<HTMLElement>('.wall-slide :is(h1, p, li, td, th)')]
-    const sizes = texts.filter((text) => text.checkVisibility()).map((text) => parseFloat(getComputedStyle(text).fontSize))
+    const sizes = texts
+      .filter((text) => text.checkVisibility())
+      .map((text) => parseFloat(getComputedStyle(text).fontSize))
     return {
       letters: Math.min(...sizes),
       hidden: frame ? frame.scrollHeight - frame.clientHeight : NaN,

@@ -39,7 +39,11 @@ beforeEach(async () => {
 })
 
 /** Finishes a lesson, with these best percents in its quizzes. */
-async function finish({ browser, userId }: SignedInLearner, lessonId: string, scores: Record<string, number>) {
+async function finish(
+  { browser, userId }: SignedInLearner,
+  lessonId: string,
+  scores: Record<string, number>,
+) {
   const at = new Date().toISOString()
   const done = { completed: true, completedAt: at }
   const answer = await browser.put('/api/progress', {
@@ -70,7 +74,9 @@ async function check(code: string, ip?: string) {
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('cache-control') }
 }
 const stored = (userId: string) =>
-  accountRows<{ code: string }>(server.db, 'select code from app.certificates where user_id = $1', [userId])
+  server.db.withUser(admin.userId, (trx) =>
+    trx.selectFrom('app.certificates').select('code').where('user_id', '=', userId).execute(),
+  )
 
 describe('a certificate', () => {
   test('cannot be had before every quiz of every lesson is passed', async () => {
@@ -226,7 +232,10 @@ describe('staff', () => {
     expect(page.text).toContain('This certificate was taken back')
     expect(page.text).not.toContain('brother')
     expect(await claim(learner)).toMatchObject({ status: 400, fields: { kind: TAKEN_BACK } })
-    expect((await learner.browser.get('/api/certificates')).body).toEqual({ certificates: [], revoked: ['coding'] })
+    expect((await learner.browser.get('/api/certificates')).body).toEqual({
+      certificates: [],
+      revoked: ['coding'],
+    })
     expect((await ofClass(teacher)).learners).toMatchObject([
       { certificates: [], waiting: [], revoked: [{ kind: 'coding', code, reason: 'Done by a brother' }] },
     ])
@@ -259,7 +268,9 @@ describe('staff', () => {
     const idle = await learnerOf('7Cert', 'Idle')
     await take(teacher, mine, idle)
     const waiting = (await ofClass(teacher)).learners.filter((one) => one.waiting.length > 0)
-    expect(waiting.map(({ userId }) => userId).toSorted()).toEqual(more.map(({ userId }) => userId).toSorted())
+    expect(waiting.map(({ userId }) => userId).toSorted()).toEqual(
+      more.map(({ userId }) => userId).toSorted(),
+    )
     const { learners } = await ofClass(teacher, 'issue')
     expect(learners.filter((one) => one.waiting.length > 0)).toEqual([])
     expect(learners.filter((one) => one.certificates.length === 1)).toHaveLength(3)

@@ -95,5 +95,7 @@ export async function issue(
 }
 
 function newCode(): string {
-  return writeCode(Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join(''))
+  return writeCode(
+    Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join(''),
+  )
 }

@@ -1,8 +1,4 @@
-import type {
-  ClassCertificates,
-  RenewCertificate,
-  RevokeCertificate,
-} from '#domain/certificates.ts'
+import type { ClassCertificates, RenewCertificate, RevokeCertificate } from '#domain/certificates.ts'
 import { CertificateKind } from '#domain/certificates.ts'
 import type { OfClass } from '#domain/classes.ts'
 import { schoolDate } from '#domain/school-time.ts'

@@ -1,4 +1,9 @@
-import { Certificate, ClassCertificates, OwnCertificates, type CertificateKind } from '#domain/certificates.ts'
+import {
+  Certificate,
+  ClassCertificates,
+  OwnCertificates,
+  type CertificateKind,
+} from '#domain/certificates.ts'
 import { callApi, type ApiResult } from './client.ts'
 
 export function readOwnCertificates(token: string): Promise<ApiResult<OwnCertificates>> {

@@ -95,7 +95,9 @@ function ResultDetails({ quiz, run, lesson, unlocks, onOpenLesson }: QuizResultV
           className="text-center"
         />
       </Card>
-      <p className={`mt-3 rounded-card p-4 text-read ${percent >= PASS_MARK ? 'bg-leaf-wash' : 'bg-indigo-wash'}`}>
+      <p
+        className={`mt-3 rounded-card p-4 text-read ${percent >= PASS_MARK ? 'bg-leaf-wash' : 'bg-indigo-wash'}`}
+      >
         {timeWasUp && <b className="block">The time is over.</b>}
         {lesson !== null && `You scored ${percent}%. `}
         {praiseFor(percent)}

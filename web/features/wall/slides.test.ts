@@ -16,7 +16,13 @@ const BLOCK: ShownBlock = {
   },
   activity: 'drive',
 }
-const image = (src: string, title: string) => ({ src, title, description: 'd', alt: `alt of ${title}`, svg: '<svg/>' })
+const image = (src: string, title: string) => ({
+  src,
+  title,
+  description: 'd',
+  alt: `alt of ${title}`,
+  svg: '<svg/>',
+})
 const LESSON: Lesson = {
   id: 'hardware',
   order: 3,
@@ -35,7 +41,15 @@ const LESSON: Lesson = {
     examples: [],
     funFacts: [],
   },
-  activities: [{ id: 'drive', title: 'Drive it', type: 'lab', after: 'notes', settings: { levels: ['robot-1', 'robot-2'] } }],
+  activities: [
+    {
+      id: 'drive',
+      title: 'Drive it',
+      type: 'lab',
+      after: 'notes',
+      settings: { levels: ['robot-1', 'robot-2'] },
+    },
+  ],
   gallery: [image('inside.svg', 'Inside'), image('outside.svg', 'Outside')],
 } as unknown as Lesson
 
@@ -57,7 +71,10 @@ test('a block becomes picture, words, what to look at, each step, a level, quest
     'answer',
     'usual',
   ])
-  expect(slides.find(({ kind }) => kind === 'level')).toMatchObject({ heading: 'Drive it', levelId: 'robot-1' })
+  expect(slides.find(({ kind }) => kind === 'level')).toMatchObject({
+    heading: 'Drive it',
+    levelId: 'robot-1',
+  })
 })
 
 test('short paragraphs share a slide as long as its letters stay large, and no word is lost', () => {

@@ -31,7 +31,12 @@ export function lessonSlides(lesson: Lesson, icon: string): Slide[] {
   return [
     { kind: 'title', chapter: title, heading: title, text: description, svg: icon },
     ...content.notes.flatMap((block) => blockSlides(lesson, block)),
-    { kind: 'say', chapter: 'Say it in your language', heading: 'Say it in your language', text: content.sayIt },
+    {
+      kind: 'say',
+      chapter: 'Say it in your language',
+      heading: 'Say it in your language',
+      text: content.sayIt,
+    },
     ...content.definitions.map((word): Slide => ({
       kind: 'word',
       chapter: 'Key Words',

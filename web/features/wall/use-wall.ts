@@ -119,7 +119,11 @@ function isForControl({ key, target }: KeyboardEvent): boolean {
 const SWIPE_PX = 60
 
 /** A finger that only points at something on the wall must not turn the slide: that takes a swipe. */
-export function useSwipe(element: RefObject<HTMLElement | null>, next: () => void, previous: () => void): void {
+export function useSwipe(
+  element: RefObject<HTMLElement | null>,
+  next: () => void,
+  previous: () => void,
+): void {
   const turn = useEffectEvent((x: number, y: number) => {
     if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) (x < 0 ? next : previous)()
   })

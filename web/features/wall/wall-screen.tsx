@@ -7,7 +7,9 @@ import type { Slide } from './slides.ts'
 import { useSwipe, useWallFullScreen, useWallKeys, useWallSize } from './use-wall.ts'
 import style from './wall.css?inline'
 
-const IconDark = /* @__PURE__ */ draw(<path fill="currentColor" d="M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10z" />)
+const IconDark = /* @__PURE__ */ draw(
+  <path fill="currentColor" d="M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10z" />,
+)
 
 /** What a level answers to the keys of the wall. */
 export interface LevelControls {
@@ -90,7 +92,12 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
         </BarButton>
       </Bar>
       {isBlack && (
-        <button type="button" className="wall-black" aria-label="Show the slide again" onClick={() => setBlack(false)} />
+        <button
+          type="button"
+          className="wall-black"
+          aria-label="Show the slide again"
+          onClick={() => setBlack(false)}
+        />
       )}
     </main>
   )

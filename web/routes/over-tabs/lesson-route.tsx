@@ -86,9 +86,7 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
       onActivity={(id) => openActivity(id)}
       renderActivity={(activity) => <TryIt {...{ activity, progress }} />}
       onWall={
-        mayShowOnWall
-          ? () => openLabPage(wallPage({ what: 'lesson', id: lessonId, slide: 0 }))
-          : undefined
+        mayShowOnWall ? () => openLabPage(wallPage({ what: 'lesson', id: lessonId, slide: 0 })) : undefined
       }
       onLeave={onLeave}
       onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}

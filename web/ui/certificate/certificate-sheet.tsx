@@ -25,48 +25,48 @@ export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
   const isCourse = kind === 'course'
   return (
     <div className="certificate-page">
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={`Certificate: ${fullName}, ${CERTIFICATE_TITLES[kind]}, ${day}, code ${code}`}
-      className="certificate"
-    >
-      <path fill="var(--pic-paper)" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
-      <Border id={id} />
-      <Picture icon={icon} />
-      <g textAnchor="middle" fill="var(--pic-on-sun)">
-        <Words y={42} size={7} text={schoolName} className="certificate-soft" />
-        <Words y={62} size={19} text="Certificate" weight={800} fill="var(--pic-indigo)" />
-        <Words y={75} size={6.5} text="This is for" className="certificate-soft" />
-        <Words y={93} size={15} text={fullName} weight={700} />
-        <path
-          stroke="var(--pic-sun)"
-          strokeWidth="1.6"
-          strokeLinecap="round"
-          d={`M${MIDDLE - ROOM / 2 + 12} 99h${ROOM - 24}`}
-        />
-        <Words y={111} size={6.5} text={isCourse ? 'who finished the whole course' : 'who finished'} />
-        <Words y={124} size={11} text={CERTIFICATE_TITLES[kind]} weight={700} fill="var(--pic-indigo)" />
-        <Words
-          y={135}
-          size={6}
-          text={`${lessons === 1 ? '1 lesson' : `All ${lessons} lessons`}, and passed every quiz of them.`}
-        />
-      </g>
-      <g fill="var(--pic-on-sun)">
-        <path stroke="var(--pic-on-sun)" strokeWidth="0.5" d="M106 174h50M166 174h50" />
-        <text x="106" y="171" fontSize="5.200">
-          {day}
-        </text>
-        <text x="106" y="180" fontSize="4.500" className="certificate-soft">
-          Day
-        </text>
-        <text x="166" y="180" fontSize="4.500" className="certificate-soft">
-          For the school
-        </text>
-      </g>
-      <Code url={url} code={code} />
-    </svg>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Certificate: ${fullName}, ${CERTIFICATE_TITLES[kind]}, ${day}, code ${code}`}
+        className="certificate"
+      >
+        <path fill="var(--pic-paper)" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
+        <Border id={id} />
+        <Picture icon={icon} />
+        <g textAnchor="middle" fill="var(--pic-on-sun)">
+          <Words y={42} size={7} text={schoolName} className="certificate-soft" />
+          <Words y={62} size={19} text="Certificate" weight={800} fill="var(--pic-indigo)" />
+          <Words y={75} size={6.5} text="This is for" className="certificate-soft" />
+          <Words y={93} size={15} text={fullName} weight={700} />
+          <path
+            stroke="var(--pic-sun)"
+            strokeWidth="1.6"
+            strokeLinecap="round"
+            d={`M${MIDDLE - ROOM / 2 + 12} 99h${ROOM - 24}`}
+          />
+          <Words y={111} size={6.5} text={isCourse ? 'who finished the whole course' : 'who finished'} />
+          <Words y={124} size={11} text={CERTIFICATE_TITLES[kind]} weight={700} fill="var(--pic-indigo)" />
+          <Words
+            y={135}
+            size={6}
+            text={`${lessons === 1 ? '1 lesson' : `All ${lessons} lessons`}, and passed every quiz of them.`}
+          />
+        </g>
+        <g fill="var(--pic-on-sun)">
+          <path stroke="var(--pic-on-sun)" strokeWidth="0.5" d="M106 174h50M166 174h50" />
+          <text x="106" y="171" fontSize="5.200">
+            {day}
+          </text>
+          <text x="106" y="180" fontSize="4.500" className="certificate-soft">
+            Day
+          </text>
+          <text x="166" y="180" fontSize="4.500" className="certificate-soft">
+            For the school
+          </text>
+        </g>
+        <Code url={url} code={code} />
+      </svg>
     </div>
   )
 }

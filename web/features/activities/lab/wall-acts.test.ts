@@ -3,7 +3,9 @@ import type { LevelKind } from '#domain/lab/level.ts'
 import { wallActs } from './wall-acts.ts'
 
 const acts = (kind: LevelKind, start?: unknown) =>
-  wallActs({ kind, start, solution: 'solution' }).map(({ answer, runs }) => `${String(answer)}${runs ? ' runs' : ''}`)
+  wallActs({ kind, start, solution: 'solution' }).map(
+    ({ answer, runs }) => `${String(answer)}${runs ? ' runs' : ''}`,
+  )
 
 test('a class thinks before it sees one way to do it', () => {
   expect(acts('solve')).toEqual(['undefined', 'solution', 'solution runs'])

@@ -27,6 +27,8 @@ export function wallActs({ kind, start, solution }: Pick<Level, 'kind' | 'start'
   return [
     begin,
     ...(isSeen ? [{ ...begin, runs: true }] : []),
-    ...(kind === 'predict' ? [] : [false, true].map((runs) => ({ title: SOLUTION_TITLE, answer: solution, runs }))),
+    ...(kind === 'predict'
+      ? []
+      : [false, true].map((runs) => ({ title: SOLUTION_TITLE, answer: solution, runs }))),
   ]
 }

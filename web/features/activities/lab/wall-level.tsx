@@ -127,7 +127,11 @@ function Answer({ level, screen: { world, Workbench }, act: { answer }, line }: 
   if (answer === undefined) return null
   if (world.vocabulary)
     return (
-      <ProgramBlocks blocks={drawnProgram(world.vocabulary, answer as Program)} label="The program" lit={line} />
+      <ProgramBlocks
+        blocks={drawnProgram(world.vocabulary, answer as Program)}
+        label="The program"
+        lit={line}
+      />
     )
   return Workbench && <Workbench level={level} answer={answer} locked line={line} onChange={nothing} />
 }

@@ -32,12 +32,20 @@ export function CertificatesPage({ of: { classId, name } }: { of: SchoolClass })
     refresh: [key],
   })
   if (found.data === undefined)
-    return <Pending query={found} label="Fetching the certificates..." title="The certificates could not be shown" />
+    return (
+      <Pending
+        query={found}
+        label="Fetching the certificates..."
+        title="The certificates could not be shown"
+      />
+    )
   const { learners } = found.data
   const kinds = kindsOf(learners)
   const waiting = learners.reduce((sum, one) => sum + one.waiting.filter((own) => isOf(own, kind)).length, 0)
   const made = certificatesOf(learners, kind).length
-  const withSome = learners.filter((one) => one.certificates.length + one.waiting.length + one.revoked.length > 0)
+  const withSome = learners.filter(
+    (one) => one.certificates.length + one.waiting.length + one.revoked.length > 0,
+  )
   if (withSome.length === 0)
     return (
       <EmptyState
@@ -76,7 +84,9 @@ export function CertificatesPage({ of: { classId, name } }: { of: SchoolClass })
           disabled={made + waiting === 0}
           onClick={() =>
             waiting > 0 && mayManage
-              ? print.mutate(classId, { onSuccess: (fresh) => setPrinted(certificatesOf(fresh.learners, kind)) })
+              ? print.mutate(classId, {
+                  onSuccess: (fresh) => setPrinted(certificatesOf(fresh.learners, kind)),
+                })
               : setPrinted(certificatesOf(learners, kind))
           }
         >
@@ -92,9 +102,7 @@ export function CertificatesPage({ of: { classId, name } }: { of: SchoolClass })
           <LearnerCertificates key={learner.userId} {...{ learner, mayManage, classId }} />
         ))}
       </ul>
-      {printed.length > 0 && (
-        <PrintedCertificates certificates={printed} onPrinted={() => setPrinted([])} />
-      )}
+      {printed.length > 0 && <PrintedCertificates certificates={printed} onPrinted={() => setPrinted([])} />}
     </section>
   )
 }

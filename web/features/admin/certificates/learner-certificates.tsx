@@ -52,7 +52,8 @@ export function LearnerCertificates({ learner, mayManage, classId }: LearnerCert
           <li key={certificate.code} className="py-2">
             <p className="font-semibold">{CERTIFICATE_TITLES[certificate.kind]}</p>
             <p className="text-sm text-soft">
-              {dayText(certificate.issuedOn)}, code <span className="whitespace-nowrap">{certificate.code}</span>
+              {dayText(certificate.issuedOn)}, code{' '}
+              <span className="whitespace-nowrap">{certificate.code}</span>
               {certificate.fullName !== name && `, for ${certificate.fullName}`}
             </p>
             {mayManage && (
@@ -90,7 +91,9 @@ export function LearnerCertificates({ learner, mayManage, classId }: LearnerCert
           </li>
         ))}
       </ul>
-      {taking && <TakeBackDialog {...{ name, classId }} certificate={taking} onClose={() => setTaking(null)} />}
+      {taking && (
+        <TakeBackDialog {...{ name, classId }} certificate={taking} onClose={() => setTaking(null)} />
+      )}
     </Card>
   )
 }
@@ -138,10 +141,14 @@ function TakeBackDialog({ name, classId, certificate, onClose }: TakeBackDialogP
     >
       <form id="take-back" noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <p>
-          {CERTIFICATE_TITLES[certificate.kind]}, {name}. Whoever checks its code reads that it was taken back. You can
-          make a new one later, with another code.
+          {CERTIFICATE_TITLES[certificate.kind]}, {name}. Whoever checks its code reads that it was taken
+          back. You can make a new one later, with another code.
         </p>
-        <TextField label="Why" hint="For the school. The page for checking does not show it." {...form.field('reason')} />
+        <TextField
+          label="Why"
+          hint="For the school. The page for checking does not show it."
+          {...form.field('reason')}
+        />
         <FormAlert failure={failureText('The certificate still holds', revoke.error)} />
       </form>
     </Dialog>

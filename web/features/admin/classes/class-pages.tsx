@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { SchoolClass } from '#domain/classes.ts'
+import { CertificatesPage } from '../certificates/certificates-page.tsx'
 import { LearnersPage } from './learners-page.tsx'
 
 interface ClassPage {
@@ -11,4 +12,5 @@ interface ClassPage {
 /** The pages of one class, in the order of their tabs. A new one is a folder of `admin/` and a line here. */
 export const CLASS_PAGES: readonly [ClassPage, ...ClassPage[]] = [
   { id: 'learners', label: 'Learners', Page: LearnersPage },
+  { id: 'certificates', label: 'Certificates', Page: CertificatesPage },
 ]
