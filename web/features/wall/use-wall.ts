@@ -8,11 +8,26 @@ const DOWN = 24
 const LEAST = 0.55
 const SHRINK = 0.94
 
+/** While it is shown nobody's name or message may be seen, and the letters of the whole page are those of the slide. */
+export function useOnWall(): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const before = root.style.fontSize
+    isOnWall.set(true)
+    root.dataset['onWall'] = ''
+    return () => {
+      isOnWall.set(false)
+      delete root.dataset['onWall']
+      root.style.fontSize = before
+    }
+  }, [])
+}
+
 /**
- * While it is shown the letters of the whole page follow the size of the screen, so that every part of a slide grows alike,
- * and shrink until the slide fits. Names and messages stay away.
+ * For one slide. Letters follow the size of the screen, those of the whole page, so that every part of a slide grows alike, and
+ * shrink until it fits.
  */
-export function useWallSize(slide: RefObject<HTMLElement | null>, shown: unknown): void {
+export function useFittingLetters(slide: RefObject<HTMLElement | null>): void {
   const fit = useEffectEvent(() => {
     const root = document.documentElement
     root.style.fontSize = ''
@@ -27,7 +42,7 @@ export function useWallSize(slide: RefObject<HTMLElement | null>, shown: unknown
       set()
     }
   })
-  useLayoutEffect(() => fit(), [shown])
+  useLayoutEffect(() => fit(), [])
   useEffect(() => {
     const element = slide.current
     // Programs are drawn late, and so is the font.
@@ -39,18 +54,7 @@ export function useWallSize(slide: RefObject<HTMLElement | null>, shown: unknown
       sizes.disconnect()
       removeEventListener('resize', onResize)
     }
-  }, [slide, shown])
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    const before = root.style.fontSize
-    isOnWall.set(true)
-    root.dataset['onWall'] = ''
-    return () => {
-      isOnWall.set(false)
-      delete root.dataset['onWall']
-      root.style.fontSize = before
-    }
-  }, [])
+  }, [slide])
 }
 
 function isTooLarge(element: HTMLElement | null): boolean {

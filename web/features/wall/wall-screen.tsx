@@ -4,7 +4,7 @@ import { draw, IconBack, IconClose, IconExpand, IconNext } from '#web/ui/icons.t
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { SlideView } from './slide-view.tsx'
 import type { Slide } from './slides.ts'
-import { useSwipe, useWallFullScreen, useWallKeys, useWallSize } from './use-wall.ts'
+import { useFittingLetters, useOnWall, useSwipe, useWallFullScreen, useWallKeys } from './use-wall.ts'
 import style from './wall.css?inline'
 
 const IconDark = /* @__PURE__ */ draw(
@@ -37,7 +37,7 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
   const level = useRef<LevelControls>(null)
   const [isBlack, setBlack] = useState(false)
   const heading = useStepFocus(at)
-  useWallSize(frame, at)
+  useOnWall()
   const hasEnded = useRef(false)
   const end = () => {
     // A browser may say both that Escape was pressed and that it left full screen: one step back is enough.
@@ -76,12 +76,12 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
   return (
     <main id="main" tabIndex={-1} className="wall" data-kind={slide.kind}>
       <div ref={frame} className="wall-frame" tabIndex={-1}>
-        <div key={at} className="wall-slide">
+        <Fitted key={at} frame={frame}>
           <h1 ref={heading} tabIndex={-1} className="outline-none">
             {slide.heading}
           </h1>
           <SlideView slide={slide} renderLevel={(levelId) => renderLevel(levelId, level)} />
-        </div>
+        </Fitted>
       </div>
       <Bar slides={slides} at={at} onShow={show} onNext={next} onPrevious={previous} onEnd={end}>
         <BarButton label="Black screen (B)" onPress={() => setBlack(true)}>
@@ -101,6 +101,11 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
       )}
     </main>
   )
+}
+
+function Fitted({ frame, children }: { frame: RefObject<HTMLElement | null>; children: ReactNode }) {
+  useFittingLetters(frame)
+  return <div className="wall-slide">{children}</div>
 }
 
 /** Where a slide is higher than the screen, as on a phone, the keys first read it to its end. */

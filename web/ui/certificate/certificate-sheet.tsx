@@ -21,16 +21,15 @@ export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
   const { kind, fullName, schoolName, lessons, issuedOn, code, address } = certificate
   const url = new URL(address, location.origin)
   const id = `tile${useId()}`
+  const titleId = useId()
   const day = DAY.format(Date.parse(issuedOn))
   const isCourse = kind === 'course'
   return (
     <div className="certificate-page">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={`Certificate: ${fullName}, ${CERTIFICATE_TITLES[kind]}, ${day}, code ${code}`}
-        className="certificate"
-      >
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-labelledby={titleId} className="certificate">
+        <title
+          id={titleId}
+        >{`Certificate: ${fullName}, ${CERTIFICATE_TITLES[kind]}, ${day}, code ${code}`}</title>
         <path fill="var(--pic-paper)" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
         <Border id={id} />
         <Picture icon={icon} />
