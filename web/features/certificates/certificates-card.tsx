@@ -82,6 +82,7 @@ export function CertificatesCard({ userId, states, missingOf, send, onOpen }: Ce
             {isEarned(state) ? (
               <Earned
                 isRevoked={own?.revoked.includes(state.kind) ?? false}
+                isNew={own !== null && certificateOf(state.kind) === undefined}
                 busy={busy === state.kind}
                 label={`Show the certificate: ${CERTIFICATE_TITLES[state.kind]}`}
                 onOpen={() => void open(state.kind)}
@@ -103,15 +104,24 @@ export function CertificatesCard({ userId, states, missingOf, send, onOpen }: Ce
 
 interface EarnedProps {
   isRevoked: boolean
+  /** Not fetched yet. */
+  isNew: boolean
   busy: boolean
   label: string
   onOpen: () => void
 }
 
-function Earned({ isRevoked, busy, label, onOpen }: EarnedProps) {
+function Earned({ isRevoked, isNew, busy, label, onOpen }: EarnedProps) {
   if (isRevoked) return <p className="text-sm">{TAKEN_BACK}.</p>
   return (
-    <Button size="sm" aria-label={label} busy={busy} busyLabel="One moment..." onClick={onOpen}>
+    <Button
+      size="sm"
+      variant={isNew ? 'indigo' : 'ghost'}
+      aria-label={label}
+      busy={busy}
+      busyLabel="One moment..."
+      onClick={onOpen}
+    >
       Show the certificate
     </Button>
   )

@@ -43,13 +43,14 @@ export function SlideView({ slide, renderLevel }: SlideViewProps) {
     case 'step':
       return (
         <>
-          <p className="wall-step">
-            <span className="wall-number">{slide.number}</span>
-            <span>
-              <span className="sr-only">{`of ${slide.count} steps: `}</span>
-              {slide.text}
-            </span>
-          </p>
+          <ol className="wall-steps">
+            {[...slide.before, slide.text].map((text, at) => (
+              <li key={text} aria-current={at === slide.before.length ? 'step' : undefined}>
+                <span className="wall-number">{at + 1}</span>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
           <div className="wall-look">
             <Stimulus of={slide.stimulus} />
           </div>

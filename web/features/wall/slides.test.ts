@@ -89,6 +89,14 @@ test('short paragraphs share a slide as long as its letters stay large, and no w
   ])
 })
 
+test('a worked example grows step by step, and what was said stays', () => {
+  const steps = slides.filter(({ kind }) => kind === 'step')
+  expect(steps).toMatchObject([
+    { heading: 'Add it up', before: [], text: 'Take 2.' },
+    { heading: 'Add it up', before: ['Take 2.'], text: 'Add 3.', stimulus: { code: ['2 + 3'] } },
+  ])
+})
+
 test('a question without an answer stays a question', () => {
   expect(kinds('Ports')).toEqual(['text', 'question'])
 })

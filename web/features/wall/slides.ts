@@ -11,7 +11,7 @@ export type Slide = { chapter: string; heading: string } & (
   | { kind: 'text'; paragraphs: readonly NotesPart[][] }
   | { kind: 'picture'; svg: string; alt: string; caption: string }
   | { kind: 'look'; stimulus: ShownStimulus }
-  | { kind: 'step'; text: string; stimulus: ShownStimulus; number: number; count: number }
+  | { kind: 'step'; before: readonly string[]; text: string; stimulus: ShownStimulus }
   | { kind: 'question'; question: string }
   | { kind: 'answer'; question: string; answer: string }
   | { kind: 'usual'; usual: Check['usual'] }
@@ -76,8 +76,7 @@ function blockSlides({ gallery, activities = [] }: Lesson, block: ShownBlock): S
       heading: worked?.title ?? heading,
       text: step,
       stimulus,
-      number: at + 1,
-      count: worked?.steps.length ?? 0,
+      before: worked?.steps.slice(0, at).map((earlier) => earlier.text) ?? [],
     })),
     ...(tried && levelId !== undefined
       ? [{ kind: 'level', chapter: heading, heading: tried.title, levelId } satisfies Slide]

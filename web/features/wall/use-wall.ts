@@ -4,8 +4,9 @@ import { isOnWall } from '#web/lib/on-wall.ts'
 /** Widths and heights of letters that fit across a slide: 32 px on a projector of 1,024 by 768, 45 px on 1,920 by 1,080. */
 const ACROSS = 32
 const DOWN = 24
-/** What does not fit is made smaller, but never below this part. */
+/** What does not fit is made smaller, but never below this part; a few words are made larger. */
 const LEAST = 0.55
+const MOST = 1.4
 const SHRINK = 0.94
 
 /** While it is shown nobody's name or message may be seen, and the letters of the whole page are those of the slide. */
@@ -26,15 +27,16 @@ export function useOnWall(): void {
 /**
  * For one slide. Letters follow the size of the screen, those of the whole page, so that every part of a slide grows alike, and
  * shrink until it fits.
+ * @param isWords nothing but words, which may be larger than a table or a map beside which they stand
  */
-export function useFittingLetters(slide: RefObject<HTMLElement | null>): void {
+export function useFittingLetters(slide: RefObject<HTMLElement | null>, isWords: boolean): void {
   const fit = useEffectEvent(() => {
     const root = document.documentElement
     root.style.fontSize = ''
     const own = Number.parseFloat(getComputedStyle(root).fontSize)
     const full = Math.max(own, Math.min(innerWidth / ACROSS, innerHeight / DOWN))
     const least = Math.max(own, full * LEAST)
-    let size = full
+    let size = isWords ? full * MOST : full
     const set = () => (root.style.fontSize = `${size}px`)
     set()
     while (size > least && isTooLarge(slide.current)) {
@@ -58,9 +60,12 @@ export function useFittingLetters(slide: RefObject<HTMLElement | null>): void {
 }
 
 function isTooLarge(element: HTMLElement | null): boolean {
-  return (
-    element !== null &&
-    (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)
+  if (element === null) return false
+  // These scroll by themselves.
+  const wide = element.querySelectorAll('.data-table, .block-drawing')
+  return [element, ...wide].some(
+    (one) =>
+      one.scrollWidth > one.clientWidth + 1 || (one === element && one.scrollHeight > one.clientHeight + 1),
   )
 }
 

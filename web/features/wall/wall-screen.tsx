@@ -11,6 +11,9 @@ const IconDark = /* @__PURE__ */ draw(
   <path fill="currentColor" d="M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10z" />,
 )
 
+/** In pixels: letters of the page are those of the slide. */
+const ICON = 'size-[24px]'
+
 /** What a level answers to the keys of the wall. */
 export interface LevelControls {
   /** @returns false where there is nothing more, so that the slide turns */
@@ -76,7 +79,7 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
   return (
     <main id="main" tabIndex={-1} className="wall" data-kind={slide.kind}>
       <div ref={frame} className="wall-frame" tabIndex={-1}>
-        <Fitted key={at} frame={frame}>
+        <Fitted key={at} frame={frame} isWords={WORDS.has(slide.kind)}>
           <h1 ref={heading} tabIndex={-1} className="outline-none">
             {slide.heading}
           </h1>
@@ -84,11 +87,11 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
         </Fitted>
       </div>
       <Bar slides={slides} at={at} onShow={show} onNext={next} onPrevious={previous} onEnd={end}>
-        <BarButton label="Black screen (B)" onPress={() => setBlack(true)}>
-          <IconDark />
+        <BarButton isRare label="Black screen (B)" onPress={() => setBlack(true)}>
+          <IconDark className={ICON} />
         </BarButton>
-        <BarButton label="Full screen (F)" onPress={toggle}>
-          <IconExpand />
+        <BarButton isRare label="Full screen (F)" onPress={toggle}>
+          <IconExpand className={ICON} />
         </BarButton>
       </Bar>
       {isBlack && (
@@ -103,8 +106,16 @@ export function WallScreen({ slides, shown, onShow, renderLevel, onEnd }: WallSc
   )
 }
 
-function Fitted({ frame, children }: { frame: RefObject<HTMLElement | null>; children: ReactNode }) {
-  useFittingLetters(frame)
+const WORDS: ReadonlySet<Slide['kind']> = new Set(['text', 'question', 'answer', 'usual', 'word', 'say'])
+
+interface FittedProps {
+  frame: RefObject<HTMLElement | null>
+  isWords: boolean
+  children: ReactNode
+}
+
+function Fitted({ frame, isWords, children }: FittedProps) {
+  useFittingLetters(frame, isWords)
   return <div className="wall-slide">{children}</div>
 }
 
@@ -137,7 +148,7 @@ function Bar({ slides, at, onShow, onNext, onPrevious, onEnd, children }: BarPro
   return (
     <nav aria-label="Slides" className="wall-bar">
       <BarButton label="End (Escape)" onPress={onEnd}>
-        <IconClose />
+        <IconClose className={ICON} />
       </BarButton>
       {chapters.length > 1 && (
         <select
@@ -157,14 +168,12 @@ function Bar({ slides, at, onShow, onNext, onPrevious, onEnd, children }: BarPro
         </select>
       )}
       {children}
-      <span className="wall-place">
-        {at + 1} of {slides.length}
-      </span>
+      <span className="wall-place">{slides.length > 1 && `${at + 1} of ${slides.length}`}</span>
       <BarButton label="Previous slide" disabled={at === 0} onPress={onPrevious}>
-        <IconBack />
+        <IconBack className={ICON} />
       </BarButton>
       <BarButton label="Next slide" onPress={onNext}>
-        <IconNext />
+        <IconNext className={ICON} />
       </BarButton>
     </nav>
   )
@@ -172,14 +181,23 @@ function Bar({ slides, at, onShow, onNext, onPrevious, onEnd, children }: BarPro
 
 interface BarButtonProps {
   label: string
+  /** A phone has no room for it, and no wall. */
+  isRare?: boolean
   disabled?: boolean
   onPress: () => void
   children: ReactNode
 }
 
-function BarButton({ label, disabled = false, onPress, children }: BarButtonProps) {
+function BarButton({ label, isRare = false, disabled = false, onPress, children }: BarButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onPress}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      data-rare={isRare || undefined}
+      disabled={disabled}
+      onClick={onPress}
+    >
       {children}
     </button>
   )

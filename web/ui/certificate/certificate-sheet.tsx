@@ -49,7 +49,7 @@ export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
           <Words
             y={135}
             size={6}
-            text={`${lessons === 1 ? '1 lesson' : `All ${lessons} lessons`}, and passed every quiz of them.`}
+            text={`${lessons === 1 ? '1 lesson' : `All ${lessons} lessons`}, and every quiz passed`}
           />
         </g>
         <g fill="var(--pic-on-sun)">
@@ -96,7 +96,7 @@ function Words({ y, size, text, weight = 400, fill, className }: WordsProps) {
 /** Qala dances on the hills before a rising sun, among beads; a medal says what it is for. */
 function Picture({ icon }: { icon: string }) {
   return (
-    <g>
+    <g transform="translate(3 -8.500)">
       <path fill="var(--pic-indigo-wash)" d="M27 187V73a33 33 0 0 1 66 0v114z" />
       <g fill="none" stroke="var(--pic-sun)" strokeWidth="2.200" strokeLinecap="round">
         <path d="M60 50v-9M41 58l-6-6M79 58l6-6M33 78h-2M87 78h2" />
@@ -131,7 +131,7 @@ function Code({ url, code }: { url: URL; code: string }) {
         <path d={path} fill="#000" />
       </g>
       <g textAnchor="end" fill="var(--pic-on-sun)">
-        <text x="265" y="184.500" fontSize="5" fontWeight="600">
+        <text x="265" y="184" fontSize="4.400" fontWeight="600">
           {code}
         </text>
       </g>

@@ -80,7 +80,7 @@ export function WallLevel({ level, screen, controls }: WallLevelProps) {
   return (
     <>
       <p>{level.story}</p>
-      <div className="wall-level" data-has-program={answer !== undefined || undefined}>
+      <div className="wall-level">
         <div className="lab-stage">
           <Stage
             setup={setup}
@@ -94,25 +94,26 @@ export function WallLevel({ level, screen, controls }: WallLevelProps) {
           <h2>{act.title}</h2>
           <Answer {...{ level, screen, act }} line={runs ? step.line : 0} />
           {isPredict && <Options level={level} right={hasEnded ? world.result(setup, run) : undefined} />}
-        </div>
-        {runs && (
-          <p className="wall-say" aria-live="polite">
-            {hasEnded ? ending : step.say}
-          </p>
-        )}
-        <div className="wall-runs">
-          <Button variant={runs ? 'indigo' : 'sun'} size="sm" onClick={moves.run}>
-            {runs ? (playback.isPlaying ? 'Stop (R)' : hasEnded ? 'Run again (R)' : 'Go on (R)') : 'Next (R)'}
-          </Button>
-          {answer !== undefined && (
-            <Button variant="ghost" size="sm" disabled={hasEnded} onClick={moves.step}>
-              Step (S)
+          {runs && <p aria-live="polite">{hasEnded ? ending : step.say}</p>}
+          <div className="wall-runs">
+            <Button variant={runs ? 'indigo' : 'sun'} size="sm" onClick={moves.run}>
+              {nextLabel(acts[place + 1], runs, playback.isPlaying, hasEnded)}
             </Button>
-          )}
+            {answer !== undefined && (
+              <Button variant="ghost" size="sm" disabled={hasEnded} onClick={moves.step}>
+                Step (S)
+              </Button>
+            )}
+          </div>
         </div>
       </div>
     </>
   )
+}
+
+function nextLabel(next: WallAct | undefined, runs: boolean, isPlaying: boolean, hasEnded: boolean): string {
+  if (runs) return isPlaying ? 'Stop (R)' : hasEnded ? 'Run again (R)' : 'Go on (R)'
+  return next?.runs ? 'Run (R)' : 'Show one way (R)'
 }
 
 interface AnswerProps {
@@ -133,7 +134,12 @@ function Answer({ level, screen: { world, Workbench }, act: { answer }, line }: 
         lit={line}
       />
     )
-  return Workbench && <Workbench level={level} answer={answer} locked line={line} onChange={nothing} />
+  if (!Workbench) return null
+  return (
+    <div className="wall-bench">
+      <Workbench level={level} answer={answer} locked line={line} onChange={nothing} />
+    </div>
+  )
 }
 
 function nothing(): void {}
