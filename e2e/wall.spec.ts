@@ -22,6 +22,11 @@ const measured = (page: Page) =>
   })
 
 test('a class sees a lesson and a level on the wall, turned by keys alone', async ({ page }) => {
+  test.setTimeout(120_000)
+  // A window that is full cannot be made as small as a phone's.
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new Error('Refused'))
+  })
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await untilAlive(page).goto('/')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { isOnWall } from '#web/lib/on-wall.ts'
 
 /** Widths and heights of letters that fit across a slide: 32 px on a projector of 1,024 by 768, 45 px on 1,920 by 1,080. */
@@ -13,13 +13,12 @@ const SHRINK = 0.94
 export function useOnWall(): void {
   useLayoutEffect(() => {
     const root = document.documentElement
-    const before = root.style.fontSize
     isOnWall.set(true)
     root.dataset['onWall'] = ''
     return () => {
       isOnWall.set(false)
       delete root.dataset['onWall']
-      root.style.fontSize = before
+      root.style.fontSize = ''
     }
   }, [])
 }
@@ -158,23 +157,35 @@ export function useSwipe(
 /** Full screen as long as the browser allows it; `onEnd` when somebody leaves it by Escape, which no page hears. */
 export function useWallFullScreen(onEnd: () => void): { toggle: () => void } {
   const ended = useEffectEvent(onEnd)
+  const isWanted = useRef(true)
   useEffect(() => {
     let isFull = false
     const follow = () => {
-      if (isFull && !document.fullscreenElement) ended()
-      isFull = document.fullscreenElement !== null
+      const isNow = document.fullscreenElement !== null
+      if (isFull && !isNow && isWanted.current) ended()
+      isFull = isNow
     }
     document.addEventListener('fullscreenchange', follow)
-    void enter()
+    enter()
     return () => {
       document.removeEventListener('fullscreenchange', follow)
-      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+      leave()
     }
   }, [])
-  return { toggle: () => (document.fullscreenElement ? undefined : enter()) }
+  return {
+    toggle: () => {
+      isWanted.current = document.fullscreenElement === null
+      if (isWanted.current) enter()
+      else leave()
+    },
+  }
 }
 
 /** Refused without a tap just before, as after a reload. */
 function enter(): void {
   document.documentElement.requestFullscreen?.().catch(() => undefined)
+}
+
+function leave(): void {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
 }
