@@ -42,6 +42,8 @@ export default defineConfig({
   test: {
     // No third one: all share one PostgreSQL, and a test of crowds holds 20 of its connections.
     maxWorkers: 2,
+    // A process for each file costs a third more of the processor.
+    pool: 'threads',
     projects: [
       {
         test: {

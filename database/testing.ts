@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql, type QueryResult } from 'kysely'
+import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
+
 import { createDatabase, dropDatabase } from './temporary-database.ts'
 
 export interface TestDatabase extends Database {
@@ -50,6 +52,17 @@ export function asWorker<Row>(
   parameters: readonly unknown[] = [],
 ): Promise<QueryResult<Row>> {
   return withWorker((trx) => trx.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters])))
+}
+
+export type Reader = Pick<pg.Client, 'query'>
+
+/** One connection that reads every row and changes none, open until the test file ends. */
+export async function openReader({ url }: Pick<TestDatabase, 'url'>): Promise<Reader> {
+  const reader = new pg.Client({ connectionString: url })
+  await reader.connect()
+  afterAll(() => reader.end())
+  await reader.query('set role qala_backup')
+  return reader
 }
 
 export interface TestLearner {

@@ -91,7 +91,7 @@ describe('a near miss', () => {
       'above another',
       ['>.#', '#.F'],
       ['move forward', 'turn right', 'turn left', 'move forward'],
-      { line: 3 },
+      { line: 3, isAbove: true },
     ],
     ['below all others', ['>..F'], ['move forward', 'move forward'], { isAtEnd: true }],
     [

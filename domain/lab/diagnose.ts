@@ -128,6 +128,9 @@ function named(fault: Fault, mend: Mend): Fault {
     : marked({ ...fault, say: `${fault.say} ${say}` }, mend)
 }
 
-function marked({ reason, say }: Fault, { line, isAtEnd }: Pick<Mend, 'line' | 'isAtEnd'>): Fault {
-  return { reason, say, ...(isAtEnd ? { isAtEnd } : { line }) }
+function marked(
+  { reason, say }: Fault,
+  { line, isAtEnd, isAbove }: Pick<Mend, 'line' | 'isAtEnd' | 'isAbove'>,
+): Fault {
+  return { reason, say, ...(isAtEnd ? { isAtEnd } : { line, ...(isAbove && { isAbove }) }) }
 }

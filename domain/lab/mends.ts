@@ -15,6 +15,8 @@ export interface Mend {
   readonly reason?: ReasonId
   /** A block is missing below all others. */
   readonly isAtEnd?: true
+  /** A block is missing above the line. */
+  readonly isAbove?: true
 }
 
 /** What one block may become, and how that is said. */
@@ -209,7 +211,7 @@ function fitsIn({ specs }: Offer, { parent }: List, { op }: Block): boolean {
 /** Where a block would be added. */
 function placeOf({ lines, parent }: List, index: number): Omit<Mend, 'program'> {
   const at = lines[index]
-  if (at) return { line: at.line, say: `A block is missing above line ${at.line}.` }
+  if (at) return { line: at.line, say: `A block is missing above line ${at.line}.`, isAbove: true }
   if (parent === 0) return { line: 0, say: 'A block is missing at the end.', isAtEnd: true }
   const above = lines.at(-1)
   if (!above) return { line: parent, say: `A block is missing inside line ${parent}.` }

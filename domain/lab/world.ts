@@ -16,6 +16,8 @@ export interface Fault {
   readonly line?: number
   /** All blocks are right: what is missing comes below them. */
   readonly isAtEnd?: true
+  /** What is missing comes above the guilty line. */
+  readonly isAbove?: true
   /** One plain sentence: what happened and where. */
   readonly say: string
 }

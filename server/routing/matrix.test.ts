@@ -1,3 +1,4 @@
+import { openReader } from '#database/testing.ts'
 import { ROLES, VERBS, type Verb } from '#domain/permissions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ROUTES } from '../app.ts'
@@ -7,6 +8,7 @@ import { EXAMPLE_BODIES } from './example-bodies.ts'
 import { callAs, FURTHER_ROLES, makeFixture, WHO, type Fixture, type Who } from './matrix-fixtures.ts'
 
 const server = await testServer()
+const reader = await openReader(server.db)
 
 // All callers come from one address; what they did before is not the question here.
 beforeEach(async () => {
@@ -194,7 +196,7 @@ test('every call has a row, and every row a call', () => {
 
 describe('who gets what', () => {
   test.each(cells)('$key · $who: $status', async ({ key, access, who, status, mayTouch }) => {
-    const fixture = await makeFixture(server, who)
+    const fixture = await makeFixture(server, who, reader)
     const before = await fixture.snapshot()
     const answer = await callAs(server, key, fixture.headers, bodyFor(key, fixture))
     expect(answer.status).toBe(status)
@@ -221,7 +223,7 @@ describe('with the guards of the API off, by the database alone', () => {
   const lacking = cells.filter(({ who, status }) => STAFF.some((one) => one.who === who) && status === 403)
 
   test.each(strangers)('$key gives $who no foreign row, and changes none', async ({ key, who }) => {
-    const fixture = await makeFixture(server, who)
+    const fixture = await makeFixture(server, who, reader)
     const before = await fixture.snapshot()
     const answer = await callAs(await open, key, fixture.headers, bodyFor(key, fixture))
     expect(answer.text).not.toContain(fixture.mark)
@@ -230,7 +232,7 @@ describe('with the guards of the API off, by the database alone', () => {
   })
 
   test.each(lacking)('$key lets $who change nothing', async ({ key, who }) => {
-    const fixture = await makeFixture(server, who)
+    const fixture = await makeFixture(server, who, reader)
     const before = await fixture.snapshot()
     await callAs(await open, key, fixture.headers, bodyFor(key, fixture))
     expect(await fixture.snapshot()).toEqual(before)

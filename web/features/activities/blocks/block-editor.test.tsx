@@ -259,6 +259,14 @@ describe('after a run that failed', () => {
     expect(program()).toEqual(['turn left', 'turn right', 'pick up'])
   })
 
+  it('the next block goes above the marked one where it is missing there', async () => {
+    const { tap, program, show } = open(['turn left', 'turn right'])
+    show({ guiltyLine: 2, isAbove: true })
+    expect(line('2. turn right, look here').getAttribute('aria-pressed')).toBe('false')
+    await tap('pick up')
+    expect(program()).toEqual(['turn left', 'pick up', 'turn right'])
+  })
+
   it('a fixed block that is marked leaves the empty place chosen', async () => {
     const { tap, program, show } = open(['turn left', 'hole'], { mode: 'fill' })
     show({ guiltyLine: 1 })

@@ -31,6 +31,8 @@ export interface BlockEditorProps {
   /** The line that runs, 0 for none. */
   litLine: number
   guiltyLine: number
+  /** A block is missing above the guilty line: the next one goes there. */
+  isAbove?: boolean
   /** The run ended too early: the end of the program is marked. */
   isShort?: boolean
   /** `order`: blocks can only be moved. `fill`: only what was left open can be filled in. */
@@ -57,6 +59,7 @@ export function BlockEditor({
   locked,
   litLine,
   guiltyLine,
+  isAbove = false,
   isShort = false,
   mode,
   howTo,
@@ -93,9 +96,9 @@ export function BlockEditor({
   const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
   useLayoutEffect(() => {
     const place = readPlace(addHere)
-    if (guiltyLine > 0) actions.pointAt({ line: guiltyLine })
+    if (guiltyLine > 0) actions.pointAt({ line: guiltyLine, isAbove })
     else if (place) actions.pointAt({ place })
-  }, [actions, guiltyLine, addHere])
+  }, [actions, guiltyLine, isAbove, addHere])
   useKeys({ root, toolbox: offered, selected, actions, onRun })
   useDrag({
     root,

@@ -50,7 +50,7 @@ export interface Actions {
   select(line: number): void
   choosePlace(place: Place): void
   /** What a failed run points at: chosen, so that it is what Up and Delete are about. */
-  pointAt(target: { line: number } | { place: Place }): void
+  pointAt(target: { line: number; isAbove?: boolean } | { place: Place }): void
   /** The next block that is tapped takes the place of this one; once more, and it does not. */
   startChange(line: number): void
   change(line: number, op: string): void
@@ -195,10 +195,7 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       const all = unlocked()
       if (!all || (all.mode === 'fill' && !('line' in target && canFill(all, target.line)))) return
       const said = { text: '', isRefusal: false }
-      const at =
-        'line' in target
-          ? { selected: target.line, place: afterLine(all.rules, all.program, target.line) }
-          : { selected: 0, place: target.place }
+      const at = 'line' in target ? pointedLine(all, target) : { selected: 0, place: target.place }
       set({ ...at, isChanging: false, said, focus: null })
     },
     startChange(line) {
@@ -251,6 +248,14 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
     undo: () => travel(unlocked() && undo(now().history), 'Undone.'),
     redo: () => travel(unlocked() && redo(now().history), 'Done again.'),
   }
+}
+
+/** Where a block is missing above, the next one goes there, and no other is chosen. */
+function pointedLine({ rules, program }: Editing, { line, isAbove }: { line: number; isAbove?: boolean }) {
+  const above = isAbove && findLine(program, line)
+  return above
+    ? { selected: 0, place: above.place }
+    : { selected: line, place: afterLine(rules, program, line) }
 }
 
 function isKnown(specs: Specs, { op }: Block): boolean {

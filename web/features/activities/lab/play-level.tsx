@@ -148,6 +148,7 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
       litLine={show ? line : 0}
       guiltyLine={work.guilty}
       isShort={work.isShort}
+      isAbove={work.isAbove}
       howTo={level.kind === 'debug' ? 'debug' : undefined}
       mode={!isReading && (level.kind === 'order' || level.kind === 'fill') ? level.kind : 'free'}
       limit={MAX_BLOCKS}

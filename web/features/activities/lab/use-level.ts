@@ -33,6 +33,8 @@ interface Show {
 
 type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed' | 'onMistake'>
 
+const NOTHING_MARKED: Pick<Fault, 'line' | 'isAbove'> = {}
+
 /** A learner's work on one level: the answer, its runs and what the tutor has said. */
 export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: Options) {
   const { world } = screen
@@ -49,7 +51,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   const [setup, setSetup] = useState(0)
   const [show, setShow] = useState<Show | null>(null)
   /** The guilty line of the last run, as long as nothing was changed there. */
-  const [marked, setMarked] = useState(0)
+  const [marked, setMarked] = useState(NOTHING_MARKED)
   const [tookHelp, setTookHelp] = useState(false)
   const [stars, setStars] = useState<number>(saved?.stars ?? 0)
   /** A run of an answer that was tried already is no new try. */
@@ -65,7 +67,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   const verdict = isRevealed ? show.outcome : null
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
   const isShort = show?.fault?.isAtEnd === true
-  const guilty = show ? (isEnd ? (show.fault?.line ?? 0) : 0) : marked
+  const { line: guilty = 0, isAbove = false } = show ? (isEnd && show.fault) || NOTHING_MARKED : marked
 
   const keep = (next: unknown, beside: unknown): boolean => {
     const last = toStored(next, beside)
@@ -75,7 +77,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   }
   const present = (outcome: Outcome, whose: Show['whose'], plays: boolean) => {
     setSetup(outcome.setup)
-    setMarked(0)
+    setMarked(NOTHING_MARKED)
     setShow({ ...outcome, outcome, whose, isKnown: false, starsBefore: stars, isDone: false })
     playback.begin(plays, plays ? 0 : 1)
   }
@@ -124,6 +126,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     guilty,
     /** A block is missing at the end of the program, and the run is shown to its end. */
     isShort: isEnd && isShort,
+    /** What is missing comes above the guilty line. */
+    isAbove,
     /** What is to be mended. */
     fault: verdict?.stars === 0 ? verdict.fault : undefined,
     tookHelp,
@@ -151,13 +155,15 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
           tone: 'bad',
         })
       setAnswer(next)
-      setMarked(isSameAt(answer, next, guilty) ? guilty : 0)
+      setMarked(
+        isSameAt(answer, next, guilty) ? { line: guilty, ...(isAbove && { isAbove }) } : NOTHING_MARKED,
+      )
       setShow(null)
       playback.begin(false)
     },
     restart: () => {
       if (keep(first, old)) setAnswer(first)
-      setMarked(0)
+      setMarked(NOTHING_MARKED)
       setShow(null)
       playback.begin(false)
     },
