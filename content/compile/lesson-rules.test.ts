@@ -60,6 +60,11 @@ describe('cannot compile a lesson', () => {
       /01-counting-goats\.yaml:4:15 Write the value out in full/,
     ],
     [
+      'whose text is cut off by a comment',
+      changed(LESSON, 'title: Counting goats', 'title: Counting # goats'),
+      /01-counting-goats\.yaml:3:16 A text ends before " #": put quotes around all of it/,
+    ],
+    [
       'under the name of another',
       changed(LESSON, 'id: counting-goats', 'id: sheep'),
       `${LESSON}:1:5 id and order: this file must be called lessons/01-sheep.yaml`,

@@ -28,6 +28,9 @@ export interface YamlFile {
   comment: (path: Path) => string
 }
 
+/** The one kind of comment that stands behind a value. */
+const SOURCE_NUMBERS = /^\s*F\d+\b/
+
 /** Reads YAML 1.2 text. Never throws: what cannot be read is in `problems`. */
 export function readYaml(file: string, text: string): YamlFile {
   const lines = new LineCounter()
@@ -53,6 +56,10 @@ export function readYaml(file: string, text: string): YamlFile {
       problems.push(
         at(alias.range?.[0] ?? 0, 'Write the value out in full: "*" names (aliases) are not used here'),
       )
+    },
+    Scalar: (_, { type, value, comment, range }) => {
+      if (type === 'PLAIN' && typeof value === 'string' && comment && !SOURCE_NUMBERS.test(comment))
+        problems.push(at(range?.[1] ?? 0, 'A text ends before " #": put quotes around all of it'))
     },
   })
 
