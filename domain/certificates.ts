@@ -49,7 +49,7 @@ export interface LearnerWork {
 }
 
 /** The lesson is completed, and each of its quizzes was taken with the pass mark at least. */
-export function meetsNeed({ lessonId, quizzes }: LessonNeed, { lessons, tasks }: LearnerWork): boolean {
+function meetsNeed({ lessonId, quizzes }: LessonNeed, { lessons, tasks }: LearnerWork): boolean {
   if (lessons.get(lessonId)?.completed !== true) return false
   return quizzes.every((taskId) => {
     const quiz = tasks.get(taskKey({ lessonId, taskId }))
@@ -145,7 +145,7 @@ export const ClassCertificates = z.object({
 })
 export type ClassCertificates = z.infer<typeof ClassCertificates>
 
-export const REASON_MAX = 200
+const REASON_MAX = 200
 export const RevokeCertificate = z.strictObject({
   code,
   reason: z

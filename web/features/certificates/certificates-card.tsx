@@ -15,7 +15,7 @@ import { FormAlert, type FailureText } from '#web/ui/form-alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useCertificates } from './use-certificates.ts'
 
-export interface MissingLesson {
+interface MissingLesson {
   id: string
   title: string
   /** Then only a quiz is left. */
