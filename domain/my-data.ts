@@ -150,6 +150,21 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     about: 'Of these you see the learners and their progress.',
     columns: { class_id: 'Class', added_by: 'Given by', added_at: 'Since' },
   },
+  'app.certificates': {
+    title: 'Your certificates',
+    about: 'With the code anybody sees your initials, the course, the school and the day.',
+    columns: {
+      code: 'Code',
+      kind: 'For',
+      full_name: 'Name on it',
+      initials: 'Initials',
+      school_name: 'School',
+      lessons: 'Lessons',
+      issued_at: 'Made on',
+      revoked_at: 'Taken back on',
+      reason: 'Why',
+    },
+  },
   'app.deliveries': {
     title: 'Messages sent to you',
     about: 'Which announcements of the school went to you, and by which way.',

@@ -8,6 +8,8 @@ import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
 import * as cards from './cards/routes.ts'
 import * as classWork from './class-work/routes.ts'
+import * as certificates from './certificates/routes.ts'
+import { mountVerify } from './certificates/verify-page.ts'
 import * as classes from './classes/routes.ts'
 import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
@@ -70,6 +72,8 @@ export const ROUTES = {
   'GET /api/classes/mine': classes.getOwnClasses,
   'POST /api/classes/join': classes.postJoinClass,
   'GET /api/classes/work': classWork.getOwnWork,
+  'GET /api/certificates': certificates.getOwnCertificates,
+  'POST /api/certificates': certificates.postCertificate,
   'GET /api/progress': progress.getProgress,
   'PUT /api/progress': progress.putProgress,
   'PUT /api/progress/sealed': progress.putSealedProgress,
@@ -135,6 +139,10 @@ export const ROUTES = {
   'POST /api/admin/classes/members/reset-password': classes.postResetMember,
   'POST /api/admin/classes/cards/find': cards.postFindCardOwners,
   'POST /api/admin/classes/cards': cards.postCards,
+  'POST /api/admin/classes/certificates/find': certificates.postFindOfClass,
+  'POST /api/admin/classes/certificates/issue': certificates.postIssueForClass,
+  'POST /api/admin/certificates/revoke': certificates.postRevoke,
+  'POST /api/admin/certificates/renew': certificates.postRenew,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
   'POST /api/admin/classes/work/find': classWork.postFindWork,
   'POST /api/admin/classes/work/give': classWork.postGiveWork,
@@ -186,6 +194,7 @@ export function createApp(services: Services, web: Web = NO_WEB, routes: RouteTa
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)
   mountUnsubscribe(app, services)
+  mountVerify(app, services)
   mountSecurityTxt(app, services)
   app.all('*', (c) => web.respond(c, services.log))
   return app

@@ -48,7 +48,9 @@ test('a build holds the index, the files of each lesson, quiz and practice, and 
   }
   expect([lessons.length, quizzes.length, worlds.length, tasks.length]).toEqual([1, 1, 1, 7])
   expect(JSON.parse(await readFile(join(folder, 'dist/content/manifest.json'), 'utf8'))).toEqual({
-    lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href, bonus: false }],
+    lessons: [
+      { id: 'counting-goats', href: index.lessons[0]?.href, bonus: false, strand: index.lessons[0]?.strand },
+    ],
     quizzes: [{ id: 'goat-numbers', href: index.quizzes[0]?.href }],
     practice: practices.map(({ id, fileName }) => ({ id, href: `/${fileName}` })),
     lab: lab.worlds,

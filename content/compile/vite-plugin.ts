@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import type { Strand } from '#domain/content.ts'
 import type { LabIndex } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
 import type { Teaching } from '#domain/monday.ts'
@@ -28,7 +29,7 @@ const SETTLE_MS = 80
 
 /** content/manifest.json of a build: lessons, quizzes, practice and worlds of the Lab in their order, where each one's JSON is, all tasks, and what only teachers get. */
 interface ContentManifest {
-  lessons: { id: string; href: string; bonus: boolean }[]
+  lessons: { id: string; href: string; bonus: boolean; strand: Strand }[]
   quizzes: { id: string; href: string }[]
   practice: { id: string; href: string }[]
   lab: LabIndex['worlds']
@@ -59,7 +60,7 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
       if (this.environment.config.consumer === 'server') return
       const { index, lab, tasks, teaching, ...compiled } = await content()
       const manifest: ContentManifest = {
-        lessons: index.lessons.map(({ id, href, bonus }) => ({ id, href, bonus })),
+        lessons: index.lessons.map(({ id, href, bonus, strand }) => ({ id, href, bonus, strand })),
         quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
         practice: placesOf(compiled.practices),
         lab: lab.worlds,

@@ -75,6 +75,20 @@ export interface AppBackups {
   start_segment: string | null;
 }
 
+export interface AppCertificates {
+  code: string;
+  full_name: string;
+  initials: string;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  lessons: number;
+  reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  school_name: string;
+  user_id: string;
+}
+
 export interface AppChannelStates {
   channel: string;
   failures: Generated<number>;
@@ -464,6 +478,7 @@ export interface DB {
   "app.answers": AppAnswers;
   "app.asked_mistakes": AppAskedMistakes;
   "app.backups": AppBackups;
+  "app.certificates": AppCertificates;
   "app.channel_states": AppChannelStates;
   "app.class_members": AppClassMembers;
   "app.class_mistakes": AppClassMistakes;

@@ -28,6 +28,7 @@ describe('tables', () => {
       'app.answers',
       'app.asked_mistakes',
       'app.backups',
+      'app.certificates',
       'app.channel_states',
       'app.class_members',
       'app.class_mistakes',
@@ -214,6 +215,7 @@ describe('functions', () => {
       'take_push_subscription: qala_definer',
       'typed_classes: qala_definer',
       'unplaced_learners: qala_definer',
+      'verify_certificate: qala_definer',
     ])
     for (const { path } of definers)
       expect(path).toMatch(/^search_path=pg_catalog(, app)?, pg_temp(;work_mem=64MB)?$/)

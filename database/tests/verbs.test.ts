@@ -32,6 +32,11 @@ beforeAll(async () => {
       `insert into app.answers values (:naledi, gen_random_uuid(), 'a', 'b', 'quiz', true, null, now())`,
     ],
     ['naledi', `insert into app.reminders (user_id, hour) values (:naledi, 16)`],
+    [
+      'naledi',
+      `insert into app.certificates (code, user_id, kind, full_name, initials, school_name, lessons)
+       values ('ABCD-EFGH-JKMN', :naledi, 'coding', 'Naledi D', 'N. D.', 'Qala', 9)`,
+    ],
     ['naledi', `insert into app.own_words values (:naledi, 'byte', 'a', 'ibhayithi', 1)`],
     [
       'admin',
@@ -124,6 +129,8 @@ describe('rows of others cannot be seen', () => {
     ['app.answers', 'true', []],
     ['app.own_words', 'true', []],
     ['app.reminders', 'true', []],
+    // It takes the learners too: all of them by another verb, or those of a class.
+    ['app.certificates', 'true', []],
     ['app.learner_totals', 'true', ['learners:read']],
     ['app.classes', 'true', ['classes:manage']],
     ['app.class_members', 'true', ['classes:manage']],

@@ -1,3 +1,4 @@
+import { Strand } from '#domain/content.ts'
 import { TASK_TYPES, type LessonTask } from '#domain/lesson-tasks.ts'
 import { Teaching } from '#domain/monday.ts'
 import type { Database } from '#database/open.ts'
@@ -7,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 
 const Manifest = z.object({
-  lessons: z.array(z.object({ id: z.string(), bonus: z.boolean() })),
+  lessons: z.array(z.object({ id: z.string(), bonus: z.boolean(), strand: z.optional(Strand) })),
   tasks: z.array(
     z.object({
       lessonId: z.string(),
@@ -23,7 +24,7 @@ const Manifest = z.object({
 /** What the server knows of the content. */
 export interface Course {
   /** In their order. */
-  lessons: readonly { id: string; bonus: boolean }[]
+  lessons: readonly { id: string; bonus: boolean; strand?: Strand | undefined }[]
   tasks: readonly LessonTask[]
   /** What a teacher gets, and no learner's device. */
   teaching?: Teaching | undefined

@@ -59,6 +59,8 @@ const MATRIX: Record<string, string> = {
   'GET /api/classes/mine': 'profile:read · 401 200 200 200 200 401 200 401 401',
   'POST /api/classes/join': 'profile:correct · 401 400 400 400 400 401 400 401 401',
   'GET /api/classes/work': 'profile:read · 401 200 200 200 200 401 200 401 401',
+  'GET /api/certificates': 'progress:read · 401 200 200 200 200 401 200 401 401',
+  'POST /api/certificates': 'progress:save · 401 400 400 400 400 401 400 401 401',
   'GET /api/progress': 'progress:read · 401 200 200 200 200 401 200 401 401',
   'PUT /api/progress': 'progress:save · 401 200 409 409 409 401 409 401 200',
   'PUT /api/progress/sealed': 'progress:save · 401 400 409 409 409 401 409 401 400',
@@ -124,6 +126,10 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/cards': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/monday/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/classes/stuck': 'classes:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/certificates/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/certificates/issue': 'certificates:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/certificates/revoke': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
+  'POST /api/admin/certificates/renew': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/work/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/work/give': 'classes:teach · 401 403 403 200 403 401 403 401 401',
@@ -156,7 +162,7 @@ const MATRIX: Record<string, string> = {
 }
 
 /** A class that a teacher does not teach is not there for them. */
-const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|cards|monday\/|work\/)/
+const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)/
 
 /** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']

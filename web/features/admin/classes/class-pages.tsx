@@ -3,6 +3,7 @@ import type { SchoolClass } from '#domain/classes.ts'
 import { ClassCards } from '../class-cards.tsx'
 import { ClassWeek } from '../class-week.tsx'
 import { ClassMonday } from '../class-monday.tsx'
+import { CertificatesPage } from '../certificates/certificates-page.tsx'
 import { LearnersPage } from './learners-page.tsx'
 
 interface ClassPage {
@@ -17,4 +18,5 @@ export const CLASS_PAGES: readonly [ClassPage, ...ClassPage[]] = [
   { id: 'cards', label: 'Sign-in cards', Page: ClassCards },
   { id: 'week', label: 'This week', Page: ClassWeek },
   { id: 'monday', label: 'Monday', Page: ClassMonday },
+  { id: 'certificates', label: 'Certificates', Page: CertificatesPage },
 ]
