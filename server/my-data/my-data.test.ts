@@ -56,7 +56,9 @@ const ACTORS: Record<string, string> = {
   'app.announcements.created_by':
     'written for the school; the account that wrote it is taken out when it is deleted',
   'app.announcements.request_id': 'made by the form, nobody’s',
+  'app.announcements.class_ids': 'classes, and nobody in them',
   'app.settings.changed_by': 'done for the school',
+  'app.year_ends.done_by': 'done for the school',
   'app.user_roles.granted_by': 'stands in the row of whoever got the role',
   'app.one_time_passwords.given_by': 'stands in the row of whoever got the password',
   'app.consents.recorded_by': 'stands in the row of the learner',
