@@ -16,6 +16,8 @@ export const VERBS = {
   'admins:manage': { staff: true },
   /** Of the own classes: their learners and codes. */
   'classes:teach': { staff: true },
+  /** To the own classes; to everybody is `announcements:manage`. */
+  'classes:announce': { staff: true },
   /** All classes: make, name, archive, place learners, say who teaches. */
   'classes:manage': { staff: true },
   'analytics:read': { staff: true },
@@ -44,7 +46,7 @@ const LEARNER = [
 export const ROLES = {
   learner: LEARNER,
   // Own classes only: no list of the school, no export, no security section.
-  teacher: [...LEARNER, 'admin:enter', 'classes:teach', 'lab:answers'],
+  teacher: [...LEARNER, 'admin:enter', 'classes:teach', 'classes:announce', 'lab:answers'],
   admin: [
     ...LEARNER,
     'admin:enter',
@@ -55,6 +57,7 @@ export const ROLES = {
     'learners:delete',
     'admins:manage',
     'classes:teach',
+    'classes:announce',
     'classes:manage',
     'analytics:read',
     'security:read',

@@ -19,6 +19,13 @@ const stranger = () => ({ email: `nobody-${randomUUID()}@example.test`, password
 const chosen = { password: 'my-own-secret', confirmPassword: 'my-own-secret' }
 const filter = ({ mark }: Target) => ({ search: mark, schoolName: mark, gradeClass: mark })
 
+const yearEnd = (classId: string) => ({
+  schoolYear: 2026,
+  classes: [{ classId, outcome: 'leave' }],
+  repeating: [],
+  withTeachers: false,
+})
+
 /** A body for every route that takes one, right in every field. */
 export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, unknown>> = {
   'POST /api/auth/register': () => registration(),
@@ -102,16 +109,32 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/classes/members/add': ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
   'POST /api/admin/classes/members/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/members/reset-password': ({ classId, otherId }) => ({ classId, userId: otherId }),
+  'POST /api/admin/year-ends': ({ classId }) => ({
+    ...yearEnd(classId),
+    expected: {
+      classes: 1,
+      made: 0,
+      promoted: 0,
+      repeating: 0,
+      leaving: 1,
+      unplaced: 0,
+      alreadyPlaced: 0,
+    },
+  }),
+  'POST /api/admin/year-ends/try': ({ classId }) => yearEnd(classId),
+  'POST /api/admin/year-ends/undo': () => ({ id: randomUUID() }),
   'POST /api/admin/teachers': ({ email }) => ({ email }),
   'POST /api/admin/teachers/remove': ({ otherId }) => ({ userId: otherId }),
-  'POST /api/admin/announcements': () => ({
+  'POST /api/admin/announcements': ({ classId }) => ({
     requestId: randomUUID(),
+    classIds: [classId],
     title: 'Sports day',
     content: 'Bring water.',
     sendEmail: false,
     sendPushNotification: false,
     sendSms: false,
   }),
+  'POST /api/admin/announcements/reach': ({ classId }) => ({ classIds: [classId] }),
   'POST /api/admin/announcements/publish': ({ announcementId }) => ({
     id: announcementId,
     isPublished: true,
