@@ -81,6 +81,15 @@ const texts = {
   ),
 }
 
+export const CHOOSE_CLASS = 'Please choose a class'
+/** As many as a school year may have. */
+const CLASSES_MAX = 500
+const classIds = z
+  .array(z.uuid(), CHOOSE_CLASS)
+  .check(z.minLength(1, CHOOSE_CLASS), z.maxLength(CLASSES_MAX, `Choose at most ${CLASSES_MAX} classes`))
+
+export const CHANNEL_NOT_ALLOWED = 'Your school does not let teachers use this channel'
+
 const switches = { sendEmail: z.boolean(), sendPushNotification: z.boolean(), sendSms: z.boolean() }
 
 export const AnnouncementTexts = z.strictObject(texts)
@@ -90,6 +99,8 @@ export const NewAnnouncement = z.strictObject({
   requestId: z.uuid(),
   ...texts,
   ...switches,
+  /** Only to the learners of these classes; absent: to everybody, which a teacher may not. */
+  classIds: z.optional(classIds),
 })
 export type NewAnnouncement = z.infer<typeof NewAnnouncement>
 
@@ -102,6 +113,8 @@ export const Announcement = z.object({
   priority: z.int(),
   isPublished: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** Null: to everybody. A class may be gone by now. */
+  classIds: z.nullable(z.array(z.uuid())),
 })
 export type Announcement = z.infer<typeof Announcement>
 
@@ -109,6 +122,8 @@ export const ListedAnnouncement = z.extend(Announcement, {
   /** `ordered`: somebody asked to send it; `fannedOut`: there is a delivery row for each recipient. */
   ordered: z.boolean(),
   fannedOut: z.boolean(),
+  /** Of classIds, those that are not forgotten. */
+  classNames: z.array(z.string()),
   deliveries: z.array(DeliveryCounts),
 })
 export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
@@ -126,8 +141,16 @@ export const AnnouncementList = z.object({
   held: z.nullable(HeldMessages),
   /** In quiet hours: when messages go out again. */
   quietUntil: z.optional(z.nullable(z.iso.datetime())),
+  /** To which classes the caller may announce. */
+  classes: z.array(z.object({ classId: z.uuid(), name: z.string(), schoolYear: z.int(), learners: count })),
+  /** Whether to everybody as well. */
+  mayToAll: z.boolean(),
 })
 export type AnnouncementList = z.infer<typeof AnnouncementList>
+
+export const FindReach = z.strictObject({ classIds })
+export const ClassReach = z.object({ channels: z.array(ChannelFacts) })
+export type ClassReach = z.infer<typeof ClassReach>
 
 export const AnnouncementId = z.strictObject({ id: z.uuid() })
 export const PublishAnnouncement = z.strictObject({ id: z.uuid(), isPublished: z.boolean() })
@@ -138,7 +161,14 @@ export const RetryDeliveries = z.strictObject({ id: z.uuid(), channel: Channel }
 
 export const SchoolNews = z.object({
   news: z.array(
-    z.object({ id: z.uuid(), title: z.string(), content: z.string(), createdAt: z.iso.datetime() }),
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      content: z.string(),
+      createdAt: z.iso.datetime(),
+      /** Of the reader's classes those it is for; absent when it is for everybody. */
+      classes: z.optional(z.array(z.string())),
+    }),
   ),
   /** The school must confirm the reader before there is any news. */
   isWaiting: z.optional(z.boolean()),

@@ -16,7 +16,7 @@ const Letter = z.string('Please write what follows the grade, such as A').check(
   z.regex(/^[0-9A-ZÀ-Þ]{1,20}$/, 'Use 1 to 20 letters or numbers, such as A or BLUE'),
 )
 
-const classFields = {
+export const classFields = {
   schoolYear: z
     .int('Please choose a year')
     .check(
@@ -107,14 +107,25 @@ export type ClassPage = z.infer<typeof ClassPage>
 
 /** Learners of no class of this year. @see suggestClass */
 export const UnplacedLearners = z.object({
-  learners: z.array(z.extend(TypedLearner, { suggestion: z.nullable(classId), isSure: z.boolean() })),
+  learners: z.array(
+    z.extend(TypedLearner, {
+      suggestion: z.nullable(classId),
+      isSure: z.boolean(),
+      /** Of an earlier year, such as "7A 2026": what they typed is from then. */
+      lastClass: z.nullable(z.string()),
+    }),
+  ),
   /** There are more than the answer shows. */
   hasMore: z.boolean(),
 })
 export type UnplacedLearners = z.infer<typeof UnplacedLearners>
 
 /** A teacher by e-mail address; an account is made where there is none. */
-export const InviteTeacher = z.strictObject({ email: Email })
+export const InviteTeacher = z.strictObject({
+  email: Email,
+  /** What lets them in: a one-time password to hand over, or a link to choose their own. */
+  by: z.optional(z.enum(['password', 'link'])),
+})
 export type InviteTeacher = z.infer<typeof InviteTeacher>
 export const RemoveTeacher = z.strictObject({ userId: z.uuid() })
 
@@ -129,8 +140,17 @@ export const Teachers = z.object({
 })
 export type Teachers = z.infer<typeof Teachers>
 
-/** Null: the account had a password of its own, and keeps it. */
-export const TeacherInvited = z.object({ userId: z.uuid(), oneTime: z.nullable(OneTimePassword) })
+export const INVITATION_HOURS = 72
+
+/** Neither: the account has a password of its own, and keeps it. */
+export const TeacherInvited = z.object({
+  userId: z.uuid(),
+  oneTime: z.nullable(OneTimePassword),
+  /** `url` is null when it went out by mail, which also shows that the address is theirs. */
+  link: z.optional(
+    z.nullable(z.object({ email: z.string(), url: z.nullable(z.string()), expiresAt: z.iso.datetime() })),
+  ),
+})
 export type TeacherInvited = z.infer<typeof TeacherInvited>
 
 export const JoinClass = z.strictObject({ code: ClassCodeTyped })

@@ -31,6 +31,7 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
       school_name: 'School',
       grade_class: 'Grade and class',
       class_name: 'Class in lists',
+      member_class: 'Class you are in',
       age: 'Age',
       phone_number: 'Phone',
       created_at: 'Registered on',

@@ -16,6 +16,8 @@ export const VERBS = {
   'admins:manage': { staff: true },
   /** Of the own classes: their learners and codes. */
   'classes:teach': { staff: true },
+  /** To the own classes; to everybody is `announcements:manage`. */
+  'classes:announce': { staff: true },
   /** All classes: make, name, archive, place learners, say who teaches. */
   'classes:manage': { staff: true },
   /** Make, take back and renew: of all learners for who sees them all, else of the own classes. */
@@ -46,7 +48,14 @@ const LEARNER = [
 export const ROLES = {
   learner: LEARNER,
   // Own classes only: no list of the school, no export, no security section.
-  teacher: [...LEARNER, 'admin:enter', 'classes:teach', 'certificates:manage', 'lab:answers'],
+  teacher: [
+    ...LEARNER,
+    'admin:enter',
+    'classes:teach',
+    'classes:announce',
+    'certificates:manage',
+    'lab:answers',
+  ],
   admin: [
     ...LEARNER,
     'admin:enter',
@@ -57,6 +66,7 @@ export const ROLES = {
     'learners:delete',
     'admins:manage',
     'classes:teach',
+    'classes:announce',
     'classes:manage',
     'certificates:manage',
     'analytics:read',

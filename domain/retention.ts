@@ -11,6 +11,7 @@ export const RETAINED_KINDS = [
   'unused_deleted',
   'push_addresses',
   'deliveries',
+  'archived_classes',
   'outbox_files',
   'sessions',
   'reset_links',

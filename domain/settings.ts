@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './accounts.ts'
+import { Channel } from './announcements.ts'
 
 const line = (max: number) =>
   z.string().check(
@@ -47,6 +48,8 @@ export const Retention = z
     deleteInactiveAfter: z.nullable(days(365, 3_650)),
     /** Messages written to the outbox folder, and who was sent an announcement. */
     messages: days(7, 365),
+    /** Archived classes, with who was in them. A choice from before there were any has none. */
+    archivedClasses: z.prefault(days(365, 3_650), 730),
   })
   .check(
     z.refine(
@@ -83,6 +86,10 @@ export const Settings = z.strictObject({
   ),
   school: z.nullable(SchoolFacts),
   staffSecondFactor: z.boolean(),
+  /** By which a teacher may announce to the own classes; on Home it always is. */
+  teacherChannels: z
+    .array(Channel, CHOOSE)
+    .check(z.refine((channels) => new Set(channels).size === channels.length, CHOOSE)),
   /** No e-mail, SMS or push in between, by the school's clock; null: at any time. */
   quietHours: z.nullable(
     z
@@ -102,11 +109,13 @@ export const FIRST_SETTINGS: Settings = {
     inactiveAfter: 365,
     deleteInactiveAfter: null,
     messages: 30,
+    archivedClasses: 730,
   },
   informationOfficer: { name: '', email: '', phone: '' },
   privacyText: '',
   school: null,
   staffSecondFactor: false,
+  teacherChannels: ['push'],
   quietHours: null,
 }
 
@@ -139,6 +148,7 @@ export const ChangeSetting = z.discriminatedUnion(
     change('privacyText'),
     change('school'),
     change('staffSecondFactor'),
+    change('teacherChannels'),
     change('quietHours'),
   ],
   'There is no such setting',

@@ -37,6 +37,7 @@ import type { Services } from './services.ts'
 import * as settings from './settings/routes.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 import * as users from './users/routes.ts'
+import * as yearEnd from './year-end/routes.ts'
 
 /** The whole API. Each route says beside itself who may call it, what comes in and what goes out. */
 export const ROUTES = {
@@ -155,12 +156,17 @@ export const ROUTES = {
   'POST /api/admin/import/undo': learnerImport.postUndoImport,
   'POST /api/admin/classes/monday/find': monday.postFindMonday,
   'GET /api/admin/classes/stuck': monday.getStuckClasses,
+  'GET /api/admin/year-ends': yearEnd.getLastYearEnd,
+  'POST /api/admin/year-ends': yearEnd.postYearEnd,
+  'POST /api/admin/year-ends/try': yearEnd.postTryYearEnd,
+  'POST /api/admin/year-ends/undo': yearEnd.postUndoYearEnd,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,
   'POST /api/admin/teachers/remove': classes.postRemoveTeacher,
 
   'GET /api/admin/announcements': deliveries.getAnnouncements,
   'POST /api/admin/announcements': announcements.postAnnouncement,
+  'POST /api/admin/announcements/reach': announcements.postReach,
   'POST /api/admin/announcements/publish': announcements.postPublish,
   'POST /api/admin/announcements/delete': announcements.postDelete,
   'POST /api/admin/announcements/retry': deliveries.postRetry,

@@ -31,6 +31,7 @@ export interface AppAlarms {
 }
 
 export interface AppAnnouncements {
+  class_ids: string[] | null;
   content: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -102,6 +103,7 @@ export interface AppClasses {
   class_name: Generated<string>;
   code: string | null;
   created_at: Generated<Timestamp>;
+  ended: string | null;
   former_codes: Generated<string[]>;
   grade: number;
   id: Generated<string>;
@@ -316,6 +318,7 @@ export interface AppProfiles {
   inactive_since: Timestamp | null;
   last_name: string;
   last_seen_at: Timestamp | null;
+  member_class: string | null;
   name_shape: Generated<string>;
   phone_number: string | null;
   school_key: Generated<string>;
@@ -408,6 +411,15 @@ export interface AppUserRoles {
 export interface AppWorkers {
   beat_at: Generated<Timestamp>;
   id: string;
+}
+
+export interface AppYearEnds {
+  counts: Json;
+  done_at: Generated<Timestamp>;
+  done_by: Generated<string>;
+  id: Generated<string>;
+  school_year: number;
+  undone_at: Timestamp | null;
 }
 
 export interface AuthAccounts {
@@ -516,6 +528,7 @@ export interface DB {
   "app.upload_tickets": AppUploadTickets;
   "app.user_roles": AppUserRoles;
   "app.workers": AppWorkers;
+  "app.year_ends": AppYearEnds;
   "auth.accounts": AuthAccounts;
   "auth.admins_by_setting": AuthAdminsBySetting;
   "auth.password_resets": AuthPasswordResets;

@@ -3,18 +3,23 @@ import {
   AnnouncementId,
   CHANNELS,
   channelsOf,
+  ClassReach,
+  FindReach,
   NEWS_MAX,
   NewAnnouncement,
   PublishAnnouncement,
   SchoolNews,
   SendAnnouncement,
 } from '#domain/announcements.ts'
+import { may } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { invalidInput, refusal } from '../errors.ts'
 import { enqueue } from '../jobs.ts'
 import { defineRoute } from '../routing/define-route.ts'
+import { channelFacts } from './channel-facts.ts'
+import { refuseToTeacher, requireClasses } from './to-classes.ts'
 
 export const ANNOUNCEMENT_COLUMNS = [
   'id',
@@ -28,6 +33,7 @@ export const ANNOUNCEMENT_COLUMNS = [
   'is_published as isPublished',
   'created_at',
   'send_ordered_at',
+  'class_ids as classIds',
 ] as const
 
 export const getNews = defineRoute({
@@ -37,23 +43,48 @@ export const getNews = defineRoute({
   handler: ({ caller: { userId }, services }) =>
     services.db.withUser(userId, async (trx) => ({
       // None for somebody who waits: the policy of the table says so.
-      news: (await publishedNews(trx)).map(withIsoDate),
+      news: (await publishedNews(trx)).map(({ classes, ...row }) => ({
+        ...withIsoDate(row),
+        ...(classes !== null && { classes }),
+      })),
       ...((await isWaiting(trx, userId)) && { isWaiting: true }),
     })),
 })
 
 export const postAnnouncement = defineRoute({
-  access: 'announcements:manage',
-  summary: 'Create an announcement, published at once. The same requestId again gives the same row',
+  access: 'classes:announce',
+  summary:
+    'Create an announcement, published at once; a teacher to own classes only. The same requestId again gives the same row',
   input: NewAnnouncement,
   output: Announcement,
   status: 201,
-  handler: async ({ input, caller: { userId }, services }) =>
-    withIsoDate(await services.db.withUser(userId, (trx) => insertOnce(trx, userId, input))),
+  handler: async ({ input, caller, services }) => {
+    if (!may(caller.roles, 'announcements:manage'))
+      refuseToTeacher(input, (await services.settings.read()).teacherChannels)
+    const { userId } = caller
+    return withIsoDate(
+      await services.db.withUser(userId, async (trx) => {
+        await requireClasses(trx, input.classIds)
+        return insertOnce(trx, userId, input)
+      }),
+    )
+  },
+})
+
+export const postReach = defineRoute({
+  access: 'classes:announce',
+  summary: 'How many people an announcement to these classes reaches by each channel',
+  input: FindReach,
+  output: ClassReach,
+  handler: ({ input: { classIds }, caller: { userId }, services }) =>
+    services.db.withReader(userId, async (trx) => {
+      await requireClasses(trx, classIds)
+      return { channels: await channelFacts(trx, services.channels, classIds) }
+    }),
 })
 
 export const postPublish = defineRoute({
-  access: 'announcements:manage',
+  access: 'classes:announce',
   summary: 'Publish an announcement or make it a draft; what is not sent yet waits while it is a draft',
   input: PublishAnnouncement,
   output: Announcement,
@@ -74,7 +105,7 @@ export const postPublish = defineRoute({
 })
 
 export const postDelete = defineRoute({
-  access: 'announcements:manage',
+  access: 'classes:announce',
   summary: 'Delete an announcement for good; what is not sent yet never will be',
   input: AnnouncementId,
   output: 'no-content',
@@ -87,7 +118,7 @@ export const postDelete = defineRoute({
 })
 
 export const postSend = defineRoute({
-  access: 'announcements:manage',
+  access: 'classes:announce',
   summary: 'The function send-admin-announcement: sends it by the channels that are switched on, once',
   input: SendAnnouncement,
   output: z.object({}),
@@ -110,12 +141,19 @@ export const postSend = defineRoute({
     }),
 })
 
-/** The filter is needed: the policy alone would show drafts to staff. */
+/** The filters are needed: the policy alone would show staff drafts, and news of classes they are not in. */
 function publishedNews(trx: Transaction<DB>) {
   return trx
     .selectFrom('app.announcements')
     .select(['id', 'title', 'content', 'created_at'])
+    .select(
+      sql<string[] | null>`case when class_ids is not null then array(
+        select class_name from app.classes where id = any (class_ids) and id in (select app.joined_classes())
+         order by school_year desc, grade, letter
+      ) end`.as('classes'),
+    )
     .where('is_published', '=', true)
+    .where(sql<boolean>`(class_ids is null or class_ids && array(select app.joined_classes()))`)
     .orderBy('priority', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -141,6 +179,7 @@ async function insertOnce(trx: Transaction<DB>, userId: string, wanted: NewAnnou
       send_email: wanted.sendEmail,
       send_push_notification: wanted.sendPushNotification,
       send_sms: wanted.sendSms,
+      class_ids: wanted.classIds === undefined ? null : [...new Set(wanted.classIds)],
       priority: 0,
       is_published: true,
     })

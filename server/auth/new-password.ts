@@ -41,18 +41,27 @@ async function sendLink({
     if (account === null) return
     const token = randomToken()
     await keepLink(trx, account.id, token)
-    // In the fragment, which browsers send to no server: the token stays out of every log.
-    const link = `${services.origin}/reset-password#token=${token}`
+    const link = linkOf(services.origin, token)
     const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString()
     await enqueue(trx, 'mail.send', { ...passwordResetMail(email, link, LINK_MINUTES), expiresAt })
   }, client)
 }
 
+/** In the fragment, which browsers send to no server: the token stays out of every log. */
+export function linkOf(origin: string, token: string): string {
+  return `${origin}/reset-password#token=${token}`
+}
+
 /** The lock: a new password ends all links, and one that is given at the same moment must not stay. */
-export async function keepLink(trx: Kysely<DB>, accountId: string, token: string): Promise<void> {
+export async function keepLink(
+  trx: Kysely<DB>,
+  accountId: string,
+  token: string,
+  minutes = LINK_MINUTES,
+): Promise<void> {
   await sql`
     insert into auth.password_resets (token_hash, account_id, expires_at)
-    select ${hashToken(token)}::bytea, id, now() + ${LINK_MINUTES} * interval '1 minute'
+    select ${hashToken(token)}::bytea, id, now() + ${minutes} * interval '1 minute'
       from auth.accounts where id = ${accountId}::uuid for share
   `.execute(trx)
 }

@@ -114,10 +114,10 @@ async function peopleOf(
   const { rows } = await withAccounts(call, 'privacy:manage', (trx) =>
     sql<Omit<TouchedPerson, 'kinds'>>`
       select person.id as "userId", person.email, first_name || ' ' || last_name as name, school_name as "schoolName",
-             grade_class as "gradeClass", phone_number as "phoneNumber"
+             coalesce(member_class, grade_class) as "gradeClass", phone_number as "phoneNumber"
         from auth.accounts person left join app.profiles profile on profile.user_id = person.id
        where person.id = any(${[...touched.keys()]}::uuid[])
-       order by class_name, surname_key, person.email`.execute(trx),
+       order by coalesce(member_class, class_name), surname_key, person.email`.execute(trx),
   )
   return rows.map((row) => ({ ...row, kinds: touched.get(row.userId) ?? [] }))
 }

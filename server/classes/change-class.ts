@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import {
   CLASSES_MAX,
   type ArchiveClass,
@@ -10,19 +9,13 @@ import {
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { DB } from '#database/generated/schema.ts'
-import { WORDS } from '../auth/readable-password.ts'
 import { FOREIGN_KEY_VIOLATION, invalidInput, refusal, sqlState } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from '../users/access-log.ts'
+import { readableCode } from './class-codes.ts'
 import { isStaffOf } from './queries.ts'
 
 const UNIQUE_VIOLATION = '23505'
-
-/** Whoever is signed in and has it joins the class as a learner: it is written on a board, and renewed when it got out. */
-export function readableCode(): string {
-  const word = () => WORDS[randomInt(WORDS.length)]
-  return `${word()}-${word()}-${String(randomInt(100)).padStart(2, '0')}`
-}
 
 /** Tries again where another class has just this code: with a hundred million of them once in a school's life. */
 async function withFreeCode<T>(work: (code: string) => Promise<T>, triesLeft = 3): Promise<T> {
@@ -104,7 +97,7 @@ export async function archiveClass({
     caller.userId,
     async (trx) => {
       const { rows } = await sql<{ name: string }>`
-        update app.classes set archived_at = ${input.isArchived ? sql`coalesce(archived_at, now())` : sql`null`}
+        update app.classes set ${input.isArchived ? sql`archived_at = coalesce(archived_at, now())` : sql`archived_at = null, ended = null`}
          where id = ${input.classId}::uuid returning class_name as name
       `.execute(trx)
       const [changed] = rows

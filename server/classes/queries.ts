@@ -98,15 +98,21 @@ export async function countUnplaced(trx: Transaction<DB>, year: number): Promise
 /** By what they typed, so that one spelling stands together. */
 export async function readUnplaced(trx: Transaction<DB>, year: number): Promise<UnplacedLearners> {
   const classes = (await readClasses(trx)).filter((one) => one.schoolYear === year && !one.isArchived)
-  const { rows } = await sql<TypedRow>`
-    select ${TYPED_COLUMNS} from app.unplaced_learners(${year}::smallint)
+  const { rows } = await sql<TypedRow & { lastClass: string | null }>`
+    select ${TYPED_COLUMNS}, last_class as "lastClass" from app.unplaced_learners(${year}::smallint)
      order by lower(grade_class), surname_key, user_id
      limit ${PLACED_MAX + 1}
   `.execute(trx)
   return {
     learners: rows.slice(0, PLACED_MAX).map((row) => {
-      const found = suggestClass(row.gradeClass, classes)
-      return { ...presentTyped(row), suggestion: found?.classId ?? null, isSure: found?.isSure ?? false }
+      // What they typed is from an earlier year, when it was 7A.
+      const found = row.lastClass === null ? suggestClass(row.gradeClass, classes) : null
+      return {
+        ...presentTyped(row),
+        lastClass: row.lastClass,
+        suggestion: found?.classId ?? null,
+        isSure: found?.isSure ?? false,
+      }
     }),
     hasMore: rows.length > PLACED_MAX,
   }

@@ -1,13 +1,17 @@
-import type { InviteTeacher, TeacherInvited, Teachers } from '#domain/classes.ts'
+import { INVITATION_HOURS, type InviteTeacher, type TeacherInvited, type Teachers } from '#domain/classes.ts'
 import { ONE_TIME_PASSWORD_HOURS } from '#domain/learners.ts'
 import { isStaff } from '#domain/permissions.ts'
 import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
+import { keepLink, linkOf } from '../auth/new-password.ts'
 import { requireProof } from '../auth/prove.ts'
 import { findAccount, giveOneTimePassword, insertAccount, rolesOf } from '../auth/queries.ts'
+import { randomToken } from '../auth/random-token.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { removeSecondFactor } from '../auth/second-factor/queries.ts'
 import { invalidInput, refusal } from '../errors.ts'
+import { enqueue } from '../jobs.ts'
+import { teacherInvitedMail } from '../mail/teacher-invited-mail.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from '../users/access-log.ts'
 import { replacePassword, withAccounts } from '../users/accounts.ts'
@@ -41,8 +45,33 @@ export async function readTeachers(call: Call<undefined, Caller>): Promise<Teach
  * @throws AppError password_needed, invalid_input (a teacher already)
  */
 export async function inviteTeacher(call: Call<InviteTeacher, Caller>): Promise<TeacherInvited> {
-  const { input, services } = call
   await requireProof(call)
+  const invited = await giveEntrance(call)
+  if (invited.oneTime === null || call.input.by !== 'link') return invited
+  // Nobody learns the one-time password then: it only marks the account as one that has to choose its own.
+  return { userId: invited.userId, oneTime: null, link: await sendInvitation(call, invited.userId) }
+}
+
+/** By mail where the school has it connected, else for whoever invites to hand over. */
+async function sendInvitation(
+  call: Call<InviteTeacher, Caller>,
+  userId: string,
+): Promise<NonNullable<TeacherInvited['link']>> {
+  const { email } = call.input
+  const { origin, channels } = call.services
+  const token = randomToken()
+  const url = linkOf(origin, token)
+  const expiresAt = new Date(Date.now() + INVITATION_HOURS * HOUR_MS).toISOString()
+  await withAccounts(call, 'admins:manage', async (trx) => {
+    await keepLink(trx, userId, token, INVITATION_HOURS * 60)
+    if (channels.email)
+      await enqueue(trx, 'mail.send', { ...teacherInvitedMail(email, url, INVITATION_HOURS), expiresAt })
+  })
+  return { email, url: channels.email ? null : url, expiresAt }
+}
+
+async function giveEntrance(call: Call<InviteTeacher, Caller>): Promise<TeacherInvited> {
+  const { input, services } = call
   const there = await findAccount(services.accounts, input.email)
   if (there === null) return makeTeacher(call)
   const ofAccount = { ...call, input: { userId: there.id } }

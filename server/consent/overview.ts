@@ -14,7 +14,7 @@ export async function readDeletions(trx: Transaction<DB>): Promise<PrivacyOvervi
     .select([
       'asked.user_id as userId',
       sql<string>`coalesce(profile.first_name || ' ' || profile.last_name, person.email)`.as('name'),
-      'profile.grade_class as gradeClass',
+      sql<string | null>`coalesce(profile.member_class, profile.grade_class)`.as('gradeClass'),
       'asked.asked_at as askedAt',
       'asked.due_at as dueAt',
       sql<boolean>`asked.asked_by = asked.user_id`.as('isOwnWish'),
@@ -31,7 +31,7 @@ export async function readDeletions(trx: Transaction<DB>): Promise<PrivacyOvervi
 /** As qala_app, with the rights of staff. Whoever belongs to the staff agreed by working here. */
 export async function readWithoutConsent(trx: Transaction<DB>): Promise<PrivacyOverview['withoutConsent']> {
   const { rows } = await sql<{ userId: string; name: string; gradeClass: string; count: number }>`
-    select p.user_id as "userId", p.first_name || ' ' || p.last_name as name, p.grade_class as "gradeClass",
+    select p.user_id as "userId", p.first_name || ' ' || p.last_name as name, coalesce(p.member_class, p.grade_class) as "gradeClass",
            (count(*) over ())::int as count
       from app.profiles p
      where not exists (select from app.consents c where c.user_id = p.user_id and c.withdrawn_at is null)

@@ -29,16 +29,22 @@ export async function fanOut(trx: Transaction<DB>, announcementId: string): Prom
      with announcement as (
        update app.announcements set fanned_out_at = now()
         where id = ${announcementId} and send_ordered_at is not null and fanned_out_at is null
-        returning id, send_email, send_push_notification, send_sms,
+        returning id, send_email, send_push_notification, send_sms, class_ids,
                   case when holds_messages then 'held' else 'waiting' end as state
+     ), recipient (id, user_id, channel, state, class_ids) as (
+       select a.id, r.user_id, 'email', a.state, a.class_ids from announcement a, app.recipients_of('email') r where a.send_email
+       union all
+       select a.id, r.user_id, 'push', a.state, a.class_ids from announcement a, app.recipients_of('push') r
+        where a.send_push_notification
+       union all
+       select a.id, r.user_id, 'sms', a.state, a.class_ids from announcement a, app.recipients_of('sms') r where a.send_sms
      )
      insert into app.deliveries (announcement_id, user_id, channel, state)
-     select a.id, r.user_id, 'email', a.state from announcement a, app.recipients_of('email') r where a.send_email
-     union all
-     select a.id, r.user_id, 'push', a.state from announcement a, app.recipients_of('push') r
-      where a.send_push_notification
-     union all
-     select a.id, r.user_id, 'sms', a.state from announcement a, app.recipients_of('sms') r where a.send_sms
+     select id, user_id, channel, state from recipient
+      where class_ids is null or exists (
+        select from app.class_members member join app.classes on classes.id = member.class_id
+         where member.user_id = recipient.user_id and classes.id = any (class_ids) and archived_at is null
+      )
      on conflict do nothing`.execute(trx)
 }
 

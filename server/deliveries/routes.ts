@@ -2,42 +2,46 @@ import type { DB } from '#database/generated/schema.ts'
 import {
   AnnouncementList,
   Channel,
-  ChannelProblem,
   CHANNELS,
   FailureReason,
   HeldReleased,
   mayRetry,
   ReleaseHeld,
   RetryDeliveries,
-  type ChannelFacts,
   type DeliveryCounts,
   type HeldMessages,
 } from '#domain/announcements.ts'
+import { may } from '#domain/permissions.ts'
 import { quietUntil } from '#domain/school-time.ts'
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import { channelFacts, unknownReach } from '../announcements/channel-facts.ts'
 import { ANNOUNCEMENT_COLUMNS, withIsoDate } from '../announcements/routes.ts'
+import { announceableClasses } from '../announcements/to-classes.ts'
 import { requireProof } from '../auth/prove.ts'
 import { enqueue } from '../jobs.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { record } from '../users/access-log.ts'
 
-export interface Channels {
-  email: boolean
-  sms: boolean
-  smsPricePerPart: number | null
-}
-
 export const getAnnouncements = defineRoute({
-  access: 'announcements:manage',
-  summary: 'All announcements, newest first, what became of their messages, and who can be reached how',
+  access: 'classes:announce',
+  summary:
+    'All announcements, for a teacher the own ones, newest first, what became of their messages, and who can be reached how',
   output: AnnouncementList,
-  handler: ({ caller: { userId }, services }) =>
+  handler: ({ caller: { userId, roles }, services }) =>
     services.db.withUser(userId, async (trx) => {
+      const mayToAll = may(roles, 'announcements:manage')
+      const settings = await services.settings.read()
       // The order matters: a fan-out in between would otherwise look like "nobody to send to".
       const rows = await trx
         .selectFrom('app.announcements')
         .select([...ANNOUNCEMENT_COLUMNS, 'fanned_out_at'])
+        .select(
+          sql<string[]>`array(
+            select class_name from app.classes where id = any (class_ids) order by school_year desc, grade, letter
+          )`.as('classNames'),
+        )
+        .$if(!mayToAll, (query) => query.where('created_by', '=', userId).where('class_ids', 'is not', null))
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute()
@@ -49,10 +53,13 @@ export const getAnnouncements = defineRoute({
           fannedOut: row.fanned_out_at !== null,
           deliveries: counts.get(row.id) ?? [],
         })),
-        channels: await channelFacts(trx, services.channels),
-        held: await heldMessages(trx, [...counts.values()].flat()),
-        quietUntil:
-          quietUntil((await services.settings.read()).quietHours, new Date())?.toISOString() ?? null,
+        channels: mayToAll
+          ? await channelFacts(trx, services.channels)
+          : unknownReach(services.channels, settings.teacherChannels),
+        held: mayToAll ? await heldMessages(trx, [...counts.values()].flat()) : null,
+        quietUntil: quietUntil(settings.quietHours, new Date())?.toISOString() ?? null,
+        classes: await announceableClasses(trx),
+        mayToAll,
       }
     }),
 })
@@ -182,33 +189,6 @@ function addFailed(
   const same = counts.reasons.find((entry) => entry.reason === reason)
   if (same) same.count += count
   else counts.reasons.push({ reason, count })
-}
-
-/** Who can be reached how, for whoever manages announcements: the database counts people and push addresses. */
-export async function channelFacts(trx: Transaction<DB>, channels: Channels): Promise<ChannelFacts[]> {
-  const { rows } = await sql<{ channel: Channel; people: number; fresh: number }>`
-    select channel, people, fresh from app.count_recipients()`.execute(trx)
-  const { rows: objections } = await sql<{ channel: Channel; people: number }>`
-    select channel, people from app.count_objections()`.execute(trx)
-  const states = await trx.selectFrom('app.channel_states').select(['channel', 'problem', 'since']).execute()
-  return CHANNELS.map((channel) => {
-    const state = states.find((row) => row.channel === channel)
-    const reached = rows.find((row) => row.channel === channel)
-    const connected = channel === 'push' || channels[channel]
-    return {
-      channel,
-      connected,
-      people: reached?.people ?? 0,
-      reachable: connected ? (reached?.people ?? 0) : 0,
-      objections: objections.find((row) => row.channel === channel)?.people ?? 0,
-      newPeople: reached?.fresh ?? 0,
-      pricePerPart: channel === 'sms' ? channels.smsPricePerPart : null,
-      problem:
-        state?.problem && state.since
-          ? { what: z.parse(ChannelProblem, state.problem), since: state.since.toISOString() }
-          : null,
-    }
-  })
 }
 
 /**

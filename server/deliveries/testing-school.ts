@@ -7,7 +7,8 @@ import { withOwner } from '#database/temporary-database.ts'
 import type { Channel } from '#domain/announcements.ts'
 import { openMailer, type Mailer } from '../mail/send-mail.ts'
 import { fanOut, type Sender, sendDue } from './deliver.ts'
-import { channelFacts, retryFailed } from './routes.ts'
+import { channelFacts } from '../announcements/channel-facts.ts'
+import { retryFailed } from './routes.ts'
 import { device, type Device } from './testing-push.ts'
 
 export interface SchoolLearner {

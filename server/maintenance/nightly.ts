@@ -14,6 +14,7 @@ import { forgetUnusedSubscriptions } from '../push/forget-unused.ts'
 import { runRoutine } from '../security/queries.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { record } from '../users/access-log.ts'
+import { forgetArchivedClasses } from './archived-classes.ts'
 import { completeDeletedList } from './deleted-accounts.ts'
 import { deleteUnused, warnUnused } from './unused-accounts.ts'
 
@@ -83,6 +84,7 @@ function stepsOf(
     ['unused_deleted', () => deleteUnused(services, retention.deleteInactiveAfter)],
     ['push_addresses', () => forgetUnusedSubscriptions(db)],
     ['deliveries', () => forgetOldDeliveries(db, retention.messages)],
+    ['archived_classes', () => forgetArchivedClasses(db, retention.archivedClasses)],
     ['outbox_files', () => forgetOutbox(db, env.dataDir, new Date(Date.now() - retention.messages * DAY_MS))],
     ['sessions', ended('auth.sessions')],
     ['reset_links', ended('auth.password_resets')],

@@ -1,7 +1,7 @@
 import { MessageChoices } from '#domain/messages.ts'
 import { asWorker } from '#database/testing.ts'
 import { expect, test } from 'vitest'
-import { channelFacts } from '../deliveries/routes.ts'
+import { channelFacts } from '../announcements/channel-facts.ts'
 import { securityEvents, signedInAdmin, signedInLearner, testServer, type Browser } from '../testing.ts'
 
 const SECRET = 'a-secret-of-the-gateway'

@@ -29,6 +29,13 @@ const importOf = ({ mark }: Target) => ({
   rows: [{ row: 2, firstName: mark, lastName: mark, grade: 7, letter: mark }],
 })
 
+const yearEnd = (classId: string) => ({
+  schoolYear: 2026,
+  classes: [{ classId, outcome: 'leave' }],
+  repeating: [],
+  withTeachers: false,
+})
+
 /** A body for every route that takes one, right in every field. */
 export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, unknown>> = {
   'POST /api/auth/register': () => registration(),
@@ -142,16 +149,32 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/import/plan': importOf,
   'POST /api/admin/import': (target) => ({ ...importOf(target), planId: 'A'.repeat(43), decisions: {} }),
   'POST /api/admin/import/undo': () => ({ importId: randomUUID() }),
+  'POST /api/admin/year-ends': ({ classId }) => ({
+    ...yearEnd(classId),
+    expected: {
+      classes: 1,
+      made: 0,
+      promoted: 0,
+      repeating: 0,
+      leaving: 1,
+      unplaced: 0,
+      alreadyPlaced: 0,
+    },
+  }),
+  'POST /api/admin/year-ends/try': ({ classId }) => yearEnd(classId),
+  'POST /api/admin/year-ends/undo': () => ({ id: randomUUID() }),
   'POST /api/admin/teachers': ({ email }) => ({ email }),
   'POST /api/admin/teachers/remove': ({ otherId }) => ({ userId: otherId }),
-  'POST /api/admin/announcements': () => ({
+  'POST /api/admin/announcements': ({ classId }) => ({
     requestId: randomUUID(),
+    classIds: [classId],
     title: 'Sports day',
     content: 'Bring water.',
     sendEmail: false,
     sendPushNotification: false,
     sendSms: false,
   }),
+  'POST /api/admin/announcements/reach': ({ classId }) => ({ classIds: [classId] }),
   'POST /api/admin/announcements/publish': ({ announcementId }) => ({
     id: announcementId,
     isPublished: true,

@@ -136,16 +136,21 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/work/change': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/work/take-back': 'classes:teach · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/classes/work/watch': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/year-ends': 'classes:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/year-ends': 'classes:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/year-ends/try': 'classes:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/year-ends/undo': 'classes:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/teachers/remove': 'admins:manage · 401 403 403 404 403 401 403 401 401',
-  'GET /api/admin/announcements': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/announcements': 'announcements:manage · 401 403 403 201 403 401 403 401 401',
-  'POST /api/admin/announcements/publish': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
-  'POST /api/admin/announcements/delete': 'announcements:manage · 401 403 403 204 403 401 403 401 401',
+  'GET /api/admin/announcements': 'classes:announce · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/announcements': 'classes:announce · 401 403 403 201 403 401 403 401 401',
+  'POST /api/admin/announcements/reach': 'classes:announce · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/announcements/publish': 'classes:announce · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/announcements/delete': 'classes:announce · 401 403 403 204 403 401 403 401 401',
   'POST /api/admin/announcements/retry': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/announcements/held': 'announcements:manage · 401 403 403 200 403 401 403 401 401',
-  'POST /api/functions/send-admin-announcement': 'announcements:manage · 401 403 403 400 403 401 403 401 401',
+  'POST /api/functions/send-admin-announcement': 'classes:announce · 401 403 403 400 403 401 403 401 401',
   'GET /api/admin/security/audit': 'security:read · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/security/events': 'security:read · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/security/events/find': 'security:read · 401 403 403 200 403 401 403 401 401',
@@ -162,7 +167,12 @@ const MATRIX: Record<string, string> = {
 }
 
 /** A class that a teacher does not teach is not there for them. */
-const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)/
+const OF_ONE_CLASS =
+  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|announcements(\/reach)?$)/
+
+/** Nor is an announcement to everybody, which the fixture's is. */
+const OF_THE_SCHOOL =
+  /^POST \/api\/(admin\/announcements\/(publish|delete)|functions\/send-admin-announcement)$/
 
 /** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']
@@ -194,7 +204,7 @@ const cells = rows.flatMap(({ key, access, statuses }): Cell[] => [
     const holds = !access.includes(':') || (ROLES[role] as readonly Verb[]).includes(access as Verb)
     const asAdmin = statuses[WHO.indexOf('admin')] ?? 0
     const isLearners = (ROLES.learner as readonly Verb[]).includes(access as Verb)
-    if (who === 'only teacher' && OF_ONE_CLASS.test(key))
+    if ((who === 'only teacher' && OF_ONE_CLASS.test(key)) || (role === 'teacher' && OF_THE_SCHOOL.test(key)))
       return { key, access, who, status: 404, mayTouch: false }
     const mayTouch = who !== 'only teacher' && holds && !isLearners
     return { key, access, who, status: holds ? asAdmin : 403, mayTouch }

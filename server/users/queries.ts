@@ -34,17 +34,23 @@ function matches({ search, schoolName, gradeClass, waiting }: LearnerFilter): Ra
   const wanted = search?.replace(/\s+/g, ' ') ?? ''
   return sql<boolean>`true
     ${wanted === '' ? sql`` : sql`and strpos(lower(first_name || ' ' || last_name), lower(${wanted})) > 0`}
-    ${schoolName === undefined ? sql`` : sql`and ${writtenLike('school_key', 'school_name', schoolName)}`}
-    ${gradeClass === undefined ? sql`` : sql`and ${writtenLike('class_name', 'grade_class', gradeClass)}`}
+    ${schoolName === undefined ? sql`` : sql`and school_key = any (${keysOf('school_key', 'school_name', schoolName)})`}
+    ${gradeClass === undefined ? sql`` : sql`and ${inClass(gradeClass)}`}
     ${waiting === undefined ? sql`` : sql`and app.is_waiting(confirmed_at)`}`
 }
 
-/** Everybody of a school or class, whichever of its spellings is asked for. One of a spelling has the key of all. */
-function writtenLike(key: string, spelling: string, wanted: string): RawBuilder<boolean> {
-  return sql`${sql.ref(key)} = any (array[
+/** Of a school or class, whichever of its spellings is asked for: one of a spelling has the key of all. */
+function keysOf(key: string, spelling: string, wanted: string): RawBuilder<string[]> {
+  return sql`array[
     ${wanted},
     (select same.${sql.ref(key)} from app.profiles same where same.${sql.ref(spelling)} = ${wanted} limit 1)
-  ])`
+  ]`
+}
+
+/** Members of a class of this name, and who typed it and is in none: each half by its own index. */
+function inClass(wanted: string): RawBuilder<boolean> {
+  const keys = keysOf('class_name', 'grade_class', wanted)
+  return sql`(member_class = any (${keys}) or (member_class is null and class_name = any (${keys})))`
 }
 
 /** The next learners after a place, as far as the caller may see them. */
@@ -77,7 +83,8 @@ function inOrder({ order }: LearnerFilter) {
 
 const learnerColumns = sql`
   profile.user_id as "userId", first_name as "firstName", last_name as "lastName", school_name as "schoolName",
-  grade_class as "gradeClass", school_key as "schoolKey", class_name as "className", age, coalesce(phone_number, '') as "phoneNumber",
+  coalesce(member_class, grade_class) as "gradeClass", school_key as "schoolKey",
+  coalesce(member_class, class_name) as "className", age, coalesce(phone_number, '') as "phoneNumber",
   created_at as "joinedAt", last_seen_at as "lastSeenAt", inactive_since is not null as "isInactive",
   app.is_waiting(confirmed_at) as "isWaiting", rank,
   array(select role from app.user_roles r where r.user_id = profile.user_id) as roles,

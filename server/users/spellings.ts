@@ -28,13 +28,31 @@ export async function readSpellings(
 ): Promise<{ schools: Spellings; classes: Spellings }> {
   const rows = await trx
     .selectFrom('app.profiles')
-    .select(['school_key', 'school_name', 'class_name', 'grade_class'])
+    .select(['school_key', 'school_name', 'member_class'])
+    // What a member typed is of no account any more, and would make a group of each spelling.
+    .select(sql<string | null>`case when member_class is null then class_name end`.as('class_name'))
+    .select(sql<string | null>`case when member_class is null then grade_class end`.as('grade_class'))
     .select(sql<number>`count(*)::int`.as('count'))
-    .groupBy(['school_key', 'school_name', 'class_name', 'grade_class'])
+    .groupBy(sql`1, 2, 3, 4, 5`)
     .execute()
-  const of = (key: 'school_key' | 'class_name', text: 'school_name' | 'grade_class') =>
-    mostCommon(rows.map((row) => ({ key: row[key] ?? '', text: row[text], count: row.count })))
-  return { schools: of('school_key', 'school_name'), classes: of('class_name', 'grade_class') }
+  const schools = rows.map((row) => ({ key: row.school_key ?? '', text: row.school_name, count: row.count }))
+  return { schools: mostCommon(schools), classes: ofClasses(rows) }
+}
+
+/** A class that has members is called by its own name, whatever others type. */
+function ofClasses(
+  rows: readonly {
+    member_class: string | null
+    class_name: string | null
+    grade_class: string | null
+    count: number
+  }[],
+): Spellings {
+  const typed = rows.flatMap(({ class_name, grade_class, count }) =>
+    class_name === null || grade_class === null ? [] : [{ key: class_name, text: grade_class, count }],
+  )
+  const named = rows.flatMap(({ member_class: name }) => (name === null ? [] : [[name, name] as const]))
+  return new Map([...mostCommon(typed), ...named])
 }
 
 export async function classSpellings(
@@ -42,16 +60,24 @@ export async function classSpellings(
   classNames: readonly string[],
 ): Promise<Spellings> {
   if (classNames.length === 0) return new Map()
-  const rows = await trx
+  const typed = await trx
     .selectFrom('app.profiles')
-    .select(['class_name', 'grade_class'])
+    .select(['class_name', 'grade_class', 'member_class'])
     .select(sql<number>`count(*)::int`.as('count'))
     .where('class_name', 'in', classNames)
-    .groupBy(['class_name', 'grade_class'])
+    .where('member_class', 'is', null)
+    .groupBy(['class_name', 'grade_class', 'member_class'])
     .execute()
-  return mostCommon(
-    rows.map((row) => ({ key: row.class_name ?? '', text: row.grade_class, count: row.count })),
-  )
+  const members = await trx
+    .selectFrom('app.profiles')
+    .select('member_class')
+    .where('member_class', 'in', classNames)
+    .groupBy('member_class')
+    .execute()
+  return ofClasses([
+    ...typed,
+    ...members.map((row) => ({ ...row, class_name: null, grade_class: null, count: 0 })),
+  ])
 }
 
 /** The key of a class as somebody writes it; what nobody writes is taken for a key. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   Announcement,
   AnnouncementList,
+  ClassReach,
   HeldReleased,
   type NewAnnouncement,
   type Channel,
@@ -17,6 +18,11 @@ export function listAnnouncements(token: string): Promise<ApiResult<Announcement
 /** Safe to repeat with the same requestId. */
 export function createAnnouncement(token: string, body: NewAnnouncement): Promise<ApiResult<Announcement>> {
   return callApi({ method: 'POST', path: BASE, token, body, answer: Announcement })
+}
+
+/** How many people an announcement to these classes reaches. */
+export function findReach(token: string, classIds: readonly string[]): Promise<ApiResult<ClassReach>> {
+  return callApi({ method: 'POST', path: `${BASE}/reach`, token, body: { classIds }, answer: ClassReach })
 }
 
 /** Called again it changes nothing. */

@@ -5,6 +5,7 @@ import {
   TeacherInvited,
   Teachers,
   UnplacedLearners,
+  type InviteTeacher,
   type NewClass,
   type PlaceLearners,
 } from '#domain/classes.ts'
@@ -95,8 +96,8 @@ export function readTeachers(token: string): Promise<ApiResult<Teachers>> {
   return callApi({ method: 'GET', path: TEACHERS, token, answer: Teachers })
 }
 
-export function inviteTeacher(token: string, email: string): Promise<ApiResult<TeacherInvited>> {
-  return callApi({ method: 'POST', path: TEACHERS, token, body: { email }, answer: TeacherInvited })
+export function inviteTeacher(token: string, body: InviteTeacher): Promise<ApiResult<TeacherInvited>> {
+  return callApi({ method: 'POST', path: TEACHERS, token, body, answer: TeacherInvited })
 }
 
 export function removeTeacher(token: string, userId: string): Promise<ApiResult<void>> {

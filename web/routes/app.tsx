@@ -2,6 +2,7 @@ import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { contentIndex } from '#web/content/content-index.ts'
 import { goHome } from '#web/session/history-owner.ts'
+import { seesOwnClassesOnly, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LostScene } from '#web/ui/illustrations/scenes.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -40,13 +41,14 @@ function Paths() {
     contentIndex.lessons.find(({ id }) => id === view.lesson) ??
     contentIndex.quizzes.find(({ id }) => id === view.quiz)
   )?.title
+  const isTeacher = seesOwnClassesOnly(useSession())
   useArrival(path === '/' ? view.key : path)
   useLayoutEffect(revealView, [])
   useLayoutEffect(becomeAlive, [])
   useEffect(showCarriedToast, [])
   useEffect(() => {
-    document.title = pageTitle(path, view, openTitle)
-  }, [path, view, openTitle])
+    document.title = pageTitle(path, view, openTitle, isTeacher)
+  }, [path, view, openTitle, isTeacher])
 
   return (
     <ViewBoundary wholePage key={path} leaveLabel="Go to Home" onLeave={goHome}>

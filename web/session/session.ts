@@ -27,3 +27,8 @@ export function useSession(): Session {
 export function sessionMay(now: Session, verb: Verb): boolean {
   return now.status === 'signed-in' && now.verbs.includes(verb)
 }
+
+/** A teacher: staff to whom the own classes are shown, and not the school. */
+export function seesOwnClassesOnly(now: Session): boolean {
+  return sessionMay(now, 'admin:enter') && !sessionMay(now, 'learners:read')
+}

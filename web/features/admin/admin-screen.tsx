@@ -4,7 +4,7 @@ import type { AdminSummary } from '#domain/admins.ts'
 import type { Verb } from '#domain/permissions.ts'
 import { readAdminSummary } from '#web/api/admin.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
-import { sessionMay, useSession } from '#web/session/session.ts'
+import { seesOwnClassesOnly, sessionMay, useSession } from '#web/session/session.ts'
 import { draw, IconBars, IconLock, IconMail, IconMe } from '#web/ui/icons.tsx'
 import { endToasts } from '#web/ui/toast.tsx'
 import { adminQueries, isDenied, isSecondStepDue, useAdminQuery } from './admin-call.ts'
@@ -18,6 +18,7 @@ import { SecuritySection } from './security/security-section.tsx'
 import { number } from './texts.ts'
 import { SettingsSection } from './settings/settings-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
+import { YearEndScreen } from './year-end/year-end-screen.tsx'
 
 interface AdminSection {
   id: string
@@ -40,7 +41,7 @@ const IconSliders = draw('M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M6 14.5v5')
 const ADMIN_SECTIONS: readonly AdminSection[] = [
   {
     id: 'announcements',
-    verb: 'announcements:manage',
+    verb: 'classes:announce',
     label: 'Announcements',
     icon: <IconMail />,
     Section: AnnouncementsSection,
@@ -53,7 +54,7 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
     count: ({ users }) => users,
     Section: UsersSection,
   },
-  { id: 'classes', verb: 'classes:teach', label: 'Classes', icon: <IconClass />, Section: ClassesSection },
+  { id: 'classes', verb: 'classes:teach', label: 'Classes', icon: <IconClass />, Section: SchoolClasses },
   {
     id: 'analytics',
     verb: 'analytics:read',
@@ -72,6 +73,10 @@ const ADMIN_SECTIONS: readonly AdminSection[] = [
   },
   { id: 'health', verb: 'system:read', label: 'Health', icon: <IconPulse />, Section: HealthSection },
 ]
+
+function SchoolClasses() {
+  return <ClassesSection YearEnd={YearEndScreen} />
+}
 
 const OPEN_KEY = 'qala.admin-section'
 
@@ -97,7 +102,11 @@ function Sections({ denied, secondStep }: Omit<AdminScreenProps, 'userId'>) {
   const [isSettingUp, setSettingUp] = useState(false)
   const session = useSession()
   const summary = useAdminQuery({ key: ['summary'], call: readAdminSummary })
-  const sections = ADMIN_SECTIONS.filter(({ verb }) => sessionMay(session, verb))
+  const isTeacher = seesOwnClassesOnly(session)
+  const sections = ADMIN_SECTIONS.filter(({ verb }) => sessionMay(session, verb)).toSorted(
+    // A teacher comes for the own classes.
+    (a, b) => (isTeacher ? Number(b.id === 'classes') - Number(a.id === 'classes') : 0),
+  )
   const section = sections.find(({ id }) => id === open) ?? sections[0]
   if (!section || isDenied(summary.error)) return denied
   if (isSecondStepDue(summary.error) && !isSettingUp) setSettingUp(true)

@@ -35,7 +35,7 @@ export function SchoolNews({ userId }: { userId: string }) {
 }
 
 function NewsItem({ item }: { item: News['news'][number] }) {
-  const { title, content, createdAt } = item
+  const { title, content, createdAt, classes } = item
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -44,6 +44,9 @@ function NewsItem({ item }: { item: News['news'][number] }) {
           {new Date(createdAt).toLocaleDateString('en-ZA', { day: 'numeric', month: 'short' })}
         </time>
       </div>
+      {classes !== undefined && classes.length > 0 && (
+        <p className="text-xs font-semibold text-indigo">For class {classes.join(' and ')}</p>
+      )}
       <FoldedText
         text={content}
         title={title}

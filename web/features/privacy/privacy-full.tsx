@@ -109,6 +109,7 @@ function timesOf({ retention }: PublicSettings): readonly Fact[] {
     ['Network addresses and browsers in the logs', `${retention.logAddresses} days`],
     ['Entries of the logs', `${retention.logEntries} days`],
     ['Which messages were sent, and copies of them on the server', `${retention.messages} days`],
+    ['Who was in which class', `${retention.archivedClasses} days after the class is archived`],
     [
       'Backups',
       'are encrypted. What was deleted is in older ones until newer take their place, and is deleted again if one is used',

@@ -35,7 +35,7 @@ export const PAGES = {
   },
 } as const
 
-export const TAB_TITLES: Record<ViewEntry['tab'], string> = {
+const TAB_TITLES: Record<ViewEntry['tab'], string> = {
   home: PAGES['/'].title,
   lessons: 'Computer Lessons',
   quiz: 'Knowledge Quizzes',
@@ -44,9 +44,19 @@ export const TAB_TITLES: Record<ViewEntry['tab'], string> = {
   admin: 'Admin Dashboard',
 }
 
-export function pageTitle(path: string, view: ViewEntry, openTitle: string | undefined): string {
+/** @param isTeacher whether the area of staff is about the own classes and not the school */
+export function tabTitle(tab: ViewEntry['tab'], isTeacher: boolean): string {
+  return tab === 'admin' && isTeacher ? 'My Classes' : TAB_TITLES[tab]
+}
+
+export function pageTitle(
+  path: string,
+  view: ViewEntry,
+  openTitle: string | undefined,
+  isTeacher = false,
+): string {
   if (path !== '/')
     return (Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : PAGES['404']).title
   if (view.tab === 'home') return TAB_TITLES.home
-  return `${openTitle ?? (view.lab ? 'The Lab' : TAB_TITLES[view.tab])} · Qala`
+  return `${openTitle ?? (view.lab ? 'The Lab' : tabTitle(view.tab, isTeacher))} · Qala`
 }

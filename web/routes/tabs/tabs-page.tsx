@@ -2,7 +2,7 @@ import { memo, startTransition, useEffect, useState } from 'react'
 import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
 import { whenIdle } from '#web/offline/start-when-idle.ts'
 import type { ProgressView } from '#web/progress/use-progress.ts'
-import { sessionMay, type Session } from '#web/session/session.ts'
+import { seesOwnClassesOnly, sessionMay, type Session } from '#web/session/session.ts'
 import { IconBars, IconBook, IconGear, IconHome, IconMe, IconQuiz } from '#web/ui/icons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
@@ -13,7 +13,7 @@ import { TabBar, type TabItem } from '#web/ui/tab-bar.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { openHome, openTab } from '../navigation/navigate.ts'
-import { TAB_TITLES } from '../navigation/page-heads.ts'
+import { tabTitle } from '../navigation/page-heads.ts'
 import type { Tab, ViewEntry } from '../navigation/view-state.ts'
 import { SyncBadge } from '../unsent-work/sync-badge.tsx'
 import { ViewBoundary } from '../view-boundary.tsx'
@@ -30,6 +30,7 @@ const LEARNER_TABS: readonly (TabItem<Tab> & { id: MountedTab })[] = [
   { id: 'profile', label: 'Profile', icon: <IconMe /> },
 ]
 const ADMIN_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Admin', icon: <IconGear /> } as const]
+const TEACHER_TABS = [...LEARNER_TABS, { id: 'admin', label: 'Classes', icon: <IconGear /> } as const]
 
 interface TabsPageProps {
   shown: boolean
@@ -45,7 +46,9 @@ interface TabsPageProps {
 export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
   const { view, session, progress, learning, screens = learning.loaded() } = props
   const { tab, key, filter } = view
-  const tabs = sessionMay(session, 'admin:enter') ? ADMIN_TABS : LEARNER_TABS
+  const isTeacher = seesOwnClassesOnly(session)
+  const staffTabs = isTeacher ? TEACHER_TABS : ADMIN_TABS
+  const tabs = sessionMay(session, 'admin:enter') ? staffTabs : LEARNER_TABS
   const { mounted, atRest } = useMountedTabs(tab, session, progress, learning)
   // Over a lesson, a quiz or an admin's form nothing may ask for a reload.
   const offersUpdate = props.updateReady && tab !== 'admin'
@@ -55,7 +58,7 @@ export const TabsPage = memo(function TabsPage(props: TabsPageProps) {
       nav={<TabBar items={tabs} current={tab} onSelect={openTab} />}
       top={
         <TopBar
-          title={tab === 'home' ? undefined : TAB_TITLES[tab]}
+          title={tab === 'home' ? undefined : tabTitle(tab, isTeacher)}
           right={<SyncBadge besideTitle={tab !== 'home'} />}
         />
       }

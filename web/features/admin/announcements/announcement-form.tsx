@@ -4,6 +4,8 @@ import {
   CHANNELS,
   channelsOf,
   type NewAnnouncement,
+  CHOOSE_CLASS,
+  type AnnouncementList,
   type Channel,
   type ChannelFacts,
 } from '#domain/announcements.ts'
@@ -18,14 +20,16 @@ import { showToast, type Toast } from '#web/ui/toast.tsx'
 import { checkForm, useForm } from '#web/ui/use-form.ts'
 import { useAdminAction } from '../admin-call.ts'
 import { number } from '../texts.ts'
+import { AudienceField, firstAudience } from './audience-field.tsx'
 import { CHANNEL_NAME, problemText } from './delivery-status.tsx'
+import { useReach } from './use-reach.ts'
 
 const FIELDS = ['title', 'content'] as const
 /** `word`: within a sentence. */
-const SWITCHES: Record<Channel, { label: string; word: string }> = {
-  email: { label: 'Email to all users', word: 'email' },
-  push: { label: 'Push notifications', word: 'push' },
-  sms: { label: 'SMS to all users', word: 'SMS' },
+const SWITCHES: Record<Channel, { label: string; ofClasses: string; word: string }> = {
+  email: { label: 'Email to all users', ofClasses: 'Email to these learners', word: 'email' },
+  push: { label: 'Push notifications', ofClasses: 'Push notifications', word: 'push' },
+  sms: { label: 'SMS to all users', ofClasses: 'SMS to these learners', word: 'SMS' },
 }
 
 /** What shows announcements, and is fetched again after a change. */
@@ -37,23 +41,30 @@ interface AnnouncementFormProps {
   channels: readonly ChannelFacts[]
   /** In quiet hours: when messages go out again. */
   quietUntil: string | null
+  /** To which classes one may announce, and whether to everybody. */
+  audience: Pick<AnnouncementList, 'classes' | 'mayToAll'>
   send: Send
   onCreated: () => void
 }
 
 export function AnnouncementForm({
   requestId,
-  channels,
+  channels: ofEverybody,
   quietUntil,
+  audience,
   send,
   onCreated,
 }: AnnouncementFormProps) {
+  const [classIds, setClassIds] = useState<readonly string[] | null>(() => firstAudience(audience))
+  const channels = useReach(ofEverybody, classIds)
   const create = useCreate(send, channels, quietUntil)
   const [on, setOn] = useState({ email: false, push: false, sms: false })
+  const isToNobody = classIds?.length === 0
   const form = useForm(AnnouncementTexts, FIELDS, async (texts) => {
     const created = await create({
       ...texts,
       requestId,
+      ...(classIds !== null && { classIds: [...classIds] }),
       sendEmail: on.email,
       sendPushNotification: on.push,
       sendSms: on.sms,
@@ -62,9 +73,10 @@ export function AnnouncementForm({
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const checked = checkForm(AnnouncementTexts, form.values)
-    const [first] = checked.ok ? [] : Object.values(checked.errors)
+    const [first] = checked.ok ? [isToNobody ? CHOOSE_CLASS : undefined] : Object.values(checked.errors)
     if (first !== undefined && !form.busy) showToast({ title: first, tone: 'bad' })
-    form.onSubmit(event)
+    if (checked.ok && isToNobody) event.preventDefault()
+    else form.onSubmit(event)
   }
   return (
     <Card as="section" labelledBy="new-announcement" className="p-5">
@@ -72,17 +84,20 @@ export function AnnouncementForm({
         New announcement
       </h2>
       <form noValidate onSubmit={onSubmit} className="mt-3 flex flex-col gap-4">
+        <AudienceField {...audience} chosen={classIds} onChange={setClassIds} />
         <TextField label="Title" autoComplete="off" {...form.field('title')} />
         <TextArea label="Message" rows={5} {...form.field('content')} />
         <div className="divide-y-[1.5px] divide-line border-y-[1.5px] border-line">
           {CHANNELS.map((channel) => {
             const facts = channels.find((entry) => entry.channel === channel)
+            // A teacher has only those that the school lets teachers use.
+            if (!audience.mayToAll && !facts) return null
             const problem = facts && problemText(facts)
             return (
               <div key={channel} className="py-1">
                 <Switch
-                  label={SWITCHES[channel].label}
-                  hint={switchHint(facts, form.values)}
+                  label={classIds === null ? SWITCHES[channel].label : SWITCHES[channel].ofClasses}
+                  hint={isToNobody ? ' ' : switchHint(facts, form.values)}
                   checked={on[channel]}
                   onChange={(checked) => setOn({ ...on, [channel]: checked })}
                 />

@@ -8,6 +8,7 @@ import {
 import { schoolClock } from '#domain/school-time.ts'
 import { deleteAnnouncement, listAnnouncements, publishAnnouncement } from '#web/api/admin-announcements.ts'
 import { newId } from '#web/lib/new-id.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -34,15 +35,26 @@ export function AnnouncementsSection() {
     every: untilSent,
   })
   const send = useSend()
+  const session = useSession()
   const [formId, setFormId] = useState(newId)
   const heading = useRef<HTMLHeadingElement>(null)
   const toHeading = () => heading.current?.focus()
   const channels = list.data?.channels ?? []
+  const mayToAll = list.data?.mayToAll ?? sessionMay(session, 'announcements:manage')
+  if (list.data && !mayToAll && list.data.classes.length === 0)
+    return (
+      <EmptyState
+        title="No class is yours yet"
+        text="You can announce to the classes you teach. Ask an admin to add you to one."
+      />
+    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start lg:gap-6">
       <AnnouncementForm
-        key={formId}
+        // A teacher's form begins with the classes, which are not here before the list is.
+        key={`${formId} ${mayToAll || list.data !== undefined}`}
         requestId={formId}
+        audience={{ classes: list.data?.classes ?? [], mayToAll }}
         channels={channels}
         quietUntil={list.data?.quietUntil ?? null}
         send={send}
@@ -54,7 +66,7 @@ export function AnnouncementsSection() {
       />
       <section aria-labelledby="announcement-list" className="grid min-w-0 gap-3">
         <h2 id="announcement-list" ref={heading} tabIndex={-1} className="text-lg outline-none">
-          All announcements
+          {mayToAll ? 'All announcements' : 'Your announcements'}
         </h2>
         {list.data?.quietUntil && (
           <p className="text-sm text-soft">
@@ -75,7 +87,11 @@ export function AnnouncementsSection() {
           <EmptyState
             headingLevel={3}
             title="No Announcements Yet"
-            text="What you announce is shown on every learner's Home as school news."
+            text={
+              mayToAll
+                ? "What you announce is shown on every learner's Home as school news."
+                : 'What you announce is shown on Home to the learners of your classes, and to nobody else.'
+            }
           />
         )}
         {list.data === undefined && (
@@ -111,6 +127,7 @@ function AnnouncementCard({ announcement, channels, send, onDeleted }: Announcem
     <Card as="article" labelledBy={`announcement-${id}`} className="p-5">
       <div className="flex flex-wrap items-center gap-2">
         {isPublished ? <Chip tone="leaf">Published</Chip> : <Chip>Draft</Chip>}
+        {announcement.classIds !== null && <Chip tone="sun">{forClasses(announcement.classNames)}</Chip>}
         {channelsOf(announcement).map((channel) => (
           <Chip key={channel} tone="indigo">
             {CHANNEL_NAME[channel]}
@@ -146,6 +163,10 @@ function AnnouncementCard({ announcement, channels, send, onDeleted }: Announcem
       </div>
     </Card>
   )
+}
+
+function forClasses(names: readonly string[]): string {
+  return names.length === 0 ? 'For a class that is gone' : `For ${names.join(', ')}`
 }
 
 function DeleteButton({
@@ -184,7 +205,9 @@ function DeleteButton({
           }
         >
           <p className="wrap-anywhere">
-            “{title}” will be gone from every learner's Home, for good.
+            “{title}” will be gone from{' '}
+            {announcement.classIds === null ? "every learner's Home" : 'the Home of these learners'}, for
+            good.
             {waiting && ' Messages that still wait are not sent any more.'}
           </p>
         </ConfirmDialog>

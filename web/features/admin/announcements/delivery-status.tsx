@@ -8,6 +8,7 @@ import {
   type ListedAnnouncement,
 } from '#domain/announcements.ts'
 import { retryDeliveries } from '#web/api/admin-announcements.ts'
+import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useAdminAction } from '../admin-call.ts'
@@ -62,6 +63,7 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
     failed: 'Failed to try again',
     refresh: [['announcements']],
   })
+  const mayRetry = sessionMay(useSession(), 'announcements:manage')
   const name = CHANNEL_NAME[channel]
   if (!counts) {
     const text = announcement.fannedOut ? 'nobody to send to' : 'getting ready...'
@@ -74,7 +76,7 @@ function ChannelStatus({ announcement, channel, counts, facts }: ChannelStatusPr
   const { sent, waiting, held, failed, reasons, retryable } = counts
   const total = sent + waiting + held + failed
   const problem = waiting > 0 && facts ? problemText(facts) : null
-  const canRetry = problem !== null || retryable > 0
+  const canRetry = mayRetry && (problem !== null || retryable > 0)
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { SchoolClass, SchoolClasses } from '#domain/classes.ts'
 import { readClasses } from '#web/api/classes.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
@@ -15,23 +15,42 @@ import { ClassScreen } from './class-screen.tsx'
 import { NewClassDialog } from './new-class-dialog.tsx'
 import { UnplacedDialog } from './unplaced-dialog.tsx'
 
+interface ClassesSectionProps {
+  /** The end of a school year, for whoever manages classes. */
+  YearEnd: ComponentType<{ classes: readonly SchoolClass[]; onBack: () => void }>
+}
+
 /** The classes somebody teaches; for whoever manages classes, all of the school's. */
-export function ClassesSection() {
+export function ClassesSection({ YearEnd }: ClassesSectionProps) {
   const classes = useAdminQuery({ key: ['classes'], call: readClasses })
-  const [open, setOpen] = useState<{ classId: string; page?: string } | null>(null)
+  const mayManage = sessionMay(useSession(), 'classes:manage')
+  // Undefined: nothing was opened or closed yet, and a teacher of one class begins in it.
+  const [open, setOpen] = useState<OpenedClass | null | undefined>()
+  const [isEnding, setEnding] = useState(false)
   if (classes.data === undefined) {
     return <Pending query={classes} label="Fetching classes..." title="The classes could not be shown" />
   }
-  const shown = classes.data.classes.find(({ classId }) => classId === open?.classId)
+  const all = classes.data.classes
+  if (isEnding) return <YearEnd classes={all} onBack={() => setEnding(false)} />
+  const [only] = all
+  const first = !mayManage && all.length === 1 ? only : undefined
+  const wanted = open === undefined ? first : open
+  const shown = all.find(({ classId }) => classId === wanted?.classId)
   if (shown) return <ClassScreen of={shown} page={open?.page} onBack={() => setOpen(null)} />
-  return <ClassList {...classes.data} onOpen={setOpen} />
+  return <ClassList {...classes.data} onOpen={setOpen} onEndYear={() => setEnding(true)} />
 }
 
-function ClassList({
-  classes,
-  unplaced,
-  onOpen,
-}: SchoolClasses & { onOpen: (one: { classId: string; page?: string }) => void }) {
+interface OpenedClass {
+  classId: string
+  page?: string
+}
+
+interface ClassListProps extends SchoolClasses {
+  onOpen: (one: OpenedClass) => void
+  onEndYear: () => void
+}
+
+function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
   const mayManage = sessionMay(useSession(), 'classes:manage')
   const showCards = (classId: string) => onOpen({ classId, page: 'cards' })
   const [isAdding, setAdding] = useState(false)
@@ -43,7 +62,7 @@ function ClassList({
     <section aria-labelledby="classes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="classes" className="text-lg">
-          {mayManage ? 'Classes' : 'My classes'}
+          {mayManage ? 'Classes' : 'Classes you teach'}
         </h2>
         {shown.length > 0 && (
           <div className="flex flex-wrap gap-3">
@@ -96,16 +115,18 @@ function ClassList({
         </ul>
       )}
       {mayManage && <StuckClasses />}
-      {archived.length > 0 && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="justify-self-start"
-          onClick={() => setWithArchived(!withArchived)}
-        >
-          {withArchived ? 'Hide archived classes' : `Show archived classes (${number(archived.length)})`}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-x-3">
+        {archived.length > 0 && (
+          <Button variant="quiet" size="sm" onClick={() => setWithArchived(!withArchived)}>
+            {withArchived ? 'Hide archived classes' : `Show archived classes (${number(archived.length)})`}
+          </Button>
+        )}
+        {mayManage && classes.length > 0 && (
+          <Button variant="quiet" size="sm" onClick={onEndYear}>
+            End of the school year
+          </Button>
+        )}
+      </div>
       {isAdding && <NewClassDialog onClose={() => setAdding(false)} />}
       {isPlacing && <UnplacedDialog classes={classes} onClose={() => setPlacing(false)} />}
     </section>

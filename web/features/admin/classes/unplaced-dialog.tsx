@@ -106,7 +106,10 @@ function Place({ learners, hasMore, classes }: UnplacedLearners & { classes: rea
                       {learner.lastName}, {learner.firstName}
                     </span>
                     <span className="block text-xs wrap-anywhere text-soft">
-                      wrote “{learner.gradeClass}” · {learner.schoolName}
+                      {learner.lastClass === null
+                        ? `wrote “${learner.gradeClass}”`
+                        : `was in ${learner.lastClass}`}{' '}
+                      · {learner.schoolName}
                     </span>
                   </span>
                   <select

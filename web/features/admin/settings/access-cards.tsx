@@ -1,6 +1,6 @@
 import type { Settings, SettingsForStaff } from '#domain/settings.ts'
 import { Switch } from '#web/ui/field.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { ChoiceList } from '../choice-list.tsx'
 import { SettingCard } from './setting-card.tsx'
 import { useSettingForm } from './use-setting.ts'
 

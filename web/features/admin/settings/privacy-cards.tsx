@@ -76,6 +76,11 @@ const DAYS = [
     hint: 'Then copies of messages, and who was sent what, are deleted. 7 to 365 days.',
   },
   {
+    field: 'archivedClasses',
+    label: 'Archived classes',
+    hint: 'Then who was in them is forgotten; accounts and work stay. 365 to 3650 days.',
+  },
+  {
     field: 'inactiveAfter',
     label: 'Account is inactive',
     hint: 'After so long without a sign-in it is marked; nothing is deleted. 30 to 1825 days.',
@@ -96,6 +101,7 @@ export function RetentionCard({ settings }: { settings: SettingsForStaff }) {
       logAddresses: String(days.logAddresses),
       logEntries: String(days.logEntries),
       messages: String(days.messages),
+      archivedClasses: String(days.archivedClasses),
       inactiveAfter: String(days.inactiveAfter),
       deletes: deleteInactiveAfter !== null,
       deleteInactiveAfter: String(deleteInactiveAfter ?? DELETE_AFTER),

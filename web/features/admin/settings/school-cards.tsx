@@ -1,3 +1,4 @@
+import { CHANNELS, type Channel } from '#domain/announcements.ts'
 import type { School } from '#domain/content.ts'
 import type { SettingsForStaff } from '#domain/settings.ts'
 import { contentIndex } from '#web/content/content-index.ts'
@@ -114,6 +115,44 @@ export function QuietHoursCard({ settings }: { settings: SettingsForStaff }) {
           <TextField label="Until" type="time" {...settingField(setting, 'to')} />
         </div>
       )}
+    </SettingCard>
+  )
+}
+
+const TEACHER_CHANNELS: readonly { channel: Channel; label: string; hint: string }[] = [
+  { channel: 'push', label: 'Push notifications', hint: 'They cost nothing and say nothing of the news.' },
+  { channel: 'email', label: 'Email', hint: 'To the address that a learner registered with.' },
+  { channel: 'sms', label: 'SMS', hint: 'Each costs what your gateway takes.' },
+]
+
+export function TeacherChannelsCard({ settings }: { settings: SettingsForStaff }) {
+  const name = 'teacherChannels'
+  const title = 'What teachers may send'
+  const setting = useSettingForm({
+    name,
+    title,
+    settings,
+    toForm: (channels) => ({
+      email: channels.includes('email'),
+      push: channels.includes('push'),
+      sms: channels.includes('sms'),
+    }),
+    toValue: (form) => CHANNELS.filter((channel) => form[channel]),
+  })
+  return (
+    <SettingCard
+      {...{ name, title, settings, setting }}
+      text="A teacher announces to the own classes. It is always on Home; these may go out besides."
+    >
+      {TEACHER_CHANNELS.map(({ channel, label, hint }) => (
+        <Switch
+          key={channel}
+          label={label}
+          hint={hint}
+          checked={setting.form[channel]}
+          onChange={(isOn) => setting.change({ [channel]: isOn })}
+        />
+      ))}
     </SettingCard>
   )
 }

@@ -5,7 +5,7 @@ import { isDenied } from '../admin-call.ts'
 import { Pending } from '../pending.tsx'
 import { ConsentCard, RegistrationCard, SecondFactorCard } from './access-cards.tsx'
 import { InformationOfficerCard, PrivacyTextCard, RetentionCard } from './privacy-cards.tsx'
-import { QuietHoursCard, SchoolFactsCard } from './school-cards.tsx'
+import { QuietHoursCard, SchoolFactsCard, TeacherChannelsCard } from './school-cards.tsx'
 import { useSettings } from './use-setting.ts'
 
 /** What the school decides about its Qala. */
@@ -45,6 +45,7 @@ export function SettingsSection() {
       <Group title="The school">
         <SchoolFactsCard settings={settings} />
         <QuietHoursCard settings={settings} />
+        <TeacherChannelsCard settings={settings} />
       </Group>
     </div>
   )

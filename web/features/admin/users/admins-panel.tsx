@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import type { Admins } from '#domain/admins.ts'
 import { readAdmins, removeAdmin } from '#web/api/learners.ts'
-import { removeSecondFactorOf } from '#web/api/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormAlert } from '#web/ui/form-alert.tsx'
-import { failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useAdminQuery } from '../admin-call.ts'
 import { dayText } from '../texts.ts'
 import { Pending } from '../pending.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
 import { RemoveRoleDialog } from './remove-role-dialog.tsx'
 import { ResetStep } from './reset-step.tsx'
+import { SecondStepDialog } from './second-step-dialog.tsx'
 import { StaffRow } from './staff-row.tsx'
 
 type Admin = Admins['admins'][number]
@@ -94,7 +92,7 @@ export function AdminsPanel({ me }: { me: string }) {
           onClose={close}
         />
       )}
-      {asked?.what === 'second step' && <SecondStepDialog admin={asked.admin} onClose={close} />}
+      {asked?.what === 'second step' && <SecondStepDialog person={asked.admin} onClose={close} />}
       {asked?.what === 'reset' && (
         <Dialog open onClose={close} title={asked.admin.name ?? asked.admin.email} closeOnBackdrop={false}>
           <ResetStep
@@ -105,35 +103,5 @@ export function AdminsPanel({ me }: { me: string }) {
         </Dialog>
       )}
     </Card>
-  )
-}
-
-function SecondStepDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
-  const name = admin.name ?? admin.email
-  const removal = useAdminAction({
-    call: removeSecondFactorOf,
-    done: () => {
-      onClose()
-      return `${name} signs in with the password alone now`
-    },
-    refresh: [['users']],
-  })
-  return (
-    <ConfirmDialog
-      title="Remove the second step?"
-      onClose={onClose}
-      label="Remove it"
-      busyLabel="Removing..."
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate(admin.userId)}
-    >
-      <div className="grid gap-4">
-        <p>
-          Do this when {name} has lost the phone and the recovery codes, and you have spoken to each other.
-          The password alone then opens the account.
-        </p>
-        <FormAlert failure={failureText('The second step was not removed', removal.error)} />
-      </div>
-    </ConfirmDialog>
   )
 }
