@@ -130,6 +130,15 @@ const WALLS: [files: string | string[], ...walls: Wall[]][] = [
       message: "A folder inside a feature may use that feature's own files, not its neighbours'.",
     },
   ],
+  // The list of a class's pages, each a folder of its own.
+  [
+    'web/features/admin/classes/class-pages.tsx',
+    ...FEATURE,
+    {
+      regex: '^(#web/(features|routes)/|\\.\\./\\.\\./)',
+      message: 'Features do not know each other: a route joins them.',
+    },
+  ],
   [
     'web/features/activities/lab/*',
     ...FEATURE,

@@ -3,8 +3,8 @@ import { NAME_GROUPS } from '#server/demo/names.ts'
 
 const ID = `overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** Learners with nine lessons, twenty tasks, eight levels, 200 answers and ten own words each, in seconds: as the owner, past the policies and triggers, which no role of the product can do. */
-export async function fillLearners(url: string, count: number): Promise<void> {
+/** Learners with nine lessons, twenty tasks, eight levels, an answer for each of the last days and ten own words each, in seconds: as the owner, past the policies and triggers, which no role of the product can do. */
+export async function fillLearners(url: string, count: number, answers = 200): Promise<void> {
   const first = NAME_GROUPS.flatMap((group) => group.first)
   const last = NAME_GROUPS.flatMap((group) => group.last)
   const tables = [
@@ -74,8 +74,8 @@ export async function fillLearners(url: string, count: number): Promise<void> {
       `insert into app.answers
        select ${ID}, gen_random_uuid(), 'lesson-' || 1 + a % 9, 'item-' || a % 60, 'daily', a % 4 > 0,
          case when a % 4 = 0 then 'mix-up-' || a % 7 end, now() - a * interval '1 day'
-       from generate_series(1, $1::int) n, generate_series(1, 200) a`,
-      [count],
+       from generate_series(1, $1::int) n, generate_series(1, $2::int) a`,
+      [count, answers],
     )
     await owner.query(
       `insert into app.own_words

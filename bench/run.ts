@@ -9,6 +9,7 @@ import { http } from './http.ts'
 import { journal } from './journal.ts'
 import { killBrowserOften } from './kill-browser.ts'
 import { lab } from './lab.ts'
+import { monday } from './monday.ts'
 import { powerBack } from './power-back.ts'
 import { rowSecurity } from './row-security.ts'
 import { smallMachine } from './small-machine.ts'
@@ -34,6 +35,7 @@ const APART: Record<string, () => Promise<void>> = {
   'admin-list': adminList,
   http,
   journal,
+  monday,
   'row-security': rowSecurity,
   'small-machine': smallMachine,
   updates,

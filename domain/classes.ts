@@ -187,7 +187,7 @@ const NUMBER_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** "gr. 07-a" to ["7", "A"]: numbers and words apart, without the word for a grade. */
-function plainWords(typed: string): string[] {
+export function plainWords(typed: string): string[] {
   const words =
     typed
       .normalize('NFC')

@@ -8,10 +8,17 @@ import { Stimulus, stimulus, type Shown, type ShownStimulus } from './stimulus.t
 export const Difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof Difficulty>
 
-/** The four strands of the Senior Phase; mastery is shown for each. */
+/** The four strands of the Senior Phase; mastery is shown, and a certificate given, for each. */
 export const STRANDS = ['coding', 'robotics', 'internet', 'application'] as const
 export const Strand = z.enum(STRANDS)
 export type Strand = z.infer<typeof Strand>
+
+export const STRAND_NAMES: Record<Strand, string> = {
+  coding: 'Coding',
+  robotics: 'Robotics',
+  internet: 'Internet and e-communication',
+  application: 'Using computers',
+}
 
 /** A question to stop at, with what stands behind the tap. */
 const Check = z.strictObject({

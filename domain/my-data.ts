@@ -112,7 +112,8 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
   },
   'app.answers': {
     title: 'Your answers',
-    about: 'So that what you find hard comes back, and what you know can rest.',
+    about:
+      'So that what you find hard comes back, and what you know can rest. Teachers of your class see which mix-up you are stuck on, and no single answer.',
     columns: {
       lesson_id: 'Lesson',
       item_id: 'Question',
@@ -132,10 +133,37 @@ export const MY_DATA: Readonly<Record<string, TableWords>> = {
     about: 'Into which class of the school your teachers took you.',
     columns: { class_id: 'Class', added_by: 'Taken in by', added_at: 'Since' },
   },
+  'app.import_changes': {
+    title: 'From the school’s list',
+    about: 'What the school changed here with a list of learners. Kept for a day, so that it can be undone.',
+    columns: {
+      what: 'What',
+      class_id: 'Class',
+      old_first_name: 'First name before',
+      old_last_name: 'Last name before',
+      new_first_name: 'First name now',
+      new_last_name: 'Last name now',
+    },
+  },
   'app.class_teachers': {
     title: 'Classes you teach',
     about: 'Of these you see the learners and their progress.',
     columns: { class_id: 'Class', added_by: 'Given by', added_at: 'Since' },
+  },
+  'app.certificates': {
+    title: 'Your certificates',
+    about: 'With the code anybody sees your initials, the course, the school and the day.',
+    columns: {
+      code: 'Code',
+      kind: 'For',
+      full_name: 'Name on it',
+      initials: 'Initials',
+      school_name: 'School',
+      lessons: 'Lessons',
+      issued_at: 'Made on',
+      revoked_at: 'Taken back on',
+      reason: 'Why',
+    },
   },
   'app.deliveries': {
     title: 'Messages sent to you',

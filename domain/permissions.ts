@@ -18,6 +18,8 @@ export const VERBS = {
   'classes:teach': { staff: true },
   /** All classes: make, name, archive, place learners, say who teaches. */
   'classes:manage': { staff: true },
+  /** Make, take back and renew: of all learners for who sees them all, else of the own classes. */
+  'certificates:manage': { staff: true },
   'analytics:read': { staff: true },
   'security:read': { staff: true },
   'security:maintain': { staff: true },
@@ -44,7 +46,7 @@ const LEARNER = [
 export const ROLES = {
   learner: LEARNER,
   // Own classes only: no list of the school, no export, no security section.
-  teacher: [...LEARNER, 'admin:enter', 'classes:teach', 'lab:answers'],
+  teacher: [...LEARNER, 'admin:enter', 'classes:teach', 'certificates:manage', 'lab:answers'],
   admin: [
     ...LEARNER,
     'admin:enter',
@@ -56,6 +58,7 @@ export const ROLES = {
     'admins:manage',
     'classes:teach',
     'classes:manage',
+    'certificates:manage',
     'analytics:read',
     'security:read',
     'security:maintain',

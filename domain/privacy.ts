@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The day on which the wording of /privacy last changed. A consent says which wording it was given to. */
-export const PRIVACY_VERSION = '2026-11-22'
+export const PRIVACY_VERSION = '2026-11-24'
 
 /** From this age on somebody agrees for themselves. */
 export const ADULT_AGE = 18

@@ -1,3 +1,6 @@
+/** The percent from which a quiz counts as passed: praised as good, and enough for a certificate. */
+export const PASS_MARK = 50
+
 export interface Gradable {
   questions: readonly { correctAnswer: number; options: readonly unknown[] }[]
 }

@@ -19,6 +19,7 @@ const EVENTS = {
   accounts: [
     'role_changed',
     'class_changed',
+    'certificate_changed',
     'password_reset',
     'password_changed',
     'session_ended',

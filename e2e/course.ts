@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 interface Manifest {
-  lessons: { id: string; href: string; bonus: boolean }[]
+  lessons: { id: string; href: string; bonus: boolean; strand: string }[]
   quizzes: { id: string; href: string }[]
   practice: { id: string; href: string }[]
   lab: { id: string; href: string }[]

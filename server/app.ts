@@ -7,11 +7,15 @@ import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
 import * as cards from './cards/routes.ts'
+import * as classWork from './class-work/routes.ts'
+import * as certificates from './certificates/routes.ts'
+import { mountVerify } from './certificates/verify-page.ts'
 import * as classes from './classes/routes.ts'
 import * as consent from './consent/routes.ts'
 import * as secondFactor from './auth/second-factor/routes.ts'
 import * as deliveries from './deliveries/routes.ts'
 import * as health from './health/routes.ts'
+import * as learnerImport from './import-learners/routes.ts'
 import { getEvents } from './live/stream.ts'
 import * as messages from './messages/routes.ts'
 import { mountUnsubscribe } from './messages/unsubscribe-page.ts'
@@ -19,6 +23,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { apiVersion } from './middleware/api-version.ts'
 import { onError, requestLog } from './middleware/answer-and-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import * as monday from './monday/routes.ts'
 import * as myData from './my-data/routes.ts'
 import * as profile from './profile/routes.ts'
 import * as progress from './progress/routes.ts'
@@ -66,6 +71,9 @@ export const ROUTES = {
   'PATCH /api/profile': profile.patchProfile,
   'GET /api/classes/mine': classes.getOwnClasses,
   'POST /api/classes/join': classes.postJoinClass,
+  'GET /api/classes/work': classWork.getOwnWork,
+  'GET /api/certificates': certificates.getOwnCertificates,
+  'POST /api/certificates': certificates.postCertificate,
   'GET /api/progress': progress.getProgress,
   'PUT /api/progress': progress.putProgress,
   'PUT /api/progress/sealed': progress.putSealedProgress,
@@ -131,7 +139,22 @@ export const ROUTES = {
   'POST /api/admin/classes/members/reset-password': classes.postResetMember,
   'POST /api/admin/classes/cards/find': cards.postFindCardOwners,
   'POST /api/admin/classes/cards': cards.postCards,
+  'POST /api/admin/classes/certificates/find': certificates.postFindOfClass,
+  'POST /api/admin/classes/certificates/issue': certificates.postIssueForClass,
+  'POST /api/admin/certificates/revoke': certificates.postRevoke,
+  'POST /api/admin/certificates/renew': certificates.postRenew,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
+  'POST /api/admin/classes/work/find': classWork.postFindWork,
+  'POST /api/admin/classes/work/give': classWork.postGiveWork,
+  'POST /api/admin/classes/work/change': classWork.postChangeWork,
+  'POST /api/admin/classes/work/take-back': classWork.postTakeBackWork,
+  'POST /api/admin/classes/work/watch': classWork.postWatchWork,
+  'POST /api/admin/import/plan': learnerImport.postPlanImport,
+  'POST /api/admin/import': learnerImport.postImport,
+  'GET /api/admin/import/recent': learnerImport.getRecentImports,
+  'POST /api/admin/import/undo': learnerImport.postUndoImport,
+  'POST /api/admin/classes/monday/find': monday.postFindMonday,
+  'GET /api/admin/classes/stuck': monday.getStuckClasses,
   'GET /api/admin/teachers': classes.getTeachers,
   'POST /api/admin/teachers': classes.postTeacher,
   'POST /api/admin/teachers/remove': classes.postRemoveTeacher,
@@ -171,6 +194,7 @@ export function createApp(services: Services, web: Web = NO_WEB, routes: RouteTa
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)
   mountUnsubscribe(app, services)
+  mountVerify(app, services)
   mountSecurityTxt(app, services)
   app.all('*', (c) => web.respond(c, services.log))
   return app

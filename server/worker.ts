@@ -21,6 +21,7 @@ import { openOutbox } from './mail/outbox.ts'
 import { mailAddressOf, type Mailer } from './mail/send-mail.ts'
 import { unsubscribeTokens } from './messages/unsubscribe-token.ts'
 import { runNightly, type NightlyServices } from './maintenance/nightly.ts'
+import { countStuckClasses } from './monday/stuck-classes.ts'
 import { vapidKeys } from './push/vapid.ts'
 import { sendReminders } from './reminders/send-reminders.ts'
 import { readSettings } from './settings/read-settings.ts'
@@ -73,7 +74,10 @@ function handlers(services: WorkerServices, stopping: AbortSignal): Handlers {
       await mailer.send(mail, job.id)
     },
     'maintenance.nightly': () => runNightly(services),
-    'analytics.count': () => countBeforehand(db),
+    'analytics.count': async () => {
+      await countBeforehand(db)
+      await countStuckClasses(db)
+    },
     'backup.make': async ({ reason }) => void (await backUp({ ...services, signal: stopping }, reason)),
     'alarm.check': () => checkAlarm({ db, origin, now: new Date(), startedAt }),
     'reminder.send': () =>

@@ -6,6 +6,7 @@ import type { LabIndex, Level, WorldName } from '#domain/lab/level.ts'
 import { PRACTICE_TASK, type LessonTask } from '#domain/lesson-tasks.ts'
 import { sectionsOf } from '#domain/lessons.ts'
 import type { MisconceptionTexts } from '#domain/misconceptions.ts'
+import type { Teaching } from '#domain/monday.ts'
 import type { ItemPlace } from '#domain/practice/memory.ts'
 import type { Practice, PracticeFile } from '#domain/practice/item.ts'
 import type { Quiz, QuizFile } from '#domain/quiz-content.ts'
@@ -15,6 +16,7 @@ import { difficultiesOf } from './level-difficulty.ts'
 import { readContent, type Content } from './read-content.ts'
 import { shown } from './stimulus-rules.ts'
 import { nameOfRoot, readSources, type Sources } from './sources.ts'
+import { teachingOf } from './teaching.ts'
 
 /** A file that travels to the learner's device. Its name changes with its content, so it may be kept for good. */
 export interface CompiledFile {
@@ -37,6 +39,8 @@ export interface CompiledContent {
   worlds: CompiledFile[]
   glossary: GlossaryWord[]
   misconceptions: MisconceptionTexts
+  /** For the server alone. */
+  teaching: Teaching
   tasks: LessonTask[]
 }
 
@@ -64,6 +68,15 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
   const quizzes = quizFiles.map((data) => compileQuiz(data, drawings))
   const levels = content.levels.flatMap(({ data }) => data ?? [])
   const difficulties = difficultiesOf(levels)
+  const listed = levels.map(({ id, world, order, kind, title, lesson }) => ({
+    id,
+    world,
+    order,
+    kind,
+    title,
+    lesson,
+    difficulty: difficulties.get(id) ?? ('easy' as const),
+  }))
   const worlds = [...Map.groupBy(levels, ({ world }) => world)].map(compileWorld)
   return {
     index: {
@@ -77,15 +90,7 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     practices: practiceFiles.map((data) => compilePractice(data, drawings)),
     items: practiceFiles.flatMap(placesIn),
     lab: {
-      levels: levels.map(({ id, world, order, kind, title, lesson }) => ({
-        id,
-        world,
-        order,
-        kind,
-        title,
-        lesson,
-        difficulty: difficulties.get(id) ?? 'easy',
-      })),
+      levels: listed,
       worlds: worlds.map(({ id, file }) => ({ id, href: `/${file.fileName}` })),
     },
     worlds: worlds.map(({ file }) => file),
@@ -93,6 +98,12 @@ export function compileSources(sources: Sources, rootName: string): CompiledCont
     misconceptions: Object.fromEntries(
       misconceptions.data.map(({ id, name, explanation }) => [id, { name, explanation }]),
     ),
+    teaching: teachingOf(misconceptions.data, {
+      lessons: lessonFiles,
+      quizzes: quizFiles,
+      practices: practiceFiles,
+      levels: listed,
+    }),
     tasks: courseTasks(lessonFiles, quizFiles, levels),
   }
 }

@@ -42,17 +42,20 @@ async function breakLesson() {
 test('a build holds the index, the files of each lesson, quiz and practice, and the manifest', async () => {
   await build({ ...config(), build: { outDir: join(folder, 'dist') } })
 
-  const { index, lab, lessons, quizzes, practices, worlds, tasks } = await compileContent(content)
+  const { index, lab, lessons, quizzes, practices, worlds, tasks, teaching } = await compileContent(content)
   for (const { fileName, json } of [...lessons, ...quizzes, ...practices, ...worlds]) {
     expect(await readFile(join(folder, 'dist', fileName), 'utf8')).toBe(json)
   }
   expect([lessons.length, quizzes.length, worlds.length, tasks.length]).toEqual([1, 1, 1, 7])
   expect(JSON.parse(await readFile(join(folder, 'dist/content/manifest.json'), 'utf8'))).toEqual({
-    lessons: [{ id: 'counting-goats', href: index.lessons[0]?.href, bonus: false }],
+    lessons: [
+      { id: 'counting-goats', href: index.lessons[0]?.href, bonus: false, strand: index.lessons[0]?.strand },
+    ],
     quizzes: [{ id: 'goat-numbers', href: index.quizzes[0]?.href }],
     practice: practices.map(({ id, fileName }) => ({ id, href: `/${fileName}` })),
     lab: lab.worlds,
     tasks,
+    teaching,
   })
 })
 

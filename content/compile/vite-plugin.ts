@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import type { Strand } from '#domain/content.ts'
 import type { LabIndex } from '#domain/lab/level.ts'
 import type { LessonTask } from '#domain/lesson-tasks.ts'
+import type { Teaching } from '#domain/monday.ts'
 import { compileContent, type CompiledContent, type CompiledFile } from './compile.ts'
 import { ContentError } from './content-error.ts'
 import { COURSE_PARTS } from './sources.ts'
@@ -25,13 +27,14 @@ const COURSE_ROOT = join(import.meta.dirname, '../course')
 /** An editor may write several files at once; one compilation answers them all. */
 const SETTLE_MS = 80
 
-/** content/manifest.json of a build: lessons, quizzes, practice and worlds of the Lab in their order, where each one's JSON is, and all tasks. */
+/** content/manifest.json of a build: lessons, quizzes, practice and worlds of the Lab in their order, where each one's JSON is, all tasks, and what only teachers get. */
 interface ContentManifest {
-  lessons: { id: string; href: string; bonus: boolean }[]
+  lessons: { id: string; href: string; bonus: boolean; strand: Strand }[]
   quizzes: { id: string; href: string }[]
   practice: { id: string; href: string }[]
   lab: LabIndex['worlds']
   tasks: LessonTask[]
+  teaching: Teaching
 }
 
 /**
@@ -55,13 +58,14 @@ export function qalaContent(root: string = COURSE_ROOT): Plugin {
     async generateBundle() {
       // The prerendering build draws the same pages from the same index; the files travel with the browser's build.
       if (this.environment.config.consumer === 'server') return
-      const { index, lab, tasks, ...compiled } = await content()
+      const { index, lab, tasks, teaching, ...compiled } = await content()
       const manifest: ContentManifest = {
-        lessons: index.lessons.map(({ id, href, bonus }) => ({ id, href, bonus })),
+        lessons: index.lessons.map(({ id, href, bonus, strand }) => ({ id, href, bonus, strand })),
         quizzes: index.quizzes.map(({ id, href }) => ({ id, href })),
         practice: placesOf(compiled.practices),
         lab: lab.worlds,
         tasks,
+        teaching,
       }
       const files = [
         ...filesOf(compiled).map(({ fileName, json }) => ({ fileName, source: json })),

@@ -58,6 +58,11 @@ export interface AppAnswers {
   user_id: string;
 }
 
+export interface AppAskedMistakes {
+  item_id: string;
+  misconception: string;
+}
+
 export interface AppBackups {
   bytes: Int8 | null;
   checked_at: Timestamp | null;
@@ -68,6 +73,20 @@ export interface AppBackups {
   reason: string;
   seconds: number;
   start_segment: string | null;
+}
+
+export interface AppCertificates {
+  code: string;
+  full_name: string;
+  initials: string;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  lessons: number;
+  reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  school_name: string;
+  user_id: string;
 }
 
 export interface AppChannelStates {
@@ -83,6 +102,7 @@ export interface AppClasses {
   class_name: Generated<string>;
   code: string | null;
   created_at: Generated<Timestamp>;
+  former_codes: Generated<string[]>;
   grade: number;
   id: Generated<string>;
   letter: string;
@@ -96,11 +116,30 @@ export interface AppClassMembers {
   user_id: string;
 }
 
+export interface AppClassMistakes {
+  class_id: string;
+  counted_at: Generated<Timestamp>;
+  learners: number;
+  misconception: string;
+}
+
 export interface AppClassTeachers {
   added_at: Generated<Timestamp>;
   added_by: string | null;
   class_id: string;
   user_id: string;
+}
+
+export interface AppClassWork {
+  class_id: string;
+  content_id: string;
+  due_on: Timestamp;
+  given_at: Generated<Timestamp>;
+  given_by: string;
+  id: Generated<string>;
+  kind: string;
+  note: string | null;
+  week: Generated<Timestamp>;
 }
 
 export interface AppConsents {
@@ -166,6 +205,25 @@ export interface AppEndedSessions {
   ended_at: Generated<Timestamp>;
   session_id: string;
   user_id: string;
+}
+
+export interface AppImportChanges {
+  class_id: string | null;
+  import_id: string;
+  new_first_name: string | null;
+  new_last_name: string | null;
+  old_first_name: string | null;
+  old_last_name: string | null;
+  user_id: string;
+  what: string;
+}
+
+export interface AppImports {
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: Generated<string>;
+  new_classes: Generated<string[]>;
+  undone_at: Timestamp | null;
 }
 
 export interface AppLabProgress {
@@ -399,6 +457,7 @@ export interface AuthSessions {
 
 export interface PrivateSignInTries {
   account: string;
+  device: string | null;
   failures: Generated<number>;
   key: string;
   last_at: Generated<Timestamp>;
@@ -417,10 +476,14 @@ export interface DB {
   "app.alarms": AppAlarms;
   "app.announcements": AppAnnouncements;
   "app.answers": AppAnswers;
+  "app.asked_mistakes": AppAskedMistakes;
   "app.backups": AppBackups;
+  "app.certificates": AppCertificates;
   "app.channel_states": AppChannelStates;
   "app.class_members": AppClassMembers;
+  "app.class_mistakes": AppClassMistakes;
   "app.class_teachers": AppClassTeachers;
+  "app.class_work": AppClassWork;
   "app.classes": AppClasses;
   "app.consents": AppConsents;
   "app.data_access": AppDataAccess;
@@ -430,6 +493,8 @@ export interface DB {
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
   "app.ended_sessions": AppEndedSessions;
+  "app.import_changes": AppImportChanges;
+  "app.imports": AppImports;
   "app.lab_progress": AppLabProgress;
   "app.learner_totals": AppLearnerTotals;
   "app.lesson_progress": AppLessonProgress;

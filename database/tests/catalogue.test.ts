@@ -26,10 +26,14 @@ describe('tables', () => {
       'app.alarms',
       'app.announcements',
       'app.answers',
+      'app.asked_mistakes',
       'app.backups',
+      'app.certificates',
       'app.channel_states',
       'app.class_members',
+      'app.class_mistakes',
       'app.class_teachers',
+      'app.class_work',
       'app.classes',
       'app.consents',
       'app.data_access',
@@ -39,6 +43,8 @@ describe('tables', () => {
       'app.delivery_counts',
       'app.demo_accounts',
       'app.ended_sessions',
+      'app.import_changes',
+      'app.imports',
       'app.lab_progress',
       'app.learner_totals',
       'app.lesson_progress',
@@ -143,7 +149,7 @@ describe('tables', () => {
   test('of the Lab, of answers and words order text byte by byte, as the page does, whatever the language of the database', async () => {
     const others = await ask(`
       select column_name from information_schema.columns
-       where table_name in ('lab_progress', 'answers', 'own_words') and data_type = 'text' and collation_name is distinct from 'C'`)
+       where table_name in ('lab_progress', 'answers', 'own_words', 'asked_mistakes', 'class_mistakes') and data_type = 'text' and collation_name is distinct from 'C'`)
     expect(others).toEqual([])
   })
 
@@ -178,6 +184,9 @@ describe('functions', () => {
       'add_up_tasks: qala_definer',
       'anonymize_old_audit_logs: qala_definer',
       'appoint_admin: qala_definer',
+      'class_last_work: qala_definer',
+      'class_stuck: qala_definer',
+      'class_work_marks: qala_definer',
       'cleanup_inactive_profiles: qala_definer',
       'cleanup_old_audit_logs: qala_definer',
       'count_objections: qala_definer',
@@ -188,6 +197,7 @@ describe('functions', () => {
       'is_free_for: qala_definer',
       'join_class: qala_definer',
       'keep_an_admin: qala_definer',
+      'keep_class_mistakes: qala_definer',
       'keep_progress_figures: qala_definer',
       'log_profile_change: qala_definer',
       'log_role_change: qala_definer',
@@ -197,12 +207,15 @@ describe('functions', () => {
       'my_learners: qala_definer',
       'note_consent: qala_definer',
       'note_ended_session: qala_definer',
+      'people_for_import: qala_definer',
       'people_without_email: qala_backup',
+      'respell_learner: qala_definer',
       'rows_about: qala_backup',
       'someone_may: qala_definer',
       'take_push_subscription: qala_definer',
       'typed_classes: qala_definer',
       'unplaced_learners: qala_definer',
+      'verify_certificate: qala_definer',
     ])
     for (const { path } of definers)
       expect(path).toMatch(/^search_path=pg_catalog(, app)?, pg_temp(;work_mem=64MB)?$/)

@@ -13,6 +13,7 @@ const PERSONAL = [
   'app.answers',
   'app.own_words',
   'app.reminders',
+  'app.certificates',
   'app.push_subscriptions',
   'app.user_roles',
 ]
@@ -40,6 +41,8 @@ beforeAll(async () => {
       `insert into app.answers values (:${who}, gen_random_uuid(), 'what-is-computer', 'a', 'quiz', true, null, now())`,
       `insert into app.own_words values (:${who}, 'byte', 'what-is-computer', 'ibhayithi', 1)`,
       `insert into app.reminders (user_id, hour) values (:${who}, 16)`,
+      `insert into app.certificates (code, user_id, kind, full_name, initials, school_name, lessons)
+       values ('ABCD-EFGH-${who === 'naledi' ? 'JKMN' : 'PQRS'}', :${who}, 'coding', 'N', 'N.', 'Qala', 9)`,
       `insert into app.push_subscriptions (endpoint, user_id, p256dh, auth) values ('https://push.test/${who}', :${who}, ${KEYS})`,
     ])
       await here.as(who, statement)

@@ -32,6 +32,11 @@ beforeAll(async () => {
       `insert into app.answers values (:naledi, gen_random_uuid(), 'a', 'b', 'quiz', true, null, now())`,
     ],
     ['naledi', `insert into app.reminders (user_id, hour) values (:naledi, 16)`],
+    [
+      'naledi',
+      `insert into app.certificates (code, user_id, kind, full_name, initials, school_name, lessons)
+       values ('ABCD-EFGH-JKMN', :naledi, 'coding', 'Naledi D', 'N. D.', 'Qala', 9)`,
+    ],
     ['naledi', `insert into app.own_words values (:naledi, 'byte', 'a', 'ibhayithi', 1)`],
     [
       'admin',
@@ -81,6 +86,7 @@ beforeAll(async () => {
     here.db.url,
     `insert into app.progress_figures (class_name, kind, key, number, total) values ('7A', 'learners', '', 1, 0)`,
   )
+  await here.db.withWorker((trx) => sql`select app.keep_class_mistakes()`.execute(trx))
 })
 
 /** Every verb whose holder finds somebody else's rows. */
@@ -123,10 +129,13 @@ describe('rows of others cannot be seen', () => {
     ['app.answers', 'true', []],
     ['app.own_words', 'true', []],
     ['app.reminders', 'true', []],
+    // It takes the learners too: all of them by another verb, or those of a class.
+    ['app.certificates', 'true', []],
     ['app.learner_totals', 'true', ['learners:read']],
     ['app.classes', 'true', ['classes:manage']],
     ['app.class_members', 'true', ['classes:manage']],
     ['app.class_teachers', 'true', ['classes:manage']],
+    ['app.class_mistakes', 'true', ['classes:manage']],
     ['app.user_roles', `role = 'learner'`, ['learners:read', 'admins:manage']],
     ['app.announcements', 'not is_published', ['announcements:manage']],
     ['app.deliveries', 'true', ['announcements:manage']],
@@ -206,6 +215,12 @@ describe('nothing can be done', () => {
       () => 'select * from app.unplaced_learners(2026::smallint)',
       ['classes:manage'],
     ],
+    [
+      'see who of a class works',
+      () => 'select work.* from app.class_members join app.class_last_work(class_id) work using (user_id)',
+      ['classes:manage'],
+    ],
+    ['count what classes are stuck on', () => 'select app.keep_class_mistakes()', []],
     ['clean up the logs', () => 'select app.cleanup_old_audit_logs(730)', ['security:maintain']],
     ['forget addresses', () => 'select app.anonymize_old_audit_logs(90)', ['security:maintain']],
     ['mark the inactive', () => 'select app.cleanup_inactive_profiles(365)', ['security:maintain']],

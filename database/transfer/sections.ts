@@ -16,7 +16,9 @@ export interface Section {
 /** Everything else in a database is in its backups and exports. */
 export const ABSENT: Readonly<Record<string, string>> = {
   'app.alarms': 'what the server notes about its own machine',
+  'app.asked_mistakes': 'the program writes it at each start',
   'app.backups': 'what the server notes about its own machine',
+  'app.class_mistakes': 'counted anew twice an hour',
   'app.ended_sessions': 'sessions whose tokens are over after ten minutes',
   'app.learner_totals': 'added up from the progress at the end of a restore',
   'app.role_verbs': 'the program writes it at each start',

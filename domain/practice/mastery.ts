@@ -18,13 +18,6 @@ export const MASTERY_WORDS: Record<MasteryState, { name: string; about: string }
   fading: { name: 'Fading', about: 'You knew this well. A few questions bring it back.' },
 }
 
-export const STRAND_NAMES: Record<Strand, string> = {
-  coding: 'Coding',
-  robotics: 'Robotics',
-  internet: 'Internet and e-communication',
-  application: 'Using computers',
-}
-
 /** So much of it must have been right last for "fresh" or "fading". */
 const ENOUGH = 0.6
 /** Below this, what was right is fading: nearly two weeks after one right answer, months after three. */

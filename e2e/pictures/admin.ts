@@ -129,6 +129,24 @@ async function userPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   await shoot('75-admin-privacy')
 }
 
+const LIST =
+  'Surname;First name;Class;Cell;Language\nNkabinde;Thabo;7A;821234567;isiZulu\nNkabinde;Thabo;7A;;isiZulu\nBotha;;7A;;Afrikaans\n'
+
+/** Up to what it would do; nobody is imported. */
+async function importPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Import learners' })
+  await page.getByRole('button', { name: 'Import learners' }).click()
+  const file = { name: 'Grade 7.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }
+  await dialog.getByLabel('Choose a file').waitFor()
+  await shoot('76-admin-import', { fullPage: false })
+  await dialog.getByLabel('Choose a file').setInputFiles(file)
+  await dialog.getByRole('heading', { name: 'You decide: 1' }).waitFor()
+  await shoot('76-admin-import-plan', { fullPage: false })
+  await dialog.getByRole('button', { name: 'Columns' }).click()
+  await shoot('76-admin-import-columns', { fullPage: false })
+  await page.keyboard.press('Escape')
+}
+
 async function classPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   await openSection(page, 'Classes')
   await page
@@ -136,6 +154,7 @@ async function classPictures(page: Page, shoot: Camera['shoot']): Promise<void> 
     .first()
     .waitFor()
   await shoot('76-admin-classes')
+  await importPictures(page, shoot)
   const isMade = (await page.getByRole('button', { name: /^Class 7A/ }).count()) > 0
   await page.getByRole('button', { name: 'Make a class' }).click()
   await page.getByLabel('Letter or name').fill('A')
@@ -149,4 +168,19 @@ async function classPictures(page: Page, shoot: Camera['shoot']): Promise<void> 
   await page.getByRole('button', { name: /^Class 7A/ }).click()
   await page.getByRole('heading', { name: 'Class code' }).waitFor()
   await shoot('79-admin-class')
+  await weekPictures(page, shoot)
+}
+
+async function weekPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
+  await page.getByRole('tab', { name: 'This week' }).click()
+  await page.getByRole('button', { name: 'Give work' }).first().click()
+  const giving = page.getByRole('dialog', { name: /^Work for/ })
+  for (const place of [0, 1, 2]) await giving.getByRole('checkbox').nth(place).check()
+  await shoot('79-admin-week-choose', { fullPage: false })
+  await giving.getByRole('button', { name: 'Next' }).click()
+  await giving.getByLabel('A note to the class (optional)').fill('In pairs, please')
+  await shoot('79-admin-week-when', { fullPage: false })
+  await giving.getByRole('button', { name: /^Give/ }).click()
+  await heading(page, 'Who did what')
+  await shoot('79-admin-week')
 }

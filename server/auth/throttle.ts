@@ -29,6 +29,8 @@ const RULES = {
   /** Delays that answer alone, and no new account. */
   'already registered': { free: 20, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
   'class code': { free: 5, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
+  /** Printed codes have 58 random bits: who tries many learns nothing, and is slowed down all the same. */
+  'certificate code': { free: 20, firstWait: MINUTE, longestWait: 15 * MINUTE, quiet: HOUR },
   'reset mail': { free: 3, firstWait: 2 * HOUR, longestWait: 12 * HOUR, quiet: 24 * HOUR },
 } as const satisfies Record<string, Rule>
 

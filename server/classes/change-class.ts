@@ -19,7 +19,7 @@ import { isStaffOf } from './queries.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /** Whoever is signed in and has it joins the class as a learner: it is written on a board, and renewed when it got out. */
-function readableCode(): string {
+export function readableCode(): string {
   const word = () => WORDS[randomInt(WORDS.length)]
   return `${word()}-${word()}-${String(randomInt(100)).padStart(2, '0')}`
 }

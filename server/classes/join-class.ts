@@ -29,5 +29,6 @@ export async function joinClass({
   if (classes === null)
     throw invalidInput({ code: 'No class has this code. Check each letter with your teacher' })
   await services.throttle.forget(counted)
+  services.live.workChanged([userId, ...classes.map(({ classId }) => classId)])
   return { classes }
 }

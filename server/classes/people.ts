@@ -47,6 +47,7 @@ export async function placeLearners(call: Call<PlaceLearners, Caller>): Promise<
       throw error
     })
   await confirmMembers(call)
+  services.live.workChanged([input.classId, ...placed])
   return { placed: placed.length }
 }
 
@@ -108,6 +109,7 @@ export async function takeOut(
     },
     client,
   )
+  services.live.workChanged([input.classId, input.userId])
 }
 
 /**

@@ -10,11 +10,18 @@ const COALESCE_MS = 100
 const USERS_PER_MESSAGE = 140
 
 const DEVICE = /^[\w-]{1,12}$/
-/** Whose each change was, in the order of the users; null when it was several devices', or is not known. */
+/** `work`: what a class was given. An older process takes it for `progress`. */
+export type LiveEvent = 'progress' | 'work'
+
+/**
+ * `users` are whom it is about: people, and classes for `work`. Whose device each change was, in their order; null when it was
+ * several devices', or is not known.
+ */
 const Message = z.object({
   from: z.uuid(),
   users: z.array(z.uuid()),
   devices: z.optional(z.array(z.nullable(z.string()))),
+  event: z.optional(z.enum(['progress', 'work'])),
 })
 
 /** Enough for a learner's tabs on a few devices; each costs a socket. */
@@ -24,17 +31,21 @@ interface Subscription {
   userId: string
   sessionId: string
   device?: string | undefined
-  onChange: () => void
+  /** Whose changes it hears: the own, where nothing is said. The caller may see all of them. */
+  about?: readonly string[]
+  onChange: (event: LiveEvent) => void
   onEnd: () => void
 }
 
 export type Live = Awaited<ReturnType<typeof openLive>>
 
-/** Tells a learner's open streams, in every process, that there is something to fetch. */
+/** Tells open streams, in every process, that there is something to fetch. */
 export async function openLive(db: Database, log: Log) {
   const me = randomUUID()
   const byUser = new Map<string, Set<Subscription>>()
+  const hearing = new Map<string, Set<Subscription>>()
   const waiting = new Map<string, string | null>()
+  const waitingWork = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   const stopListening = await db.listen(
@@ -42,44 +53,54 @@ export async function openLive(db: Database, log: Log) {
     (payload) => {
       const message = z.safeParse(Message, parseJson(payload))
       if (!message.success || message.data.from === me) return
-      const { users, devices = [] } = message.data
-      for (const [index, userId] of users.entries()) changed(userId, devices[index] ?? null)
+      const { users, devices = [], event = 'progress' } = message.data
+      for (const [index, id] of users.entries()) changed(id, devices[index] ?? null, event)
     },
     // What was said while the connection was away is lost, so every page asks.
-    () => [...byUser.keys()].forEach((userId) => changed(userId, null)),
+    () => [...byUser.values()].forEach((streams) => streams.forEach((stream) => stream.onChange('progress'))),
   )
 
   /** The device itself was answered with what the server has. */
-  function changed(userId: string, device: string | null): void {
-    for (const stream of byUser.get(userId) ?? [])
-      if (device === null || stream.device !== device) stream.onChange()
+  function changed(id: string, device: string | null, event: LiveEvent): void {
+    for (const stream of hearing.get(id) ?? [])
+      if (device === null || stream.device !== device) stream.onChange(event)
   }
 
   const allStreams = () => [...byUser.values()].flatMap((streams) => [...streams])
   const endAll = () => allStreams().forEach((stream) => stream.onEnd())
 
+  function sendSoon(): void {
+    timer ??= setTimeout(() => {
+      // The other device learns of it at its next pull.
+      send().catch((error: unknown) => log(`error live updates ${describeError(error)}`))
+    }, COALESCE_MS)
+  }
+
   async function send(): Promise<void> {
     timer = undefined
     const changes = [...waiting]
+    const work = [...waitingWork]
     waiting.clear()
-    for (let start = 0; start < changes.length; start += USERS_PER_MESSAGE) {
-      const batch = changes.slice(start, start + USERS_PER_MESSAGE)
+    waitingWork.clear()
+    for (const batch of batches(changes)) {
       const users = batch.map(([userId]) => userId)
       const devices = batch.map(([, device]) => device)
       await db.notify(CHANNEL, JSON.stringify({ from: me, users, devices }))
     }
+    for (const users of batches(work))
+      await db.notify(CHANNEL, JSON.stringify({ from: me, users, event: 'work' }))
   }
 
   return {
     /** @returns how to leave, or null when this learner has too many streams open */
     join: (subscription: Subscription) => {
-      const streams = byUser.get(subscription.userId) ?? new Set()
-      if (streams.size >= STREAMS_PER_USER) return null
-      byUser.set(subscription.userId, streams.add(subscription))
+      if ((byUser.get(subscription.userId)?.size ?? 0) >= STREAMS_PER_USER) return null
+      const about = subscription.about ?? [subscription.userId]
+      enter(byUser, subscription.userId, subscription)
+      for (const id of about) enter(hearing, id, subscription)
       return () => {
-        streams.delete(subscription)
-        if (streams.size === 0 && byUser.get(subscription.userId) === streams)
-          byUser.delete(subscription.userId)
+        leave(byUser, subscription.userId, subscription)
+        for (const id of about) leave(hearing, id, subscription)
       }
     },
     /**
@@ -88,12 +109,17 @@ export async function openLive(db: Database, log: Log) {
      */
     progressChanged: (userId: string, from?: string) => {
       const device = from !== undefined && DEVICE.test(from) ? from : null
-      changed(userId, device)
+      changed(userId, device, 'progress')
       waiting.set(userId, waiting.has(userId) && waiting.get(userId) !== device ? null : device)
-      timer ??= setTimeout(() => {
-        // The other device learns of it at its next pull.
-        send().catch((error: unknown) => log(`error live updates ${describeError(error)}`))
-      }, COALESCE_MS)
+      sendSoon()
+    },
+    /** Call after the commit. @param about learners, and classes for who looks at them */
+    workChanged: (about: readonly string[]) => {
+      for (const id of about) {
+        changed(id, null, 'work')
+        waitingWork.add(id)
+      }
+      if (waitingWork.size > 0) sendSoon()
     },
     endSession: (sessionId: string) => {
       for (const stream of allStreams()) if (stream.sessionId === sessionId) stream.onEnd()
@@ -103,11 +129,28 @@ export async function openLive(db: Database, log: Log) {
     close: async () => {
       endAll()
       clearTimeout(timer)
-      if (waiting.size > 0)
+      if (waiting.size + waitingWork.size > 0)
         await send().catch((error: unknown) => log(`error live updates ${describeError(error)}`))
       await stopListening()
     },
   }
+}
+
+function enter(sets: Map<string, Set<Subscription>>, id: string, subscription: Subscription): void {
+  sets.set(id, (sets.get(id) ?? new Set()).add(subscription))
+}
+
+function leave(sets: Map<string, Set<Subscription>>, id: string, subscription: Subscription): void {
+  const found = sets.get(id)
+  found?.delete(subscription)
+  if (found?.size === 0) sets.delete(id)
+}
+
+function batches<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / USERS_PER_MESSAGE)
+  return Array.from({ length: count }, (_, at) =>
+    all.slice(at * USERS_PER_MESSAGE, (at + 1) * USERS_PER_MESSAGE),
+  )
 }
 
 function parseJson(text: string): unknown {

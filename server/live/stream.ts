@@ -9,18 +9,22 @@ const RETRY_MS = 2_000
 
 export const getEvents = defineRoute({
   access: 'progress:read',
-  summary: 'A stream that says `progress` whenever there is progress to fetch',
+  summary:
+    'A stream that says `progress` whenever there is progress to fetch, and `work` when a class was given some',
   output: 'event-stream',
   handler: ({ caller, services, signal, header }) =>
-    openStream(services.live, caller, signal, header(DEVICE_HEADER)),
+    openStream(services.live, caller, signal, { device: header(DEVICE_HEADER) }),
 })
 
-/** Ends with the access token: a session that has ended cannot get another one. */
+/**
+ * Ends with the access token: a session that has ended cannot get another one.
+ * @param heard `device`: whose own changes are left out; `about`: whose changes, where not the caller's own
+ */
 export function openStream(
   live: Live,
   caller: Caller,
   signal: AbortSignal,
-  device?: string,
+  heard: { device?: string | undefined; about?: readonly string[] } = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -29,10 +33,10 @@ export function openStream(
   const leave = live.join({
     userId: caller.userId,
     sessionId: caller.sessionId,
-    device,
-    onChange: () => {
+    ...heard,
+    onChange: (event) => {
       // A sleeping tab reads nothing, and one unread event says as much as many.
-      if ((controller?.desiredSize ?? 0) > 0) write('event: progress\ndata: {}\n\n')
+      if ((controller?.desiredSize ?? 0) > 0) write(`event: ${event}\ndata: {}\n\n`)
     },
     onEnd: () => end(),
   })

@@ -8,6 +8,7 @@ import { forgetOldTries } from '../auth/guessing.ts'
 import { forgetOldThrottles } from '../auth/throttle.ts'
 import { backupFolder, type BackupEnv } from '../backups/back-up.ts'
 import type { Env } from '../env.ts'
+import { forgetOldImports } from '../import-learners/undo.ts'
 import { forgetOutbox } from '../mail/forget-messages.ts'
 import { forgetUnusedSubscriptions } from '../push/forget-unused.ts'
 import { runRoutine } from '../security/queries.ts'
@@ -53,6 +54,7 @@ export async function runNightly(services: NightlyServices): Promise<void> {
   await forgetOldThrottles(db)
   await forgetEndedSessions(db)
   await forgetOldTries(db)
+  await forgetOldImports(db)
   const folders = [env.dataDir, backupFolder(env)]
   await completeDeletedList(folders)
   await noteWishes(db, folders)

@@ -9,6 +9,7 @@ type Row = Record<string, unknown>
 const ACTORS: ReadonlySet<string> = new Set([
   'granted_by',
   'given_by',
+  'added_by',
   'recorded_by',
   'asked_by',
   'changed_by',

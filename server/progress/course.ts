@@ -1,11 +1,14 @@
+import { Strand } from '#domain/content.ts'
 import { TASK_TYPES, type LessonTask } from '#domain/lesson-tasks.ts'
+import { Teaching } from '#domain/monday.ts'
 import type { Database } from '#database/open.ts'
-import { sql } from 'kysely'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Transaction } from 'kysely'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 
 const Manifest = z.object({
-  lessons: z.array(z.object({ id: z.string(), bonus: z.boolean() })),
+  lessons: z.array(z.object({ id: z.string(), bonus: z.boolean(), strand: z.optional(Strand) })),
   tasks: z.array(
     z.object({
       lessonId: z.string(),
@@ -15,13 +18,16 @@ const Manifest = z.object({
       points: z.int(),
     }),
   ),
+  teaching: z.optional(Teaching),
 })
 
 /** What the server knows of the content. */
 export interface Course {
   /** In their order. */
-  lessons: readonly { id: string; bonus: boolean }[]
+  lessons: readonly { id: string; bonus: boolean; strand?: Strand | undefined }[]
   tasks: readonly LessonTask[]
+  /** What a teacher gets, and no learner's device. */
+  teaching?: Teaching | undefined
 }
 
 /** @param file content/manifest.json of the web build; null without one (development), when any lesson may be learned */
@@ -34,7 +40,7 @@ export async function readCourse(file: string): Promise<Course | null> {
 }
 
 /** What left the content stays, tasks as retired, because learners' rows refer to it. */
-export async function syncCourse(db: Database, { lessons, tasks }: Course): Promise<void> {
+export async function syncCourse(db: Database, { lessons, tasks, teaching }: Course): Promise<void> {
   const sentLessons = sql`jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb) as sent (id text, bonus boolean)`
   const sentTasks = sql`jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb)
     as sent ("lessonId" text, "taskId" text, title text, type text, points smallint)`
@@ -64,5 +70,21 @@ export async function syncCourse(db: Database, { lessons, tasks }: Course): Prom
         select from ${sentTasks} where sent."lessonId" = stored.lesson_id and sent."taskId" = stored.task_id
       )
     `.execute(trx)
+    await syncMistakes(trx, teaching?.mistakes ?? [])
   })
+}
+
+/** Which questions show which mistake: as in the content, nothing else. */
+async function syncMistakes(trx: Transaction<DB>, mistakes: Teaching['mistakes']): Promise<void> {
+  const asked = mistakes.flatMap(({ id, items }) => items.map((item) => ({ item, mistake: id })))
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as sent (item text, mistake text)`
+  await sql`
+    insert into app.asked_mistakes (item_id, misconception)
+    select item, mistake from ${sent} order by item, mistake
+    on conflict do nothing
+  `.execute(trx)
+  await sql`
+    delete from app.asked_mistakes stored
+     where not exists (select from ${sent} where item = stored.item_id and mistake = stored.misconception)
+  `.execute(trx)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { schoolDate } from '#domain/school-time.ts'
 import { learnerForm, LESSONS, registration } from '../testing.ts'
 
 /** Whom and what a call may aim at. */
@@ -13,11 +14,20 @@ export interface Target {
   announcementId: string
   /** The class of that learner. */
   classId: string
+  /** Given to that class. */
+  workId: string
 }
 
+const today = () => schoolDate(new Date())
 const stranger = () => ({ email: `nobody-${randomUUID()}@example.test`, password: 'umthi-omkhulu' })
 const chosen = { password: 'my-own-secret', confirmPassword: 'my-own-secret' }
 const filter = ({ mark }: Target) => ({ search: mark, schoolName: mark, gradeClass: mark })
+
+const importOf = ({ mark }: Target) => ({
+  schoolYear: 2026,
+  schoolName: 'Qala Primary School',
+  rows: [{ row: 2, firstName: mark, lastName: mark, grade: 7, letter: mark }],
+})
 
 /** A body for every route that takes one, right in every field. */
 export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, unknown>> = {
@@ -97,6 +107,11 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/admins/remove-second-factor': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/admins/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/classes/join': () => ({ code: 'goat-mango-47' }),
+  'POST /api/certificates': () => ({ kind: 'course' }),
+  'POST /api/admin/classes/certificates/find': ({ classId }) => ({ classId }),
+  'POST /api/admin/classes/certificates/issue': ({ classId }) => ({ classId }),
+  'POST /api/admin/certificates/revoke': () => ({ code: 'ABCD-EFGH-JKMN', reason: 'A mistake' }),
+  'POST /api/admin/certificates/renew': () => ({ code: 'ABCD-EFGH-JKMN' }),
   'POST /api/admin/classes': () => ({ schoolYear: 2030, grade: 7, letter: randomUUID().slice(0, 8) }),
   'POST /api/admin/classes/archive': ({ classId }) => ({ classId, isArchived: true }),
   'POST /api/admin/classes/delete': ({ classId }) => ({ classId }),
@@ -104,6 +119,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/admin/classes/teachers/add': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/teachers/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/members/find': ({ classId }) => ({ classId }),
+  'POST /api/admin/classes/monday/find': ({ classId }) => ({ classId }),
   'POST /api/admin/classes/members/add': ({ classId, otherId }) => ({ classId, userIds: [otherId] }),
   'POST /api/admin/classes/members/remove': ({ classId, otherId }) => ({ classId, userId: otherId }),
   'POST /api/admin/classes/members/reset-password': ({ classId, otherId }) => ({ classId, userId: otherId }),
@@ -113,6 +129,19 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
     userIds: [otherId],
     replacesOwn: true,
   }),
+  'POST /api/admin/classes/work/find': ({ classId }) => ({ classId, week: today() }),
+  'POST /api/admin/classes/work/give': ({ classId }) => ({
+    classIds: [classId],
+    work: [{ kind: 'lesson', contentId: LESSONS[1] }],
+    dueOn: today(),
+    note: '',
+  }),
+  'POST /api/admin/classes/work/change': ({ workId }) => ({ workId, dueOn: today(), note: 'Bring a pen' }),
+  'POST /api/admin/classes/work/take-back': ({ workId }) => ({ workId }),
+  'POST /api/admin/classes/work/watch': ({ classId }) => ({ classId }),
+  'POST /api/admin/import/plan': importOf,
+  'POST /api/admin/import': (target) => ({ ...importOf(target), planId: 'A'.repeat(43), decisions: {} }),
+  'POST /api/admin/import/undo': () => ({ importId: randomUUID() }),
   'POST /api/admin/teachers': ({ email }) => ({ email }),
   'POST /api/admin/teachers/remove': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/announcements': () => ({

@@ -169,6 +169,7 @@ test.each(ROUTE_LIST)('$key survives whatever comes', { timeout: 120_000 }, asyn
       mark: 'nobody',
       announcementId: randomUUID(),
       classId: randomUUID(),
+      workId: randomUUID(),
     }) ?? {}
   const body = fc.oneof(
     { weight: 6, arbitrary: changedFrom(valid).map(asJson) },

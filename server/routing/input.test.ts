@@ -26,6 +26,7 @@ describe('what comes in', () => {
       mark: 'nobody',
       announcementId: randomUUID(),
       classId: randomUUID(),
+      workId: randomUUID(),
     }) ?? {}
   const taking = ROUTE_LIST.filter(({ route }) => route.input !== undefined)
 

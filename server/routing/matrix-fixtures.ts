@@ -1,4 +1,5 @@
 import { ROLES } from '#domain/permissions.ts'
+import { schoolDate } from '#domain/school-time.ts'
 import { makeAdmin, makeLearner, type Reader, type TestLearner } from '#database/testing.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -24,12 +25,13 @@ export const FURTHER_ROLES = (Object.keys(ROLES) as (keyof typeof ROLES)[])
   .map((role) => ({ who: `only ${role}` as const, role }))
 export type Who = (typeof WHO)[number] | (typeof FURTHER_ROLES)[number]['who'] | 'class teacher'
 
-/** A learner whose data all carries a mark, in a class; an admin and a draft announcement. */
+/** A learner whose data all carries a mark, in a class that was given something; an admin and a draft announcement. */
 export interface Fixture {
   victim: TestLearner
   mark: string
   announcementId: string
   classId: string
+  workId: string
   headers: Record<string, string>
   /** Everything stored about the learner and the draft, to compare before and after. */
   snapshot: () => Promise<unknown>
@@ -59,12 +61,13 @@ export async function makeFixture(server: TestServer, who: Who, reader: Reader):
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const classId = await makeClassOf(db, victim, admin, mark)
+  const { classId, workId } = await makeClassOf(db, victim, admin, mark)
   return {
     victim,
     mark,
     announcementId,
     classId,
+    workId,
     headers: await headersOf(),
     snapshot: () => snapshotOf(reader, victim.userId, admin.userId, classId),
   }
@@ -157,7 +160,7 @@ async function makeClassOf(
   learner: TestLearner,
   admin: TestLearner,
   mark: string,
-): Promise<string> {
+): Promise<{ classId: string; workId: string }> {
   const letter = mark.toUpperCase()
   // Each its own: digits as letters.
   const words = mark.slice(4).replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
@@ -172,7 +175,19 @@ async function makeClassOf(
       .insertInto('app.class_members')
       .values({ class_id: id, user_id: learner.userId, added_by: admin.userId })
       .execute()
-    return id
+    const work = await trx
+      .insertInto('app.class_work')
+      .values({
+        class_id: id,
+        kind: 'lesson',
+        content_id: LESSONS[0],
+        due_on: schoolDate(new Date()),
+        note: mark,
+        given_by: admin.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { classId: id, workId: work.id }
   })
 }
 
@@ -211,7 +226,8 @@ async function snapshotOf(reader: Reader, victim: string, admin: string, classId
        ${rows('app.push_subscriptions', 't.user_id = $1')},
        ${rows('app.announcements', 't.created_by = $2')},
        ${rows('app.classes', 't.id = $3')},
-       ${rows('app.class_members', 't.class_id = $3')}
+       ${rows('app.class_members', 't.class_id = $3')},
+       ${rows('app.class_work', 't.class_id = $3')}
      ) as stored`,
     [victim, admin, classId],
   )

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 /** Where a call can target somebody, it targets the fixture's learner or draft. */
-const bodyFor = (key: string, { victim, mark, announcementId, classId }: Fixture) =>
+const bodyFor = (key: string, { victim, mark, announcementId, classId, workId }: Fixture) =>
   EXAMPLE_BODIES[key]?.({
     userId: victim.userId,
     otherId: victim.userId,
@@ -25,6 +25,7 @@ const bodyFor = (key: string, { victim, mark, announcementId, classId }: Fixture
     mark,
     announcementId,
     classId,
+    workId,
   })
 
 /** The access each route asks for, then its status for each of WHO in order. */
@@ -57,6 +58,9 @@ const MATRIX: Record<string, string> = {
   'PATCH /api/profile': 'profile:correct · 401 200 200 404 200 401 404 401 401',
   'GET /api/classes/mine': 'profile:read · 401 200 200 200 200 401 200 401 401',
   'POST /api/classes/join': 'profile:correct · 401 400 400 400 400 401 400 401 401',
+  'GET /api/classes/work': 'profile:read · 401 200 200 200 200 401 200 401 401',
+  'GET /api/certificates': 'progress:read · 401 200 200 200 200 401 200 401 401',
+  'POST /api/certificates': 'progress:save · 401 400 400 400 400 401 400 401 401',
   'GET /api/progress': 'progress:read · 401 200 200 200 200 401 200 401 401',
   'PUT /api/progress': 'progress:save · 401 200 409 409 409 401 409 401 200',
   'PUT /api/progress/sealed': 'progress:save · 401 400 409 409 409 401 409 401 400',
@@ -113,10 +117,25 @@ const MATRIX: Record<string, string> = {
   'POST /api/admin/classes/members/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/members/add': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/members/remove': 'classes:teach · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/import/plan': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/import': 'classes:teach · 401 403 403 400 403 401 403 401 401',
+  'GET /api/admin/import/recent': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/import/undo': 'classes:teach · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/classes/members/reset-password': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/cards/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/cards': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/monday/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'GET /api/admin/classes/stuck': 'classes:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/certificates/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/certificates/issue': 'certificates:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/certificates/revoke': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
+  'POST /api/admin/certificates/renew': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/work/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/work/give': 'classes:teach · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/classes/work/change': 'classes:teach · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/classes/work/take-back': 'classes:teach · 401 403 403 204 403 401 403 401 401',
+  'POST /api/admin/classes/work/watch': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'GET /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/teachers': 'admins:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/teachers/remove': 'admins:manage · 401 403 403 404 403 401 403 401 401',
@@ -143,7 +162,7 @@ const MATRIX: Record<string, string> = {
 }
 
 /** A class that a teacher does not teach is not there for them. */
-const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|cards)/
+const OF_ONE_CLASS = /^POST \/api\/admin\/classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)/
 
 /** Who may see and change the learner's data. */
 const MAY_TOUCH: readonly Who[] = ['learner', 'admin', 'ticket']

@@ -68,6 +68,23 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
       server.browser('196.25.1.9').post('/api/auth/logout', {}, { origin: 'https://evil.example' }),
     role_changed: ({ userId }) => ask('/api/admin/admins', { userId }),
     class_changed: () => ask('/api/admin/classes', { schoolYear: 2026, grade: 7, letter: 'A' }),
+    certificate_changed: async ({ userId }) => {
+      await server.db.withUser(userId, (trx) =>
+        trx
+          .insertInto('app.certificates')
+          .values({
+            code: 'ABCD-EFGH-JKMN',
+            user_id: userId,
+            kind: 'coding',
+            full_name: 'Naledi Dlamini',
+            initials: 'N. D.',
+            school_name: 'Qala Primary School',
+            lessons: 1,
+          })
+          .execute(),
+      )
+      await ask('/api/admin/certificates/revoke', { code: 'ABCD-EFGH-JKMN', reason: 'A mistake' })
+    },
     password_reset: ({ userId }) => ask('/api/admin/learners/reset-password', { userId }),
     password_changed: ({ browser, password }) =>
       browser.post('/api/account/password', {

@@ -163,3 +163,17 @@ test('leaves no timer and no connection behind', async () => {
   expect(fetcher.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('hears of other things than the own where it asks for them, and of work apart from progress', async () => {
+  const onWork = vi.fn()
+  const of = { path: '/api/admin/classes/work/watch', body: { classId: 'c' } } as const
+  const { fetcher, streams, onProgress, live } = listening({ of, onWork })
+  await settle()
+  expect(fetcher.mock.calls[0]?.[0]).toBe(of.path)
+  expect(fetcher.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"classId":"c"}' })
+  streams[0]?.send('event: work\ndata: {}\n\n')
+  await settle()
+  // Each was called once at the connection.
+  expect([onProgress.mock.calls.length, onWork.mock.calls.length]).toEqual([1, 2])
+  live.close()
+})

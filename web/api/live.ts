@@ -11,6 +11,10 @@ export interface LiveDeps {
   /** `refused` is a token the server no longer takes. Null when there is none now. */
   token(refused?: string): Promise<string | null>
   onProgress(): void
+  /** A class was given other work. */
+  onWork?(): void
+  /** What to hear about; where nothing is said, the own changes. */
+  of?: { path: `/api/${string}`; body: unknown }
   /** Its own changes are not told to it. */
   device(): string | undefined
   hidden(): boolean
@@ -95,11 +99,17 @@ async function readStream(
   try {
     // Fetched late, to stay out of the first screen.
     const { createParser } = await import('eventsource-parser')
-    const parser = createParser({ onEvent: ({ event }) => event === 'progress' && deps.onProgress() })
+    const parser = createParser({
+      onEvent: ({ event }) =>
+        event === 'work' ? deps.onWork?.() : event === 'progress' && deps.onProgress(),
+    })
     expectWithinAMinute()
     const device = deps.device()
-    const response = await (deps.fetcher ?? fetch)('/api/events', {
+    const { of } = deps
+    const response = await (deps.fetcher ?? fetch)(of?.path ?? '/api/events', {
+      ...(of && { method: 'POST', body: JSON.stringify(of.body) }),
       headers: {
+        ...(of && { 'Content-Type': 'application/json' }),
         Authorization: `Bearer ${token}`,
         Accept: 'text/event-stream',
         [API_VERSION_HEADER]: String(API_VERSION),
@@ -114,6 +124,7 @@ async function readStream(
       return 'lost'
     // What happened between two connections was not heard.
     deps.onProgress()
+    deps.onWork?.()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       expectWithinAMinute()

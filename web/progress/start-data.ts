@@ -13,6 +13,7 @@ import { deviceOf, openReplica, type Replica } from './replica.ts'
 import { signOutHooksOf, drainForOthers, lockMemoryAway, ticketHolder } from './shared-device.ts'
 import { lockedAway, serverRestored, syncStatus } from './sync-status.ts'
 import { createSync } from './sync.ts'
+import { workGiven } from './work-given.ts'
 
 /** Called once by the page, never while prerendering. Returns how to end it. */
 export function startData(): () => void {
@@ -107,6 +108,7 @@ function openForLearner(
       return found.ok ? found.data : null
     },
     onProgress: () => void sync.exchange({ pull: true }),
+    onWork: () => workGiven.set(workGiven.get() + 1),
     device: () => deviceOf(replica),
     hidden: () => document.hidden,
     withLead: (work, signal) =>

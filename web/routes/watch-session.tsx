@@ -3,6 +3,7 @@ import { renewToken } from '#web/api/account.ts'
 import { mintToken } from '#web/api/auth.ts'
 import { showIdleNotice } from '#web/features/account/idle-notice.tsx'
 import { deletionDue, rememberDeletion } from '#web/features/privacy/deletion-memory.ts'
+import { leftWall } from '#web/lib/on-wall.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { safeSessionStorage } from '#web/lib/safe-storage.ts'
 import { deletedAccounts } from '#web/progress/deleted-accounts.ts'
@@ -32,6 +33,8 @@ export function watchSession(): void {
       const now = session.get()
       // Not known before the first answer of the server.
       if (now.status !== 'signed-in' || now.email === '') return false
+      // The question names the account, and a class would read it.
+      await leftWall()
       const { askToSignInAgain } = await import('#web/features/account/sign-in-again.tsx')
       return askToSignInAgain({
         reason,

@@ -1,7 +1,7 @@
+import { STRAND_NAMES } from '#domain/content.ts'
 import type { FiveADay } from '#domain/practice/five-a-day.ts'
 import {
   MASTERY_WORDS,
-  STRAND_NAMES,
   type Mastery,
   type MasteryState,
   type StrandMastery,

@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react'
-import type { SchoolNews as News } from '#domain/announcements.ts'
+import { useState } from 'react'
+import { SchoolNews as News } from '#domain/announcements.ts'
 import { readNews } from '#web/api/news.ts'
-import { openSavedNews } from '#web/progress/saved-news.ts'
-import { callAsLearner } from '#web/session/access.ts'
+import { useSavedList } from '#web/progress/saved-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FoldedText } from '#web/ui/folded-text.tsx'
 import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
 
-const LOOK_AGAIN_MS = 120_000
+const LIST = { name: 'news', schema: News, read: readNews } as const
 const SHOWN = 2
 
 export function SchoolNews({ userId }: { userId: string }) {
-  const { news, isWaiting = false } = useNews(userId)
+  const { news, isWaiting = false } = useSavedList(userId, LIST, afterPaint) ?? { news: [] }
   const [all, setAll] = useState(false)
   if (news.length === 0 && !isWaiting) return null
   return (
@@ -55,37 +54,4 @@ function NewsItem({ item }: { item: News['news'][number] }) {
       />
     </li>
   )
-}
-
-function useNews(userId: string): News {
-  const [news, setNews] = useState<News>({ news: [] })
-  useEffect(() => {
-    let wanted = true
-    const saved = openSavedNews(userId)
-    const look = async () => {
-      const answer = await callAsLearner(readNews)
-      if (!wanted || !answer.ok) return
-      setNews(answer.data)
-      await saved.save(answer.data)
-    }
-    const begin = async () => {
-      const found = await saved.read()
-      if (found && wanted) setNews(found)
-      await look()
-    }
-    const lookWhenShown = () => {
-      if (!document.hidden) void look()
-    }
-    const cancel = afterPaint(() => void begin())
-    const timer = setInterval(lookWhenShown, LOOK_AGAIN_MS)
-    document.addEventListener('visibilitychange', lookWhenShown)
-    return () => {
-      wanted = false
-      cancel()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookWhenShown)
-      saved.close()
-    }
-  }, [userId])
-  return news
 }

@@ -30,6 +30,8 @@ export interface LessonViewerProps extends FunActivityTicks, LessonSteps, WordLi
   onActivity: (id: string) => void
   /** An activity where the text speaks of it. */
   renderActivity: (activity: Activity) => ReactNode
+  /** Undefined where nobody has a wall. */
+  onWall?: (() => void) | undefined
   onLeave: () => void
   /** Resolves when the disk has it. */
   onComplete: (sectionCount: number) => Promise<void>
@@ -131,6 +133,11 @@ export function LessonViewer(props: LessonViewerProps) {
           <IconClock className="size-4" />
           {summary.duration}
         </span>
+        {props.onWall && load.status === 'ready' && (
+          <Button variant="quiet" size="sm" className="-my-2 px-2!" onClick={props.onWall}>
+            Show on the wall
+          </Button>
+        )}
       </div>
       <h1 className="mt-2 text-2xl outline-none">{summary.title}</h1>
       {load.status === 'ready' && steps.isResumed && (

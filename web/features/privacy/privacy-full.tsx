@@ -83,6 +83,10 @@ const KEPT: readonly Fact[] = [
     'The learner’s own words for key words',
     'to learn in one’s own language. No screen of the school shows them',
   ],
+  [
+    'Certificates: the name, school, course and day on them, and a code',
+    'to print them, and so that others can check one: whoever has the code sees the initials, the course, the school and the day',
+  ],
   ['Browsers that are signed in, and for push notices', 'to keep them signed in, and to send the notices'],
   ['Which messages of the school were sent', 'so that nobody gets one twice'],
   [

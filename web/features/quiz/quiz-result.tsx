@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LessonSummary } from '#domain/content.ts'
 import type { Quiz } from '#domain/quiz-content.ts'
-import { gradeQuiz, type QuizRun } from '#domain/quiz.ts'
+import { gradeQuiz, PASS_MARK, type QuizRun } from '#domain/quiz.ts'
 import { useAfterPaint } from '#web/ui/keep-alive/after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardButton } from '#web/ui/card.tsx'
@@ -14,9 +14,6 @@ import { StatRow } from '#web/ui/stat.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { Stimulus } from '#web/ui/stimulus/stimulus.tsx'
 import { letterOf } from './question-form.tsx'
-
-/** The percent from which a result is called good. */
-export const GOOD = 50
 
 interface QuizResultViewProps {
   quiz: Quiz
@@ -65,7 +62,7 @@ export function QuizResultView(props: QuizResultViewProps) {
           <Celebration className="h-44 max-w-full" />
         ) : (
           <span className="robot-ground">
-            <Qala pose={percent >= GOOD ? 'wave' : 'explain'} className="h-32 max-w-full" />
+            <Qala pose={percent >= PASS_MARK ? 'wave' : 'explain'} className="h-32 max-w-full" />
           </span>
         )}
         <h1 ref={heading} tabIndex={-1} className="mt-3 text-2xl outline-none">
@@ -98,7 +95,9 @@ function ResultDetails({ quiz, run, lesson, unlocks, onOpenLesson }: QuizResultV
           className="text-center"
         />
       </Card>
-      <p className={`mt-3 rounded-card p-4 text-read ${percent >= GOOD ? 'bg-leaf-wash' : 'bg-indigo-wash'}`}>
+      <p
+        className={`mt-3 rounded-card p-4 text-read ${percent >= PASS_MARK ? 'bg-leaf-wash' : 'bg-indigo-wash'}`}
+      >
         {timeWasUp && <b className="block">The time is over.</b>}
         {lesson !== null && `You scored ${percent}%. `}
         {praiseFor(percent)}
@@ -158,6 +157,6 @@ function Review({ quiz, run }: { quiz: Quiz; run: QuizRun }) {
 
 function praiseFor(percent: number): string {
   if (percent === 100) return 'Excellent! You know all of this.'
-  if (percent >= GOOD) return 'Well done! You finished the whole quiz.'
+  if (percent >= PASS_MARK) return 'Well done! You finished the whole quiz.'
   return 'Good try! You finished the quiz. Look at your answers, then try again.'
 }

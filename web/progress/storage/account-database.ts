@@ -23,11 +23,11 @@ export interface QuizRecord {
 export interface FactRecord {
   /**
    * `safeAt`: when the server last had everything. `keptFor`: whose a visitor's work is, from the yes until it is merged.
-   * `ticket`: the account's upload ticket as JSON. `news`: school news as JSON, for a day without network. `device`: how this
-   * database is called in saves. `server`: which database answered last, and how many milliseconds our clock was ahead. `email`:
-   * the owner's address.
+   * `ticket`: the account's upload ticket as JSON. `news`, `work`, `certificates`: school news, what the classes were given and
+   * the own certificates as JSON, for a day without network. `device`: how this database is called in saves. `server`: which
+   * database answered last, and how many milliseconds our clock was ahead. `email`: the owner's address.
    */
-  name: 'safeAt' | 'keptFor' | 'ticket' | 'news' | 'device' | 'server' | 'email'
+  name: 'safeAt' | 'keptFor' | 'ticket' | 'news' | 'work' | 'certificates' | 'device' | 'server' | 'email'
   value: string
 }
 

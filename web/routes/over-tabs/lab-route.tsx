@@ -5,11 +5,13 @@ import type { ProgressView } from '#web/progress/use-progress.ts'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { sessionMay, useSession } from '#web/session/session.ts'
 import type { ViewEntry } from '../navigation/view-state.ts'
-import { readLabPage, type LabPage } from './lab-page.ts'
+import { readLabPage, readWallPlace, type LabPage } from './lab-page.ts'
 
 const lab = preloadable(() => import('./level-route.tsx'))
 const paper = preloadable(() => import('./paper-route.tsx'))
 const daily = preloadable(() => import('./daily-route.tsx'))
+const wall = preloadable(() => import('./wall-route.tsx'))
+const certificate = preloadable(() => import('./certificate-route.tsx'))
 const own = preloadable(() => import('./own-pages.ts'))
 
 interface LabRouteProps {
@@ -30,6 +32,10 @@ export function LabRoute(props: LabRouteProps) {
       return <OwnPage page={page} onLeave={props.onLeave} />
     case 'five':
       return <DailyPage {...props} />
+    case 'wall':
+      return <WallPage {...props} page={page} />
+    case 'certificate':
+      return <CertificatePage of={page.detail} onLeave={props.onLeave} />
     default:
       return <LevelPage {...props} />
   }
@@ -49,6 +55,20 @@ function DailyPage({ progress, onLeave }: LabRouteProps) {
   const isReady = part !== undefined && progress.status === 'ready'
   useHeadingFocusAfter(!isReady)
   return isReady ? <part.DailyRoute {...{ progress, onLeave }} /> : <Page>{null}</Page>
+}
+
+function WallPage({ view, page, onLeave }: LabRouteProps & { page: LabPage }) {
+  const part = usePreloadable(wall)
+  const place = readWallPlace(page)
+  useHeadingFocusAfter(part === undefined)
+  if (!part || !place) return <Page>{null}</Page>
+  return <part.WallRoute {...{ view, onLeave }} of={place} />
+}
+
+function CertificatePage(props: { of: string; onLeave: () => void }) {
+  const part = usePreloadable(certificate)
+  useHeadingFocusAfter(part === undefined)
+  return part ? <part.CertificateRoute {...props} /> : <Page>{null}</Page>
 }
 
 function OwnPage({ page: { name, detail }, onLeave }: { page: LabPage; onLeave: () => void }) {

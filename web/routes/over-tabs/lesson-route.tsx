@@ -16,9 +16,11 @@ import { showToast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { preloadActivities } from './activity-route.tsx'
 import { courseFinished, lessonEnded } from './lesson-end.tsx'
+import { wallPage } from './lab-page.ts'
+import { useMayShowOnWall } from './may-show-on-wall.ts'
 import { TroublePage } from './trouble-page.tsx'
 import { TryIt } from './try-it.tsx'
-import { openActivity, replaceView } from '../navigation/navigate.ts'
+import { openActivity, openLabPage, replaceView } from '../navigation/navigate.ts'
 import type { ViewEntry } from '../navigation/view-state.ts'
 import { showStorageTrouble } from '../unsent-work/sync-text.ts'
 
@@ -38,6 +40,7 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
   const completed = completedIds(progress.lessons)
   const locked = lockedLessons(lessons, completed, quizzedLessons(progress.tasks)).has(lessonId)
   const isOpen = summary !== undefined && progress.status === 'ready' && !locked
+  const mayShowOnWall = useMayShowOnWall()
   useActiveTime(isOpen ? lessonId : null, READ_TASK)
   useEffect(() => {
     if (isOpen) void preloadActivities(lessonId)
@@ -82,6 +85,9 @@ export function LessonRoute({ view, lessonId, progress, onLeave }: LessonRoutePr
       onFunActivity={(id) => completeTask(lessonId, funActivityTaskId(id))}
       onActivity={(id) => openActivity(id)}
       renderActivity={(activity) => <TryIt {...{ activity, progress }} />}
+      onWall={
+        mayShowOnWall ? () => openLabPage(wallPage({ what: 'lesson', id: lessonId, slide: 0 })) : undefined
+      }
       onLeave={onLeave}
       onComplete={(sectionCount) => completeLesson(lessonId, sectionCount)}
       onCompleted={() => {

@@ -21,7 +21,8 @@ import { useHeadingFocusAfter } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { openLabPage } from '../navigation/navigate.ts'
-import { labPage } from './lab-page.ts'
+import { labPage, wallPage } from './lab-page.ts'
+import { useMayShowOnWall } from './may-show-on-wall.ts'
 import { TroublePage } from './trouble-page.tsx'
 
 export const player = preloadable(() => import('#web/features/activities/lab/level-screen.tsx'))
@@ -102,6 +103,7 @@ function PlayedLevel({
   useActiveTime(place === 'full' ? level.lesson : null, levelTaskId(level.id))
   const draft = useMemo(() => readDraft(level.id), [level.id])
   const keep = useLevelWork(level)
+  const mayShowOnWall = useMayShowOnWall()
   const kept = progress.levels.get(level.id) ?? null
   if (!isReady) return <Waiting place={place} />
   return (
@@ -118,14 +120,20 @@ function PlayedLevel({
       onMistake={(misconception) => void recordMistake(level, misconception)}
     >
       {place === 'full' && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="mt-4"
-          onClick={() => openLabPage(labPage('paper', level.id))}
-        >
-          Print on paper
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-x-2">
+          <Button variant="quiet" size="sm" onClick={() => openLabPage(labPage('paper', level.id))}>
+            Print on paper
+          </Button>
+          {mayShowOnWall && (
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => openLabPage(wallPage({ what: 'level', id: level.id, slide: 0 }))}
+            >
+              Show on the wall
+            </Button>
+          )}
+        </div>
       )}
     </part.LevelScreen>
   )

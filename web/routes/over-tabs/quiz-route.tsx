@@ -1,7 +1,6 @@
 import { quizTaskId } from '#domain/lesson-tasks.ts'
-import type { QuizResult } from '#domain/quiz.ts'
+import { PASS_MARK, type QuizResult } from '#domain/quiz.ts'
 import { contentIndex } from '#web/content/content-index.ts'
-import { GOOD } from '#web/features/quiz/quiz-result.tsx'
 import { QuizTaking } from '#web/features/quiz/quiz-taking.tsx'
 import { useBusy } from '#web/offline/busy-lock.ts'
 import { useActiveTime } from '#web/progress/active-time.ts'
@@ -44,7 +43,7 @@ export function QuizRoute({ view, quizId, onLeave }: QuizRouteProps) {
       showToast({
         title,
         text: `That is ${result.percent}%.`,
-        tone: result.percent >= GOOD ? 'good' : 'plain',
+        tone: result.percent >= PASS_MARK ? 'good' : 'plain',
       })
       showStorageTrouble(sync)
     })

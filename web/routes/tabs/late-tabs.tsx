@@ -44,7 +44,16 @@ function ProgressRoute(props: Omit<ProgressScreenProps, 'lessons' | 'tasks' | 'm
       {...props}
       lessons={contentIndex.lessons}
       tasks={courseTasks}
-      mastery={completedIds(props.progress.lessons).size > 0 && <LateMastery progress={props.progress} />}
+      mastery={
+        completedIds(props.progress.lessons).size > 0 && (
+          <>
+            {props.session.status === 'signed-in' && (
+              <LateCertificates userId={props.session.userId} progress={props.progress} />
+            )}
+            <LateMastery progress={props.progress} />
+          </>
+        )
+      }
     />
   )
 }
@@ -55,6 +64,13 @@ const mastery = preloadable(() => import('./late-mastery.tsx'))
 function LateMastery({ progress }: { progress: ProgressView }) {
   const part = usePreloadable(mastery, { onFailure: () => undefined })
   return part ? <part.Mastery progress={progress} /> : null
+}
+
+const certificates = preloadable(() => import('./late-certificates.tsx'))
+
+function LateCertificates(props: { userId: string; progress: ProgressView }) {
+  const part = usePreloadable(certificates, { onFailure: () => undefined })
+  return part ? <part.Certificates key={props.userId} {...props} /> : null
 }
 
 function ProfileRoute(props: Omit<ProfileScreenProps, 'device' | 'privacy' | 'account'>) {

@@ -110,6 +110,7 @@ function HomeTab({ session, progress }: Pick<TabScreenProps, 'session' | 'progre
       }
       news={
         <WhileShown>
+          {userId !== null && <WeekRoute key={userId} {...{ userId, progress }} />}
           <PracticeRoute progress={progress} />
           {userId !== null && <NewsRoute key={userId} userId={userId} />}
         </WhileShown>
@@ -129,6 +130,13 @@ function PracticeRoute({ progress }: { progress: ProgressView }) {
   const needed = [...progress.lessons.values()].some(({ completed }) => completed)
   const part = usePreloadable(homePractice, { needed, onFailure: () => undefined })
   return part && <part.HomePractice progress={progress} />
+}
+
+const homeWeek = preloadable(() => import('./home-week.tsx'))
+
+function WeekRoute(props: { userId: string; progress: ProgressView }) {
+  const part = usePreloadable(homeWeek, { onFailure: () => undefined })
+  return part && <part.HomeWeek {...props} />
 }
 
 const schoolNews = preloadable(() => import('./home-news.tsx'))

@@ -12,29 +12,35 @@ adoptStyle(style)
 /** Safari takes a list without bullets for no list, unless its role says so. */
 const AS_LIST = { role: 'list' }
 
+interface ProgramBlocksProps {
+  blocks: readonly DrawnBlock[]
+  label: string
+  /** The line that runs. */
+  lit?: number
+}
+
 /** A program drawn as in the Lab, only to look at. */
-export function ProgramBlocks({ blocks, label }: { blocks: readonly DrawnBlock[]; label: string }) {
+export function ProgramBlocks({ blocks, label, lit = 0 }: ProgramBlocksProps) {
   return (
     <div className="block-drawing">
-      <Blocks blocks={blocks} firstLine={1} label={label} />
+      <Blocks blocks={blocks} firstLine={1} label={label} lit={lit} />
     </div>
   )
 }
 
-function Blocks({
-  blocks,
-  firstLine,
-  label,
-}: {
+interface BlocksProps {
   blocks: readonly DrawnBlock[]
   firstLine: number
   label?: string
-}) {
+  lit: number
+}
+
+function Blocks({ blocks, firstLine, label, lit }: BlocksProps) {
   let line = firstLine
   const rows: ReactNode[] = []
   for (const [place, block] of blocks.entries()) {
     const isAfter = blocks[place - 1]?.body !== undefined
-    rows.push(<BlockRow key={line} block={block} line={line} isAfter={isAfter} />)
+    rows.push(<BlockRow key={line} {...{ block, line, isAfter, lit }} />)
     line += countBlocks([block])
   }
   return (
@@ -44,11 +50,23 @@ function Blocks({
   )
 }
 
-function BlockRow({ block, line, isAfter }: { block: DrawnBlock; line: number; isAfter: boolean }) {
+interface BlockRowProps {
+  block: DrawnBlock
+  line: number
+  isAfter: boolean
+  lit: number
+}
+
+function BlockRow({ block, line, isAfter, lit }: BlockRowProps) {
   const { op, group, parts, isHat, body, otherwise } = block
   return (
     <li className="block" data-group={group} data-hat={isHat}>
-      <div className="block-head" data-body={body ? true : undefined} data-read-together>
+      <div
+        className="block-head"
+        data-body={body ? true : undefined}
+        data-lit={line === lit || undefined}
+        data-read-together
+      >
         {isAfter && <Spoken>{AFTER}</Spoken>}
         <span className="block-number">{line}</span>
         <BlockIcon op={op} />
@@ -59,13 +77,13 @@ function BlockRow({ block, line, isAfter }: { block: DrawnBlock; line: number; i
           )}
         </span>
       </div>
-      {body && <Inside blocks={body} firstLine={line + 1} />}
+      {body && <Inside blocks={body} firstLine={line + 1} lit={lit} />}
       {otherwise && (
         <>
           <div className="block-else">
             <span>else</span>
           </div>
-          <Inside blocks={otherwise} firstLine={line + 1 + countBlocks(body ?? [])} />
+          <Inside blocks={otherwise} firstLine={line + 1 + countBlocks(body ?? [])} lit={lit} />
         </>
       )}
       {body && !isHat && <div className="block-foot" />}
@@ -73,12 +91,12 @@ function BlockRow({ block, line, isAfter }: { block: DrawnBlock; line: number; i
   )
 }
 
-function Inside({ blocks, firstLine }: { blocks: readonly DrawnBlock[]; firstLine: number }) {
+function Inside({ blocks, firstLine, lit }: Omit<BlocksProps, 'label'>) {
   return (
     <div className="block-inside">
       <Spoken>{INSIDE}</Spoken>
       {blocks.length > 0 ? (
-        <Blocks blocks={blocks} firstLine={firstLine} />
+        <Blocks blocks={blocks} firstLine={firstLine} lit={lit} />
       ) : (
         <span className="block-nothing">nothing</span>
       )}

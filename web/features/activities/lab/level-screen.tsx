@@ -3,13 +3,12 @@ import type { Stars } from '#domain/lab/check-answer.ts'
 import type { Level, LevelSummary } from '#domain/lab/level.ts'
 import type { LabRow } from '#domain/rows/lab-row.ts'
 import { ReadAloud } from '#web/speech/read-aloud.tsx'
-import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconExpand } from '#web/ui/icons.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StarRow } from '#web/ui/star-row.tsx'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
-import style from './lab.css?inline'
+import './lab-style.ts'
 import { LevelHeader } from './level-header.tsx'
 import { PlayLevel } from './play-level.tsx'
 import { useLevel } from './use-level.ts'
@@ -106,5 +105,3 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
     </Page>
   )
 }
-
-adoptStyle(style)

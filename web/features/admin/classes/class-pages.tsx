@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
 import type { SchoolClass } from '#domain/classes.ts'
 import { ClassCards } from '../class-cards.tsx'
+import { ClassWeek } from '../class-week.tsx'
+import { ClassMonday } from '../class-monday.tsx'
+import { CertificatesPage } from '../certificates/certificates-page.tsx'
 import { LearnersPage } from './learners-page.tsx'
 
 interface ClassPage {
@@ -13,4 +16,7 @@ interface ClassPage {
 export const CLASS_PAGES: readonly [ClassPage, ...ClassPage[]] = [
   { id: 'learners', label: 'Learners', Page: LearnersPage },
   { id: 'cards', label: 'Sign-in cards', Page: ClassCards },
+  { id: 'week', label: 'This week', Page: ClassWeek },
+  { id: 'monday', label: 'Monday', Page: ClassMonday },
+  { id: 'certificates', label: 'Certificates', Page: CertificatesPage },
 ]

@@ -10,13 +10,15 @@ import { CLASS_PAGES } from './class-pages.tsx'
 
 interface ClassScreenProps {
   of: SchoolClass
+  /** The page to begin with; the first where it does not say. */
+  page?: string | undefined
   onBack: () => void
 }
 
 /** One class: its name, and its pages behind tabs. */
-export function ClassScreen({ of: one, onBack }: ClassScreenProps) {
+export function ClassScreen({ of: one, page, onBack }: ClassScreenProps) {
   const mayManage = sessionMay(useSession(), 'classes:manage')
-  const [open, setOpen] = useState<string>(CLASS_PAGES[0].id)
+  const [open, setOpen] = useState<string>(page ?? CLASS_PAGES[0].id)
   const { Page } = CLASS_PAGES.find(({ id }) => id === open) ?? CLASS_PAGES[0]
   return (
     <section aria-labelledby="class-name" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -32,7 +34,12 @@ export function ClassScreen({ of: one, onBack }: ClassScreenProps) {
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="class-name" ref={focusOnce} tabIndex={-1} className="text-xl outline-none">
+        <h2
+          id="class-name"
+          ref={focusOnce}
+          tabIndex={-1}
+          className="min-w-0 text-xl wrap-anywhere outline-none"
+        >
           Class {one.name} <span className="text-base font-normal text-soft">{one.schoolYear}</span>{' '}
           {one.isArchived && <Chip>Archived</Chip>}
         </h2>

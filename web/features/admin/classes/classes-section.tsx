@@ -7,7 +7,9 @@ import { Card, CardButton, Tile } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useAdminQuery } from '../admin-call.ts'
+import { ImportLearnersButton } from '../import-learners-button.tsx'
 import { Pending } from '../pending.tsx'
+import { StuckClasses } from '../stuck-classes.tsx'
 import { number } from '../texts.ts'
 import { ClassScreen } from './class-screen.tsx'
 import { NewClassDialog } from './new-class-dialog.tsx'
@@ -16,17 +18,22 @@ import { UnplacedDialog } from './unplaced-dialog.tsx'
 /** The classes somebody teaches; for whoever manages classes, all of the school's. */
 export function ClassesSection() {
   const classes = useAdminQuery({ key: ['classes'], call: readClasses })
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState<{ classId: string; page?: string } | null>(null)
   if (classes.data === undefined) {
     return <Pending query={classes} label="Fetching classes..." title="The classes could not be shown" />
   }
-  const shown = classes.data.classes.find(({ classId }) => classId === open)
-  if (shown) return <ClassScreen of={shown} onBack={() => setOpen(null)} />
+  const shown = classes.data.classes.find(({ classId }) => classId === open?.classId)
+  if (shown) return <ClassScreen of={shown} page={open?.page} onBack={() => setOpen(null)} />
   return <ClassList {...classes.data} onOpen={setOpen} />
 }
 
-function ClassList({ classes, unplaced, onOpen }: SchoolClasses & { onOpen: (classId: string) => void }) {
+function ClassList({
+  classes,
+  unplaced,
+  onOpen,
+}: SchoolClasses & { onOpen: (one: { classId: string; page?: string }) => void }) {
   const mayManage = sessionMay(useSession(), 'classes:manage')
+  const showCards = (classId: string) => onOpen({ classId, page: 'cards' })
   const [isAdding, setAdding] = useState(false)
   const [isPlacing, setPlacing] = useState(false)
   const [withArchived, setWithArchived] = useState(false)
@@ -38,10 +45,15 @@ function ClassList({ classes, unplaced, onOpen }: SchoolClasses & { onOpen: (cla
         <h2 id="classes" className="text-lg">
           {mayManage ? 'Classes' : 'My classes'}
         </h2>
-        {mayManage && shown.length > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
-            Make a class
-          </Button>
+        {shown.length > 0 && (
+          <div className="flex flex-wrap gap-3">
+            <ImportLearnersButton onCards={showCards} />
+            {mayManage && (
+              <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+                Make a class
+              </Button>
+            )}
+          </div>
         )}
       </div>
       {mayManage && unplaced !== null && unplaced > 0 && shown.length > 0 && (
@@ -60,20 +72,30 @@ function ClassList({ classes, unplaced, onOpen }: SchoolClasses & { onOpen: (cla
           title={mayManage ? 'No classes yet' : 'No class is yours yet'}
           text={
             mayManage
-              ? 'Make the first one, then say who teaches it.'
+              ? 'Import the list of your administration, which makes the classes too, or make the first one by hand.'
               : 'The school office says who teaches which class. Ask an admin to add you.'
           }
-          action={mayManage ? <Button onClick={() => setAdding(true)}>Make a class</Button> : undefined}
+          action={
+            mayManage ? (
+              <>
+                <ImportLearnersButton isMain onCards={showCards} />
+                <Button variant="ghost" onClick={() => setAdding(true)}>
+                  Make a class
+                </Button>
+              </>
+            ) : undefined
+          }
         />
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-3">
           {shown.map((one) => (
             <li key={one.classId} className="grid">
-              <ClassCard one={one} onOpen={() => onOpen(one.classId)} />
+              <ClassCard one={one} onOpen={() => onOpen({ classId: one.classId })} />
             </li>
           ))}
         </ul>
       )}
+      {mayManage && <StuckClasses />}
       {archived.length > 0 && (
         <Button
           variant="quiet"

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { failureText, useAdminAction, useAdminQuery } from '../admin-call.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { ImportLearnersButton } from '../import-learners-button.tsx'
 import { Pending } from '../pending.tsx'
 import { number } from '../texts.ts'
 import { ClassList } from '../class-list.tsx'
@@ -39,16 +40,20 @@ export function LearnersPage({ of: one }: { of: SchoolClass }) {
               text={
                 page.data.typed.length > 0
                   ? 'Those above wrote this class. Tick who belongs here.'
-                  : `Learners who join with the code stand here, and who wrote ${one.name} when they registered waits here to be taken in.`
+                  : `Import your class list. Learners who join with the code stand here too, and who wrote ${one.name} when they registered waits here to be taken in.`
               }
+              action={<ImportLearnersButton of={one} isMain={page.data.typed.length === 0} />}
             />
           ) : (
             <section aria-labelledby="class-learners" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-              <h3 id="class-learners" className="text-lg">
-                {page.data.members.length === 1
-                  ? '1 learner'
-                  : `${number(page.data.members.length)} learners`}
-              </h3>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <h3 id="class-learners" className="text-lg">
+                  {page.data.members.length === 1
+                    ? '1 learner'
+                    : `${number(page.data.members.length)} learners`}
+                </h3>
+                <ImportLearnersButton of={one} />
+              </div>
               <NotConfirmed one={one} members={page.data.members} />
               <ClassList
                 learners={page.data.members}

@@ -44,6 +44,7 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   held_messages: { words: 'Decided on messages held after a restore', tone: 'indigo' },
   role_changed: { words: 'Role given or taken', tone: 'sun' },
   class_changed: { words: 'Class changed', tone: 'indigo' },
+  certificate_changed: { words: 'Certificate made, taken back or renewed', tone: 'indigo' },
   password_reset: { words: 'Password reset', tone: 'sun' },
   password_changed: { words: 'Password changed by its owner', tone: 'indigo' },
   session_ended: { words: 'Signed out another device', tone: 'indigo' },

@@ -1,0 +1,155 @@
+import { openDatabase } from '#database/open.ts'
+import { createDatabase, openTemporaryServer, withOwner } from '#database/temporary-database.ts'
+import { MondayPage, StuckClasses, type Teaching } from '#domain/monday.ts'
+import { parseEnv } from '#server/env.ts'
+import { countStuckClasses } from '#server/monday/stuck-classes.ts'
+import { startServer } from '#server/start-server.ts'
+import { cookieOf, post, tokenOf } from './api.ts'
+import { median, percentile } from './figures.ts'
+import { fillLearners } from './fill-learners.ts'
+
+const LEARNERS = 100_000
+const OF_CLASS = 43
+const ROUNDS = 30
+const ADMIN = { email: 'bench@example.org', password: 'bench-bench-bench' }
+const IDS = Array.from({ length: 7 }, (_, at) => `mix-up-${at}`)
+const TEACHING: Teaching = {
+  mistakes: IDS.map((id, at) => ({
+    id,
+    name: id,
+    thinks: id,
+    remedy: id,
+    give: { kind: 'practice', title: id, place: id },
+    items: Array.from({ length: 8 }, (_, item) => `item-${at + 7 * item}`),
+  })),
+  challenges: [],
+}
+
+/** The Monday page of a class, and the numbers of all classes of 100,000 learners, over HTTP. Bars: 100 and 300 ms. */
+export async function monday(): Promise<void> {
+  const postgres = await openTemporaryServer(process.env['DATABASE_URL'] || undefined)
+  try {
+    const url = await createDatabase(postgres.url, `qala_bench_${process.pid}`)
+    const env = parseEnv({
+      PORT: '0',
+      DATABASE_URL: url,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    })
+    const course = { lessons: [], tasks: [], teaching: TEACHING }
+    const server = await startServer(env, { log: () => {}, course })
+    try {
+      await fillLearners(url, LEARNERS, 40)
+      const busiest = await fillClasses(url)
+      await countAll(url)
+      await measure(`http://localhost:${server.port}`, url, busiest)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/**
+ * Everybody in a class of 43, 40 answers in 40 days, a third stuck on something; of one class each has 20 answers for each of 240 days.
+ * @returns that class
+ */
+async function fillClasses(url: string): Promise<string> {
+  const tables = ['classes', 'class_members', 'profiles', 'answers'].map((name) => `app.${name}`)
+  return withOwner(url, async (owner) => {
+    for (const table of tables) await owner.query(`alter table ${table} no force row level security`)
+    await owner.query(
+      `insert into app.classes (school_year, grade, letter)
+       select 2020 + n / 600, 1 + n % 12, 'C' || n from generate_series(0, $1::int / $2::int) n`,
+      [LEARNERS, OF_CLASS],
+    )
+    await owner.query(
+      `with class as (select id, row_number() over () - 1 as place from app.classes),
+            learner as (select user_id, row_number() over () - 1 as place from app.profiles)
+       insert into app.class_members (class_id, user_id)
+       select class.id, user_id from learner join class on class.place = learner.place / $1`,
+      [OF_CLASS],
+    )
+    await owner.query(`
+      insert into app.answers
+      select user_id, gen_random_uuid(), 'lesson-1', 'item-' || (3 + 7 * n), 'practice', false, 'mix-up-3',
+             now() - n * interval '1 hour'
+        from (select user_id, row_number() over () as place from app.class_members) learner, generate_series(1, 2) n
+       where place % 3 = 0`)
+    const { rows } = await owner.query<{ id: string }>(
+      `select class_id as id from app.class_members group by class_id having count(*) = $1 limit 1`,
+      [OF_CLASS],
+    )
+    const busiest = rows[0]?.id ?? ''
+    await owner.query(
+      `insert into app.answers
+       select user_id, gen_random_uuid(), 'lesson-1', 'item-' || a % 60, 'daily', a % 4 > 0,
+              case when a % 4 = 0 then 'mix-up-' || a % 7 end, now() - a * interval '70 minutes'
+         from app.class_members, generate_series(1, 4800) a where class_id = $1`,
+      [busiest],
+    )
+    for (const table of tables) await owner.query(`alter table ${table} force row level security`)
+    await owner.query('analyze')
+    return busiest
+  })
+}
+
+async function countAll(url: string): Promise<void> {
+  const db = await openDatabase({ dataDir: '', databaseUrl: url })
+  try {
+    for (const which of ['first', 'second']) {
+      const started = performance.now()
+      await countStuckClasses(db)
+      console.log(`Counting who is stuck in all classes, ${which} time: ${inMs(performance.now() - started)}`)
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+async function measure(origin: string, url: string, classId: string): Promise<void> {
+  const signedIn = await post(`${origin}/api/auth/admin-login`, ADMIN)
+  const authorization = `Bearer ${await tokenOf(origin, cookieOf(signedIn))}`
+  const ask = async (path: string, body?: unknown): Promise<unknown> => {
+    const address = `${origin}/api/admin/classes/${path}`
+    const headers = { authorization, origin }
+    const answer = await (body ? post(address, body, headers) : fetch(address, { headers }))
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return answer.json()
+  }
+  const list = () => ask('members/find', { classId })
+  const page = async () => MondayPage.parse(await ask('monday/find', { classId }))
+  const school = async () => StuckClasses.parse(await ask('stuck'))
+  const shown = await page()
+  console.log(`\nThe Monday page, ${ROUNDS} calls each in turns; ${shown.stuck.length} mistakes in the class`)
+  const times = await inTurns({ 'list of the class': list, 'Monday page': page, 'all classes': school })
+  console.table(
+    Object.fromEntries(
+      Object.entries(times).map(([name, its]) => [
+        name,
+        { median: inMs(median(its)), worst: inMs(percentile(its, 1)) },
+      ]),
+    ),
+  )
+  const [listed, withIndex] = ['list of the class', 'Monday page'].map((name) => median(times[name] ?? []))
+  await withOwner(url, (owner) => owner.query('drop index app.answers_user_id_answered_at_idx'))
+  const without = median((await inTurns({ page }))['page'] ?? [])
+  console.log(`  page / list ${((withIndex ?? 0) / (listed ?? 1)).toFixed(2)}`)
+  console.log(`  page without the index on the time of answers ${inMs(without)}`)
+}
+
+async function inTurns(calls: Record<string, () => Promise<unknown>>): Promise<Record<string, number[]>> {
+  const times: Record<string, number[]> = {}
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [name, call] of Object.entries(calls)) {
+      const started = performance.now()
+      await call()
+      ;(times[name] ??= []).push(performance.now() - started)
+    }
+  return times
+}
+
+function inMs(time: number): string {
+  return `${Math.round(time)} ms`
+}

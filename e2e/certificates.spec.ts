@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { course } from './course.ts'
+import { authorization, openAdmin, register, tab } from './steps.ts'
+import {
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectFits,
+  expectGoodLooks,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
+
+/** All lessons of a strand with their quizzes, as a device would send them. */
+async function finishStrand(page: Page, userId: string, strand: string): Promise<void> {
+  const at = new Date().toISOString()
+  const done = { completed: true, completedAt: at }
+  const lessons = course.lessons
+    .filter((lesson) => lesson.strand === strand && !lesson.bonus)
+    .map(({ id }) => id)
+  const quizzes = course.tasks.filter(
+    ({ lessonId, taskId }) => lessons.includes(lessonId) && taskId.startsWith('quiz-'),
+  )
+  const answer = await page.request.put('/api/progress', {
+    headers: await authorization(page.request),
+    data: {
+      userId,
+      sentAt: at,
+      rows: [
+        ...lessons.map((lessonId) => ({ kind: 'lesson', lessonId, ...done, quizScore: 80, progress: 100 })),
+        ...quizzes.map((quiz) => ({
+          kind: 'task',
+          id: randomUUID(),
+          ...quiz,
+          ...done,
+          score: 80,
+          timeSpentMinutes: 1,
+        })),
+      ].map(({ title: _title, type: _type, points: _points, ...row }: Record<string, unknown>) => row),
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+test('a learner prints a certificate, anybody checks it, and a teacher takes it back', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const name = `E${Date.now().toString(36).toUpperCase()}`
+  const learner = { ...somebody('Naledi'), lastName: `Mokoena${name}`, gradeClass: `7${name}` }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const userId = await register(page, learner)
+  await finishStrand(page, userId, 'coding')
+  await untilAlive(page).goto('/')
+  await tab(page, 'Progress').click()
+  const card = page.getByRole('region', { name: 'Certificates' })
+  await expect(card).toContainText('Computers, coding and robotics')
+  await card.getByRole('button', { name: 'Show the certificate: Coding' }).click()
+  await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
+  const paper = page.getByRole('img', { name: `Certificate: Naledi ${learner.lastName}, Coding` })
+  await expectGoodLooks(page)
+  const code =
+    /[A-Z0-9]{4}(-[A-Z0-9]{4}){2}/.exec((await paper.locator('title').textContent()) ?? '')?.[0] ?? ''
+
+  // Kept on the device: the school server is away.
+  await page.context().route('**/api/**', (route) => route.abort())
+  await page.goBack()
+  await card.getByRole('button', { name: 'Show the certificate: Coding' }).click()
+  await expect(paper).toBeVisible()
+  await page.context().unroute('**/api/**')
+
+  const anybody = await anotherBrowser(browser)
+  await anybody.setViewportSize({ width: 320, height: 640 })
+  await anybody.context().clearCookies()
+  const opened = async (path: string) => {
+    await anybody.evaluate((to) => location.assign(to), path)
+    await anybody.waitForURL(`**${path}`)
+  }
+  await anybody.goto('/')
+  await opened('/verify')
+  await anybody.getByLabel('Code of a certificate').fill(code.toLowerCase())
+  await anybody.getByRole('button', { name: 'Check' }).click()
+  await expect(anybody.getByRole('heading', { name: 'This certificate holds' })).toBeVisible()
+  await expect(anybody.getByText(`N. M.`)).toBeVisible()
+  await expect(anybody.getByText('Naledi')).toHaveCount(0)
+  await expectAccessible(anybody)
+  await expectFits(anybody)
+
+  const staff = await anotherBrowser(browser)
+  await openAdmin(staff)
+  const headers = await authorization(staff.request)
+  const tell = async (path: string, data: object) =>
+    (await staff.request.post(`/api/admin/${path}`, { headers, data })).json()
+  const { classId } = await tell('classes', { schoolYear: new Date().getFullYear(), grade: 7, letter: name })
+  await tell('classes/members/add', { classId, userIds: [userId] })
+  await staff
+    .getByRole('navigation', { name: 'Dashboard sections' })
+    .getByRole('button', { name: 'Classes' })
+    .click()
+  await staff.getByRole('button', { name: `Class 7${name}` }).click()
+  await staff.getByRole('tab', { name: 'Certificates' }).click()
+  await expect(staff.getByRole('button', { name: 'Print 1' })).toBeVisible()
+  await staff.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(staff)
+  await expectFits(staff)
+  await staff.getByRole('button', { name: /^Take back: Coding/ }).click()
+  const asking = staff.getByRole('dialog', { name: 'Take this certificate back?' })
+  await asking.getByRole('button', { name: 'Take back' }).click()
+  await expect(asking.getByText('Please write why, in at least 3 letters')).toBeVisible()
+  await asking.getByLabel('Why').fill('Her brother did the quizzes')
+  await asking.getByRole('button', { name: 'Take back' }).click()
+  await expect(staff.getByText(/Her brother did the quizzes/)).toBeVisible()
+
+  await opened(`/verify/${code}`)
+  await expect(anybody.getByRole('heading', { name: 'This certificate was taken back' })).toBeVisible()
+  await expect(anybody.getByText('brother')).toHaveCount(0)
+  await page.goBack()
+  await page.reload()
+  await tab(page, 'Progress').click()
+  await expect(card).toContainText('Your school took this certificate back. Ask your teacher.')
+})

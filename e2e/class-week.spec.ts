@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, origin } from './server.ts'
+import { authorization, disconnect, reconnect, register, signIn, tab } from './steps.ts'
+import {
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectFits,
+  expectGoodLooks,
+  expectText,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
+
+const PASSWORD = 'indlovu-enkulu-7'
+
+/** A class with this learner in it and its teacher, who is left signed in in `page`. */
+async function schoolClass(page: Page, name: string, learner: { userId: string }): Promise<void> {
+  await signIn(page, ADMIN)
+  const headers = { ...(await authorization(page.request)), origin }
+  const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
+    const answer = await page.request.post(`${origin}/api/${path}`, { data, headers })
+    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
+    return answer.status() === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
+  }
+  const schoolYear = new Date().getFullYear()
+  const { classId } = await post('admin/classes', { schoolYear, grade: 7, letter: name })
+  await post('admin/classes/members/add', { classId, userIds: [learner.userId] })
+  await post('auth/prove', { password: ADMIN.password })
+  const email = `teacher-${name.toLowerCase()}@example.org`
+  const { userId, oneTime } = await post('admin/teachers', { email })
+  await post('admin/classes/teachers/add', { classId, userId })
+  await page.context().clearCookies()
+  await signIn(page, { email, password: (oneTime as { password: string }).password })
+  const chosen = { password: PASSWORD, confirmPassword: PASSWORD }
+  const answer = await page.request.post(`${origin}/api/auth/choose-password`, {
+    data: chosen,
+    headers: { origin },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('a teacher gives a class work; a learner does it without a network, and the table follows', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const name = `W${Date.now().toString(36).toUpperCase()}`
+  const theirs = await anotherBrowser(browser)
+  const userId = await register(theirs, somebody('Naledi'))
+  await theirs.goto('/')
+  await expect(theirs.getByRole('button', { name: /^All work safe at/ })).toBeVisible()
+  await schoolClass(page, name, { userId })
+
+  await page.setViewportSize({ width: 320, height: 740 })
+  await untilAlive(page).goto('/')
+  await tab(page, 'Admin').click()
+  await page.getByRole('button', { name: `Class 7${name}` }).click()
+  await page.getByRole('tab', { name: 'This week' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is given for this week yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Give work' }).click()
+  const giving = page.getByRole('dialog', { name: `Work for 7${name}` })
+  await giving.getByRole('searchbox', { name: 'Search the course' }).fill('what is a computer')
+  for (const kind of ['Lesson', 'Quiz'])
+    await giving
+      .getByRole('checkbox', { name: new RegExp(` ?${kind}\\b`) })
+      .first()
+      .check()
+  await expect(giving.getByText('2 chosen')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await giving.getByRole('button', { name: 'Next' }).click()
+  const day = await giving.getByLabel('By which day?').inputValue()
+  await giving.getByLabel('By which day?').fill('2020-01-01')
+  await giving.getByRole('button', { name: 'Give 2 things' }).click()
+  await expect(giving.getByText('Choose today or a later day')).toBeVisible()
+  await giving.getByLabel('By which day?').fill(day)
+  await giving.getByLabel('A note to the class (optional)').fill('In pairs, please')
+  await expectAccessible(page)
+  await giving.getByRole('button', { name: 'Give 2 things' }).click()
+  await expectText(page, '2 things are given')
+  const row = page.getByRole('row', { name: /Dlamini, Naledi/ })
+  await expect(row.getByRole('cell')).toHaveCount(2)
+  await expect(row.getByRole('cell', { name: '1 not begun' })).toBeVisible()
+  await expectGoodLooks(page)
+
+  // Nobody reloads: both sides hear of it.
+  const card = theirs.getByRole('region', { name: 'Your class this week' })
+  await expect(card).toContainText('0 of 2 done')
+  await expect(card).toContainText('In pairs, please')
+  await disconnect(theirs.context())
+  await theirs.reload()
+  await card.getByRole('button', { name: 'Begin What is a Computer?' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Mark as complete' }).click()
+  await theirs.getByRole('button', { name: 'Yes, I finished it' }).click()
+  await expectText(theirs, 'Lesson Completed')
+  await tab(theirs, 'Home').click()
+  await expect(card).toContainText('1 of 2 done')
+  await expect(card.getByRole('listitem').filter({ hasText: 'What is a Computer?' }).last()).toContainText(
+    'Done',
+  )
+  await theirs.setViewportSize({ width: 320, height: 740 })
+  await expectAccessible(theirs)
+  await expectFits(theirs)
+  await expect(row.getByRole('cell', { name: '1 not begun' })).toBeVisible()
+  await reconnect(theirs.context())
+  await theirs.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(row.getByRole('cell', { name: '1 done' })).toBeVisible()
+  await expectText(page, '1 of 1 did it')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: new RegExp(`^Class 7${name}, `) })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+
+  await page.getByRole('button', { name: 'Change What is a Computer?' }).click()
+  await page.getByRole('button', { name: `Take back from 7${name}` }).click()
+  await expectText(page, 'What is a Computer? is taken back')
+  // Its stream may still wait to connect again: Home asks whenever it is shown.
+  await tab(theirs, 'Lessons').click()
+  await tab(theirs, 'Home').click()
+  await expect(card).toContainText('0 of 1 done')
+})

@@ -1,0 +1,68 @@
+import { openAdmin } from './steps.ts'
+import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+
+/** As an office saves it: titles above, sums below, capitals, semicolons, the encoding of Windows. */
+const list = (letter: string) => `QALA PRIMARY SCHOOL;;;;;
+Class list 2026/03/01;;;;;
+;;;;;
+SURNAME;FIRST NAME;GRADE;REG CLASS;BIRTH DATE;PARENT CELL
+MOKOENA${letter};THABO;Grade 7;7${letter};2013/02/28;821234567
+VAN DER MERWE;ZO\u00cb;Grade 7;7${letter};;2.78E+10
+DLAMINI${letter};NALEDI;Grade 7;7${letter};2013/05/05;
+DLAMINI${letter};NALEDI;Grade 7;7${letter};2013/05/05;
+KHUMALO${letter};;Grade 7;7${letter};;
+Total: 5;;;;;
+`
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text, 'latin1'),
+})
+
+test('an admin imports the list of the administration, looks first, and undoes it', async ({ page }) => {
+  const letter = `I${Date.now().toString(36).toUpperCase()}`
+  await openAdmin(page, 'Classes')
+  await page.getByRole('button', { name: 'Import learners' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import learners' })
+  const choose = (one: ReturnType<typeof file>) => dialog.getByLabel('Choose a file').setInputFiles(one)
+  await choose(file('notes.pdf', '%PDF-1.7'))
+  await expect(dialog.getByRole('alert')).toContainText('Ask for the list as an Excel or CSV file')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page)
+  await expectFits(page)
+
+  await choose(file('grade7.csv', list(letter)))
+  await expect(dialog.getByRole('heading', { name: 'You decide: 1' })).toBeVisible()
+  await expect(dialog).toContainText('First name: First name is missing')
+  await expect(dialog).toContainText('1 row tells no age')
+  await expectAccessible(page)
+  await expectFits(page)
+  await dialog.getByRole('button', { name: 'Columns' }).click()
+  await expect(dialog.getByLabel('PARENT CELL')).toHaveValue('phoneNumber')
+  await expectAccessible(page)
+  await dialog.getByLabel('SURNAME', { exact: true }).selectOption('')
+  await expect(dialog.getByText('Say which column holds the name and surname.')).toBeVisible()
+  await dialog.getByLabel('SURNAME', { exact: true }).selectOption('lastName')
+  await dialog.getByRole('button', { name: 'Check the list' }).click()
+  await dialog.getByRole('button', { name: 'Decide about 1 first' }).click()
+  await expect(dialog.getByLabel('Another learner: make an account')).toBeFocused()
+  await dialog.getByLabel('The same learner as in row 7: leave out').check()
+  await dialog.getByRole('button', { name: 'Import 3 learners' }).click()
+  await expect(dialog.getByRole('heading', { name: '3 learners are in' })).toBeVisible()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await dialog.getByRole('button', { name: `Print cards for 7${letter}` }).click()
+  await expect(page.getByText(`van der Merwe, Zoë`)).toBeVisible()
+  await page.getByRole('button', { name: 'All classes' }).click()
+  await page.getByRole('button', { name: 'Import learners' }).first().click()
+  const recent = dialog
+    .getByRole('region', { name: 'Can still be undone' })
+    .getByRole('listitem')
+    .filter({ hasText: `7${letter}` })
+  await expect(recent).toContainText('3 accounts made')
+  await recent.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await expectText(page, 'Undone for 3 learners')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Class 7${letter}` })).toHaveCount(0)
+})

@@ -1,0 +1,149 @@
+import {
+  WORK_A_WEEK,
+  type ChangeWork,
+  type GiveWork,
+  type TakeBackWork,
+  type WorkGiven,
+} from '#domain/class-work.ts'
+import { isInCourse } from '#domain/class-week.ts'
+import { mondayOf } from '#domain/school-week.ts'
+import type { DB } from '#database/generated/schema.ts'
+import { sql, type Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import { isStaffOf } from '../classes/queries.ts'
+import { invalidInput, refusal, sqlState } from '../errors.ts'
+import type { Call, Caller } from '../routing/define-route.ts'
+import { record } from '../users/access-log.ts'
+import { audienceOf } from './queries.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Gives classes things of the course: all of them, or nothing. What a class has that week already gets the new day, and the
+ * new note where there is one.
+ * @throws AppError not_found: one of the classes is not the caller's; invalid_input: not in the course, archived, too much
+ */
+export async function giveWork({
+  input,
+  caller,
+  services,
+  client,
+}: Call<GiveWork, Caller>): Promise<WorkGiven> {
+  const { work, dueOn, note } = input
+  const { course } = services
+  // A page older than the server may offer what the course no longer has.
+  const gone = work.find((one) => course !== null && !isInCourse(one, course))
+  if (gone)
+    throw invalidInput({ work: `The course does not have ${gone.contentId} any more. Load the page again` })
+  const classIds = [...new Set(input.classIds)].toSorted()
+  const { audience, ...answer } = await services.db.withUser(
+    caller.userId,
+    async (trx) => {
+      for (const classId of classIds) await refuseUnless(trx, classId)
+      const { rows } = await sql<{ isNew: boolean }>`
+        insert into app.class_work as mine (class_id, kind, content_id, due_on, note, given_by)
+        select class_id, kind, "contentId", ${dueOn}::date, ${note || null}::text, ${caller.userId}::uuid
+          from unnest(${classIds}::uuid[]) class_id
+          cross join (
+            select distinct kind, "contentId"
+              from jsonb_to_recordset(${JSON.stringify(work)}::jsonb) as sent (kind text, "contentId" text)
+          ) wanted
+         order by class_id, kind, "contentId"
+        on conflict on constraint once_a_week do update set
+          due_on = excluded.due_on,
+          note = coalesce(excluded.note, mine.note)
+        returning xmax = 0 as "isNew"
+      `.execute(trx)
+      await refuseTooMuch(trx, classIds, dueOn)
+      const given = rows.filter(({ isNew }) => isNew).length
+      for (const classId of classIds)
+        await record(trx, 'class_changed', { classId, workGiven: rows.length / classIds.length })
+      return { given, already: rows.length - given, audience: await audienceOf(trx, classIds) }
+    },
+    client,
+  )
+  services.live.workChanged(audience)
+  return answer
+}
+
+async function refuseUnless(trx: Transaction<DB>, classId: string): Promise<void> {
+  if (!(await isStaffOf(trx, classId))) throw refusal('not_found')
+  const { rows } = await sql<{ name: string }>`
+    select class_name as name from app.classes where id = ${classId}::uuid and archived_at is not null
+  `.execute(trx)
+  if (rows[0]) throw invalidInput({ classIds: `Class ${rows[0].name} is archived` })
+}
+
+async function refuseTooMuch(
+  trx: Transaction<DB>,
+  classIds: readonly string[],
+  dueOn: string,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select class_name as name from app.classes
+     where id = any(${[...classIds]}::uuid[])
+       and (
+         select count(*) from app.class_work work
+          where work.class_id = classes.id and work.week = ${mondayOf(dueOn)}::date
+       ) > ${WORK_A_WEEK}
+     order by class_name limit 1
+  `.execute(trx)
+  if (rows[0])
+    throw invalidInput({ work: `Class ${rows[0].name} would have more than ${WORK_A_WEEK} things that week` })
+}
+
+/**
+ * Gives another day or note.
+ * @throws AppError not_found: not of a class of the caller's; invalid_input: that week has it already, or has too much
+ */
+export async function changeWork({
+  input,
+  caller,
+  services,
+  client,
+}: Call<ChangeWork, Caller>): Promise<void> {
+  const audience = await services.db
+    .withUser(
+      caller.userId,
+      async (trx) => {
+        const { rows } = await sql<{ classId: string }>`
+          update app.class_work set due_on = ${input.dueOn}::date, note = ${input.note || null}
+           where id = ${input.workId}::uuid returning class_id as "classId"
+        `.execute(trx)
+        const [changed] = rows
+        if (!changed) throw refusal('not_found')
+        await refuseTooMuch(trx, [changed.classId], input.dueOn)
+        await record(trx, 'class_changed', { classId: changed.classId, workChanged: 1 })
+        return audienceOf(trx, [changed.classId])
+      },
+      client,
+    )
+    .catch((error: unknown) => {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+      throw invalidInput({ dueOn: 'The class has this in that week already' })
+    })
+  services.live.workChanged(audience)
+}
+
+/** What learners did of it stays theirs. @throws AppError not_found */
+export async function takeBackWork({
+  input,
+  caller,
+  services,
+  client,
+}: Call<z.infer<typeof TakeBackWork>, Caller>): Promise<void> {
+  const audience = await services.db.withUser(
+    caller.userId,
+    async (trx) => {
+      const { rows } = await sql<{ classId: string }>`
+        delete from app.class_work where id = ${input.workId}::uuid returning class_id as "classId"
+      `.execute(trx)
+      const [gone] = rows
+      if (!gone) throw refusal('not_found')
+      await record(trx, 'class_changed', { classId: gone.classId, workTakenBack: 1 })
+      return audienceOf(trx, [gone.classId])
+    },
+    client,
+  )
+  services.live.workChanged(audience)
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SchoolClass } from '#domain/classes.ts'
+import { preloadable } from '#web/lib/preloadable.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
+
+const importScreen = preloadable(() => import('./import-learners/import-screen.tsx'))
+
+interface ImportLearnersButtonProps {
+  /** The class for rows that name none. */
+  of?: SchoolClass | undefined
+  /** The one thing to do next where there is nobody yet. */
+  isMain?: boolean
+  /** Shows a class's sign-in cards. */
+  onCards?: ((classId: string) => void) | undefined
+}
+
+/** Opens the import of learners from a file; fetched when it is first asked for. */
+export function ImportLearnersButton({ of, isMain = false, onCards }: ImportLearnersButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const close = () => {
+    setOpen(false)
+    // Not before: a first class takes the place of the empty screen, and the open dialog with it.
+    for (const queryKey of [['classes'], ['users'], ['summary'], ['imports']])
+      void queries.invalidateQueries({ queryKey })
+  }
+  return (
+    <>
+      <Button variant={isMain ? 'indigo' : 'ghost'} size={isMain ? 'md' : 'sm'} onClick={() => setOpen(true)}>
+        Import learners
+      </Button>
+      {isOpen && (
+        // Where it is opened may be centred, which the dialog would inherit.
+        <div className="contents text-left">
+          <Dialog open full onClose={close} title="Import learners">
+            <Late of={of} onCards={onCards} onClose={close} />
+          </Dialog>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Late({ of, onCards, onClose }: ImportLearnersButtonProps & { onClose: () => void }) {
+  const part = usePreloadable(importScreen, {
+    onFailure: () => {
+      onClose()
+      showToast({ title: 'The import could not be fetched', text: 'Try again with a network.', tone: 'bad' })
+    },
+  })
+  return part === undefined ? (
+    <Spinner label="Fetching the import..." />
+  ) : (
+    <part.ImportScreen of={of} onCards={onCards} onClose={onClose} />
+  )
+}

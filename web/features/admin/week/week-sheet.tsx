@@ -1,0 +1,36 @@
+import { createPortal } from 'react-dom'
+import type { SchoolClass } from '#domain/classes.ts'
+import type { ClassWeek } from '#domain/class-work.ts'
+import { dayInWords, weekDays } from '#domain/school-week.ts'
+import { WeekLegend, WeekTable } from './week-table.tsx'
+import { asOfText, countText, nameOf } from './week-texts.ts'
+
+/** So many are printed smaller, so that a full class is one page. */
+const MANY = 32
+
+/** What is printed in place of the whole page. */
+export function WeekSheet({ of: one, week, asOf }: { of: SchoolClass; week: ClassWeek; asOf: number }) {
+  const { work, learners, monday } = week
+  return createPortal(
+    <section className="week-sheet" {...(learners.length > MANY && { 'data-many': true })}>
+      <h1>
+        Class {one.name}, {weekDays(monday)} {monday.slice(0, 4)}
+      </h1>
+      <ol>
+        {work.map((given) => (
+          <li key={given.workId}>
+            <b>{nameOf(given)}</b>, by {dayInWords(given.dueOn)}: {countText(given, learners)}
+          </li>
+        ))}
+      </ol>
+      <WeekTable {...{ work, learners }} />
+      <footer>
+        <WeekLegend />
+        <p>
+          As of {asOfText(asOf)}. Work done without a network comes here when the device meets the school’s.
+        </p>
+      </footer>
+    </section>,
+    document.body,
+  )
+}

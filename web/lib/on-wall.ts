@@ -1,0 +1,17 @@
+import { observable } from './observable.ts'
+
+/** Whether this page is shown on a wall, where nobody's name, address or message may appear. */
+export const isOnWall = observable(false)
+
+/** Resolves as soon as nothing is on the wall. */
+export function leftWall(): Promise<void> {
+  return new Promise((resolve) => {
+    const ask = () => {
+      if (isOnWall.get()) return
+      stop()
+      resolve()
+    }
+    const stop = isOnWall.subscribe(ask)
+    ask()
+  })
+}

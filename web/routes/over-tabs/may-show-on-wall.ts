@@ -1,0 +1,8 @@
+import { sessionMay, useSession } from '#web/session/session.ts'
+
+/** Staff, and whoever is signed out on a screen as wide as a projector's: a school's computer needs no account for it. */
+export function useMayShowOnWall(): boolean {
+  const session = useSession()
+  if (sessionMay(session, 'admin:enter')) return true
+  return session.status === 'signed-out' && matchMedia('(width >= 768px)').matches
+}

@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { weekOfLearner } from '#domain/class-week.ts'
+import { OwnWork, type Work } from '#domain/class-work.ts'
+import { schoolDate } from '#domain/school-time.ts'
+import { readOwnWork } from '#web/api/own-classes.ts'
+import { COURSE_WORK } from '#web/content/course-work.ts'
+import { WeekCard } from '#web/features/classes/week-card.tsx'
+import { useSavedList } from '#web/progress/saved-list.ts'
+import type { ProgressView } from '#web/progress/use-progress.ts'
+import { workGiven } from '#web/progress/work-given.ts'
+import { afterPaint } from '#web/ui/keep-alive/after-paint.ts'
+import { followDay } from '#web/ui/use-today.ts'
+import { openLesson, openLevel, openPractice, openQuiz } from '../navigation/navigate.ts'
+
+const LIST = { name: 'work', schema: OwnWork, read: readOwnWork, changes: workGiven } as const
+
+const schoolToday = () => schoolDate(new Date())
+
+/** Nothing where no class gave anything. */
+export function HomeWeek({ userId, progress }: { userId: string; progress: ProgressView }) {
+  const own = useSavedList(userId, LIST, afterPaint)
+  const today = useSyncExternalStore(followDay, schoolToday, schoolToday)
+  const lines = useMemo(
+    () => (own && progress.status === 'ready' ? weekOfLearner(own.work, COURSE_WORK, progress, today) : []),
+    [own, progress, today],
+  )
+  return lines.length > 0 && <WeekCard {...{ lines, today }} onOpen={openWork} />
+}
+
+const OPEN: Record<Work['kind'], (contentId: string) => void> = {
+  lesson: (id) => openLesson(id),
+  quiz: openQuiz,
+  practice: openPractice,
+  lab: openLevel,
+}
+
+function openWork({ kind, contentId }: Work): void {
+  OPEN[kind](contentId)
+}
