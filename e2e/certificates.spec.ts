@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { course } from './course.ts'
 import { authorization, openAdmin, register, tab } from './steps.ts'
-import {
-  anotherBrowser,
-  expect,
-  expectAccessible,
-  expectFits,
-  expectGoodLooks,
-  somebody,
-  test,
-  untilAlive,
-} from './test.ts'
+import { anotherBrowser, expect, expectAccessible, expectFits, somebody, test, untilAlive } from './test.ts'
 
 /** All lessons of a strand with their quizzes, as a device would send them. */
 async function finishStrand(page: Page, userId: string, strand: string): Promise<void> {
@@ -61,7 +52,8 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
   await card.getByRole('button', { name: 'Show the certificate: Coding' }).click()
   await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
   const paper = page.getByRole('img', { name: `Certificate: Naledi ${learner.lastName}, Coding` })
-  await expectGoodLooks(page)
+  await expectAccessible(page)
+  await expectFits(page)
   const code =
     /[A-Z0-9]{4}(-[A-Z0-9]{4}){2}/.exec((await paper.locator('title').textContent()) ?? '')?.[0] ?? ''
 

@@ -21,6 +21,8 @@ async function classOfTwo(page: Page, letter: string, lastName: string): Promise
 }
 
 test('a card is printed, signs its learner in once, and lets nobody in again', async ({ page, browser }) => {
+  // Three browsers, and six sheets on paper.
+  test.setTimeout(120_000)
   const name = letter()
   const lastName = `Card${name}`
   await classOfTwo(page, name, lastName)
