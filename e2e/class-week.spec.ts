@@ -55,8 +55,7 @@ test('a teacher gives a class work; a learner does it without a network, and the
 
   await page.setViewportSize({ width: 320, height: 740 })
   await untilAlive(page).goto('/')
-  await tab(page, 'Admin').click()
-  await page.getByRole('button', { name: `Class 7${name}` }).click()
+  await tab(page, 'Classes').click()
   await page.getByRole('tab', { name: 'This week' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing is given for this week yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Give work' }).click()
