@@ -35,6 +35,7 @@ export async function undoYearEnd({
          where created_at = ${moment} and school_year = ${last.schoolYear + 1}
            and not exists (select from app.class_members member where member.class_id = classes.id)
            and not exists (select from app.class_teachers teacher where teacher.class_id = classes.id)
+           and not exists (select from app.class_work work where work.class_id = classes.id)
       `.execute(trx)
       await sql`
         update app.classes set archived_at = null, ended = null
