@@ -122,7 +122,9 @@ test('says when there is nothing yet, and when the server cannot be reached', as
   await expectText(page, 'Failed to fetch announcements')
   await expectAccessible(page)
   await page.unroute(LIST)
-  await page.route(LIST, (route) => route.fulfill({ json: { announcements: [], channels: [], held: null } }))
+  await page.route(LIST, (route) =>
+    route.fulfill({ json: { announcements: [], channels: [], held: null, classes: [], mayToAll: true } }),
+  )
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'No Announcements Yet' })).toBeVisible()
 })
@@ -167,6 +169,8 @@ interface FakeList {
   announcements: unknown[]
   channels: unknown[]
   held: unknown
+  classes: unknown[]
+  mayToAll: boolean
 }
 
 function busyList(): FakeList {
@@ -195,6 +199,8 @@ function busyList(): FakeList {
         priority: 0,
         isPublished: true,
         createdAt: since,
+        classIds: null,
+        classNames: [],
         ordered: true,
         fannedOut: true,
         deliveries: ['email', 'push', 'sms'].map((channel) => ({ channel, ...counts })),
@@ -206,6 +212,8 @@ function busyList(): FakeList {
       { channel: 'sms', ...facts, pricePerPart: 0.24 },
     ],
     held: { restoredAt: since, counts: ['email', 'push', 'sms'].map((channel) => ({ channel, count: 3 })) },
+    classes: [],
+    mayToAll: true,
   }
 }
 
