@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test'
-import { ADMIN, origin } from './server.ts'
-import { authorization, disconnect, reconnect, register, signIn, tab } from './steps.ts'
+import { disconnect, openAsTeacher, reconnect, register, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -10,36 +8,7 @@ import {
   expectText,
   somebody,
   test,
-  untilAlive,
 } from './test.ts'
-
-const PASSWORD = 'indlovu-enkulu-7'
-
-/** A class with this learner in it and its teacher, who is left signed in in `page`. */
-async function schoolClass(page: Page, name: string, learner: { userId: string }): Promise<void> {
-  await signIn(page, ADMIN)
-  const headers = { ...(await authorization(page.request)), origin }
-  const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
-    const answer = await page.request.post(`${origin}/api/${path}`, { data, headers })
-    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
-    return answer.status() === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
-  }
-  const schoolYear = new Date().getFullYear()
-  const { classId } = await post('admin/classes', { schoolYear, grade: 7, letter: name })
-  await post('admin/classes/members/add', { classId, userIds: [learner.userId] })
-  await post('auth/prove', { password: ADMIN.password })
-  const email = `teacher-${name.toLowerCase()}@example.org`
-  const { userId, oneTime } = await post('admin/teachers', { email })
-  await post('admin/classes/teachers/add', { classId, userId })
-  await page.context().clearCookies()
-  await signIn(page, { email, password: (oneTime as { password: string }).password })
-  const chosen = { password: PASSWORD, confirmPassword: PASSWORD }
-  const answer = await page.request.post(`${origin}/api/auth/choose-password`, {
-    data: chosen,
-    headers: { origin },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
 
 test('a teacher gives a class work; a learner does it without a network, and the table follows', async ({
   page,
@@ -51,11 +20,8 @@ test('a teacher gives a class work; a learner does it without a network, and the
   const userId = await register(theirs, somebody('Naledi'))
   await theirs.goto('/')
   await expect(theirs.getByRole('button', { name: /^All work safe at/ })).toBeVisible()
-  await schoolClass(page, name, { userId })
-
   await page.setViewportSize({ width: 320, height: 740 })
-  await untilAlive(page).goto('/')
-  await tab(page, 'Classes').click()
+  await openAsTeacher(page, name, [userId])
   await page.getByRole('tab', { name: 'This week' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing is given for this week yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Give work' }).click()

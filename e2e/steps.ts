@@ -126,6 +126,34 @@ export async function openAdmin(
   await sections.getByRole('button', { name: section }).click()
 }
 
+/** A class of this year with these learners in it. Its teacher is left signed in. */
+export async function openAsTeacher(page: Page, letter: string, learners: string[] = []): Promise<void> {
+  await signIn(page, ADMIN)
+  const headers = { ...(await authorization(page.request)), origin }
+  const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
+    const answer = await page.request.post(`${origin}/api/${path}`, { data, headers })
+    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
+    return answer.status() === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
+  }
+  const schoolYear = new Date().getFullYear()
+  const { classId } = await post('admin/classes', { schoolYear, grade: 7, letter })
+  if (learners.length > 0) await post('admin/classes/members/add', { classId, userIds: learners })
+  await post('auth/prove', { password: ADMIN.password })
+  const email = `teacher-${letter.toLowerCase()}@example.org`
+  const { userId, oneTime } = await post('admin/teachers', { email })
+  await post('admin/classes/teachers/add', { classId, userId })
+  await page.context().clearCookies()
+  await signIn(page, { email, password: (oneTime as { password: string }).password })
+  const password = 'indlovu-enkulu-7'
+  const answer = await page.request.post(`${origin}/api/auth/choose-password`, {
+    data: { password, confirmPassword: password },
+    headers: { origin },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await untilAlive(page).goto('/')
+  await tab(page, 'Classes').click()
+}
+
 export async function authorization(request: APIRequestContext, at = origin) {
   const answer = await request.post(`${at}/api/auth/token`, { headers: { origin: at } })
   const { accessToken } = (await answer.json()) as { accessToken: string }
