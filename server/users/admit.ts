@@ -6,7 +6,7 @@ import {
 } from '#domain/learners.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { oneTimeWords } from '../auth/one-time-words.ts'
+import { readablePassword } from '../auth/readable-password.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from './access-log.ts'
 import { withAccounts } from './accounts.ts'
@@ -20,9 +20,9 @@ const HOUR_MS = 60 * 60 * 1000
  */
 export async function addLearner(call: Call<AddLearner, Caller>): Promise<OneTimePassword> {
   const { input, caller, services } = call
-  const [drawn] = await oneTimeWords(services.passwords, 1)
-  if (drawn === undefined) throw new Error('No word was drawn')
-  const { word, passwordHash } = drawn
+  const password = readablePassword()
+  // Before the transaction: waiting for the hasher must not hold a database connection.
+  const passwordHash = await services.passwords.hashDrawn(password)
   const expiresAt = new Date(Date.now() + ONE_TIME_PASSWORD_HOURS * HOUR_MS)
   const email = input.email || null
   const learner = {
@@ -33,7 +33,7 @@ export async function addLearner(call: Call<AddLearner, Caller>): Promise<OneTim
     oneTime: { passwordHash, expiresAt },
   }
   await withAccounts(call, 'learners:admit', (trx) => makeLearners(trx, [learner], caller.userId))
-  return { email, password: word, expiresAt: expiresAt.toISOString() }
+  return { email, password, expiresAt: expiresAt.toISOString() }
 }
 
 /** @returns how many waited; who was confirmed by somebody else meanwhile is not counted */
