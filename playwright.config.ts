@@ -88,5 +88,8 @@ export default defineConfig({
 })
 
 function argsFor(executablePath: string): string[] {
-  return executablePath === withWindow ? [...args, `--disable-features=${DISABLED_FEATURES.join(',')}`] : args
+  return executablePath === withWindow
+    ? [...args, `--disable-features=${DISABLED_FEATURES.join(',')}`]
+    : // Drawing in a process of its own costs each story a quarter of the processor.
+      [...args, '--in-process-gpu']
 }

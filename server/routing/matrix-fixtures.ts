@@ -32,13 +32,14 @@ export interface Fixture {
   announcementId: string
   classId: string
   workId: string
-  headers: Record<string, string>
+  /** Signs this caller in anew. */
+  headersOf: (who: Who) => Promise<Record<string, string>>
   /** Everything stored about the learner and the draft, to compare before and after. */
   snapshot: () => Promise<unknown>
 }
 
 /** Written straight into the database, so no password is hashed. */
-export async function makeFixture(server: TestServer, who: Who, reader: Reader): Promise<Fixture> {
+export async function makeFixture(server: TestServer, reader: Reader): Promise<Fixture> {
   const { db, services } = server
   const mark = `mark${randomBytes(6).toString('hex')}`
   const victim = await makeLearner(db, {
@@ -68,11 +69,11 @@ export async function makeFixture(server: TestServer, who: Who, reader: Reader):
     announcementId,
     classId,
     workId,
-    headers: await headersOf(),
+    headersOf,
     snapshot: () => snapshotOf(reader, victim.userId, admin.userId, classId),
   }
 
-  async function headersOf(): Promise<Record<string, string>> {
+  async function headersOf(who: Who): Promise<Record<string, string>> {
     const hour = 3_600_000
     if (who === 'visitor') return {}
     if (who === 'learner') return signedIn(victim.userId, 'learner')
