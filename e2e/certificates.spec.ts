@@ -114,3 +114,35 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
   await tab(page, 'Progress').click()
   await expect(card).toContainText('Your school took this certificate back. Ask your teacher.')
 })
+
+test('an admin takes back the certificate of a learner who is in no class', async ({ page, browser }) => {
+  const learner = { ...somebody('Nomsa'), lastName: `Nobody${Date.now().toString(36)}` }
+  const userId = await register(page, learner)
+  await finishStrand(page, userId, 'coding')
+  const made = await page.request.post('/api/certificates', {
+    headers: await authorization(page.request),
+    data: { kind: 'coding' },
+  })
+  const { code } = (await made.json()) as { code: string }
+
+  const staff = await anotherBrowser(browser)
+  await openAdmin(staff)
+  await staff
+    .getByRole('navigation', { name: 'Dashboard sections' })
+    .getByRole('button', { name: 'Users' })
+    .click()
+  await staff.getByRole('searchbox', { name: 'Search students by name' }).fill(learner.lastName)
+  await staff.setViewportSize({ width: 320, height: 640 })
+  await staff.getByRole('button', { name: `Manage account: Nomsa ${learner.lastName}` }).click()
+  const dialog = staff.getByRole('dialog', { name: `Nomsa ${learner.lastName}` })
+  await dialog.getByRole('button', { name: 'Certificates' }).click()
+  await expect(dialog).toContainText(code)
+  await expectAccessible(staff)
+  await expectFits(staff)
+  await dialog.getByRole('button', { name: /^Take back: Coding/ }).click()
+  await dialog.getByLabel('Why').fill('Not her own work')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog.getByText(/Not her own work/)).toBeVisible()
+  await staff.goto(`/verify/${code}`)
+  await expect(staff.getByRole('heading', { name: 'This certificate was taken back' })).toBeVisible()
+})

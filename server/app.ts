@@ -142,6 +142,7 @@ export const ROUTES = {
   'POST /api/admin/classes/cards': cards.postCards,
   'POST /api/admin/classes/certificates/find': certificates.postFindOfClass,
   'POST /api/admin/classes/certificates/issue': certificates.postIssueForClass,
+  'POST /api/admin/certificates/find': certificates.postFindOfLearner,
   'POST /api/admin/certificates/revoke': certificates.postRevoke,
   'POST /api/admin/certificates/renew': certificates.postRenew,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,

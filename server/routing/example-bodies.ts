@@ -117,6 +117,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/certificates': () => ({ kind: 'course' }),
   'POST /api/admin/classes/certificates/find': ({ classId }) => ({ classId }),
   'POST /api/admin/classes/certificates/issue': ({ classId }) => ({ classId }),
+  'POST /api/admin/certificates/find': ({ otherId }) => ({ userId: otherId }),
   'POST /api/admin/certificates/revoke': () => ({ code: 'ABCD-EFGH-JKMN', reason: 'A mistake' }),
   'POST /api/admin/certificates/renew': () => ({ code: 'ABCD-EFGH-JKMN' }),
   'POST /api/admin/classes': () => ({ schoolYear: 2030, grade: 7, letter: randomUUID().slice(0, 8) }),

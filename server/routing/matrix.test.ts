@@ -128,6 +128,7 @@ const MATRIX: Record<string, string> = {
   'GET /api/admin/classes/stuck': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/certificates/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/certificates/issue': 'certificates:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/certificates/find': 'certificates:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/certificates/revoke': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/certificates/renew': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
@@ -168,7 +169,7 @@ const MATRIX: Record<string, string> = {
 
 /** A class that a teacher does not teach is not there for them. */
 const OF_ONE_CLASS =
-  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|announcements(\/reach)?$)/
+  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|certificates\/find$|announcements(\/reach)?$)/
 
 /** Nor is an announcement to everybody, which the fixture's is. */
 const OF_THE_SCHOOL =
