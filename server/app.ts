@@ -3,6 +3,7 @@ import * as deletion from './account-deletion/routes.ts'
 import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
+import { postOwnEmail } from './auth/own-email.ts'
 import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
@@ -66,6 +67,7 @@ export const ROUTES = {
   'POST /api/account/sessions/end': ownSessions.postEndSession,
   'POST /api/account/sessions/end-others': ownSessions.postEndOtherSessions,
   'POST /api/account/password': ownSessions.postOwnPassword,
+  'POST /api/account/email': postOwnEmail,
 
   'GET /api/roles': auth.getRoles,
   'GET /api/profile': profile.getProfile,

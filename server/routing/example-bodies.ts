@@ -53,6 +53,7 @@ export const EXAMPLE_BODIES: Record<string, (target: Target) => Record<string, u
   'POST /api/auth/prove': () => ({ password: 'umthi-omkhulu' }),
   'POST /api/account/sessions/end': () => ({ id: randomUUID() }),
   'POST /api/account/password': () => ({ currentPassword: 'umthi-omkhulu', ...chosen }),
+  'POST /api/account/email': () => ({ email: stranger().email }),
   'POST /api/auth/second-factor': () => ({ code: '123456' }),
   'POST /api/account/second-factor/confirm': () => ({ code: '123456' }),
   'PATCH /api/profile': () => ({

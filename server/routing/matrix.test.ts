@@ -47,6 +47,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/account/sessions/end': 'account:manage · 401 204 204 204 204 401 204 401 401',
   'POST /api/account/sessions/end-others': 'account:manage · 401 204 204 204 204 401 204 401 401',
   'POST /api/account/password': 'account:manage · 401 400 400 400 400 401 400 401 401',
+  'POST /api/account/email': 'account:manage · 401 400 400 400 400 401 401 401 401',
   'POST /api/auth/second-factor': 'cookie · 401 403 403 403 403 401 401 403 401',
   'GET /api/account/second-factor': 'account:manage · 401 200 200 200 200 401 200 401 401',
   'POST /api/account/second-factor/start': 'account:manage · 401 403 403 200 403 401 401 401 401',
