@@ -14,7 +14,7 @@ const FIELDS = ['firstName', 'lastName', 'schoolName', 'gradeClass', 'age', 'pho
 export interface DetailsFormProps {
   profile: Profile
   /** Where the typing begins; absent: at the first field. */
-  startAt?: 'phoneNumber' | undefined
+  startAt?: (typeof FIELDS)[number] | undefined
   onSaved: (profile: Profile) => void
   onCancel: () => void
 }
