@@ -36,6 +36,7 @@ import * as security from './security/routes.ts'
 import { mountSecurityTxt } from './security/security-txt.ts'
 import type { Services } from './services.ts'
 import * as settings from './settings/routes.ts'
+import { mountPlainStyle } from './static/plain-page.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 import * as users from './users/routes.ts'
 import * as yearEnd from './year-end/routes.ts'
@@ -202,6 +203,7 @@ export function createApp(services: Services, web: Web = NO_WEB, routes: RouteTa
   app.use('/api/*', apiVersion(services))
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)
+  mountPlainStyle(app)
   mountUnsubscribe(app, services)
   mountVerify(app, services)
   mountSecurityTxt(app, services)

@@ -1,4 +1,10 @@
-import { Certificate, ClassCertificates, LearnerCertificates, NOT_EARNED, TAKEN_BACK } from '#domain/certificates.ts'
+import {
+  Certificate,
+  ClassCertificates,
+  LearnerCertificates,
+  NOT_EARNED,
+  TAKEN_BACK,
+} from '#domain/certificates.ts'
 import type { SchoolClass } from '#domain/classes.ts'
 import { PASS_MARK } from '#domain/quiz.ts'
 import { randomUUID } from 'node:crypto'

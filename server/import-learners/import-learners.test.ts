@@ -65,7 +65,12 @@ describe('a teacher', () => {
     expect(await statusOf(teacher, 'import', { ...file(CLASS_LIST), planId, decisions: {} })).toBe(400)
     const { imports } = z.parse(RecentImports, (await teacher.browser.get('/api/admin/import/recent')).body)
     expect(imports).toMatchObject([{ importId: done.importId, isMine: true, made: 43, classNames: ['7OWN'] }])
-    expect(await undo(teacher, done.importId)).toEqual({ removed: 43, restored: 0, kept: [], keptClasses: [] })
+    expect(await undo(teacher, done.importId)).toEqual({
+      removed: 43,
+      restored: 0,
+      kept: [],
+      keptClasses: [],
+    })
     expect(await namesIn(mine)).toEqual([])
     expect(await statusOf(teacher, 'import/undo', { importId: done.importId })).toBe(404)
   })

@@ -29,8 +29,8 @@ export function TakeBackForm({ name, certificate: { code, kind }, onEnd }: TakeB
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
       <p>
-        {CERTIFICATE_TITLES[kind]}, {name}. Whoever checks its code reads that it was taken back. You can make a
-        new one later, with another code.
+        {CERTIFICATE_TITLES[kind]}, {name}. Whoever checks its code reads that it was taken back. You can make
+        a new one later, with another code.
       </p>
       <TextField
         label="Why"

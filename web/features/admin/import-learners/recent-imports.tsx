@@ -60,9 +60,7 @@ export function undoneText({ removed, restored, kept, keptClasses = [] }: Import
 }
 
 function firstThree(names: readonly string[]): string {
-  return names.length > 3
-    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
-    : names.join(', ')
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
 }
 
 interface UndoButtonProps {
@@ -99,8 +97,8 @@ export function UndoButton({ importId, what, onUndone }: UndoButtonProps) {
         >
           <p>
             {what}. Accounts that nobody has used are deleted, and cards printed for them stop working. Names
-            and classes go back to what they were. Whoever has signed in already stays, and so does a class that
-            has work by now.
+            and classes go back to what they were. Whoever has signed in already stays, and so does a class
+            that has work by now.
           </p>
         </ConfirmDialog>
       )}
