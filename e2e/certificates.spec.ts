@@ -1,36 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { course } from './course.ts'
+import { finishedStrand } from './finished-strand.ts'
 import { authorization, openAdmin, register, tab } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, expectFits, somebody, test, untilAlive } from './test.ts'
 
-/** All lessons of a strand with their quizzes, as a device would send them. */
 async function finishStrand(page: Page, userId: string, strand: string): Promise<void> {
-  const at = new Date().toISOString()
-  const done = { completed: true, completedAt: at }
-  const lessons = course.lessons
-    .filter((lesson) => lesson.strand === strand && !lesson.bonus)
-    .map(({ id }) => id)
-  const quizzes = course.tasks.filter(
-    ({ lessonId, taskId }) => lessons.includes(lessonId) && taskId.startsWith('quiz-'),
-  )
   const answer = await page.request.put('/api/progress', {
     headers: await authorization(page.request),
-    data: {
-      userId,
-      sentAt: at,
-      rows: [
-        ...lessons.map((lessonId) => ({ kind: 'lesson', lessonId, ...done, quizScore: 80, progress: 100 })),
-        ...quizzes.map((quiz) => ({
-          kind: 'task',
-          id: randomUUID(),
-          ...quiz,
-          ...done,
-          score: 80,
-          timeSpentMinutes: 1,
-        })),
-      ].map(({ title: _title, type: _type, points: _points, ...row }: Record<string, unknown>) => row),
-    },
+    data: { userId, sentAt: new Date().toISOString(), rows: finishedStrand(strand) },
   })
   expect(answer.status(), await answer.text()).toBe(200)
 }

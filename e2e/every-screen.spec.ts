@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fakeVoice } from './fake-voice.ts'
 import { type Camera, inFull } from './pictures/camera.ts'
+import { classPictures, verifyPictures } from './pictures/classes.ts'
 import { dailyPictures } from './pictures/daily.ts'
 import { answerPictures, labPictures, levelPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
@@ -55,6 +56,8 @@ const WALKS = [
   { name: 'practice of a lesson', widths: [320], height: 640, walks: [roundPictures] },
   { name: 'the Lab', widths: [320], height: 640, walks: [labPictures] },
   { name: 'a level of the Lab', widths: [320], height: 640, walks: [levelPictures] },
+  { name: 'a class', widths: [320], height: 740, walks: [classPictures] },
+  { name: 'the page for checking a certificate', widths: [320], height: 640, walks: [verifyPictures] },
   { name: 'the answer sheets', widths: [320, 1280], height: 740, walks: [answerPictures] },
 ]
 const LOOKED_AT_LARGE = /progress|profile/
