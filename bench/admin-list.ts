@@ -26,7 +26,7 @@ export async function adminList(): Promise<void> {
     })
     const server = await startServer(env, { log: () => {}, course: null })
     try {
-      await fillLearners(url, LEARNERS)
+      await fillLearners(url, LEARNERS, 4)
       await countAll(url)
       await measure(`http://localhost:${server.port}`, url)
     } finally {

@@ -8,7 +8,7 @@ export async function fillClasses(
   ofClass: number,
   year: number,
 ): Promise<void> {
-  const tables = ['app.classes', 'app.class_members', 'app.profiles']
+  const tables = ['auth.accounts', 'app.classes', 'app.class_members', 'app.profiles']
   await withOwner(url, (owner) =>
     pastTriggers(owner, tables, async () => {
       await owner.query(

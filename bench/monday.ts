@@ -61,7 +61,7 @@ export async function monday(): Promise<void> {
  */
 async function fillAnswers(url: string): Promise<string> {
   await fillClasses(url, LEARNERS, OF_CLASS, new Date().getFullYear())
-  const tables = ['app.class_members', 'app.answers']
+  const tables = ['auth.accounts', 'app.class_members', 'app.answers']
   let busiest = ''
   await withOwner(url, (owner) =>
     pastTriggers(owner, tables, async () => {
