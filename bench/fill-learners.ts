@@ -92,17 +92,23 @@ export async function pastTriggers(
   tables: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const { rows: keys } = await owner.query<{ table: string; name: string; law: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as law
+  const { rows: keys } = await owner.query<{ table: string; to: string; name: string; law: string }>(
+    `select conrelid::regclass::text as table, confrelid::regclass::text as to, quote_ident(conname) as name,
+            pg_get_constraintdef(oid) as law
        from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[])`,
     [tables],
   )
-  for (const table of tables)
-    await owner.query(`alter table ${table} no force row level security, disable trigger user`)
+  // The check of a key reads the other table as its owner does.
+  const { rows: forced } = await owner.query<{ table: string }>(
+    `select oid::regclass::text as table from pg_class where oid = any ($1::regclass[]) and relforcerowsecurity`,
+    [[...tables, ...keys.map(({ to }) => to)]],
+  )
+  for (const { table } of forced) await owner.query(`alter table ${table} no force row level security`)
+  for (const table of tables) await owner.query(`alter table ${table} disable trigger user`)
   for (const { table, name } of keys) await owner.query(`alter table ${table} drop constraint ${name}`)
   await work()
   for (const { table, name, law } of keys)
     await owner.query(`alter table ${table} add constraint ${name} ${law}`)
-  for (const table of tables)
-    await owner.query(`alter table ${table} force row level security, enable trigger user`)
+  for (const table of tables) await owner.query(`alter table ${table} enable trigger user`)
+  for (const { table } of forced) await owner.query(`alter table ${table} force row level security`)
 }
