@@ -25,7 +25,7 @@ export async function fillClasses(
         [ofClass, year],
       )
       await owner.query(
-        `update app.profiles profile set member_class = class_name
+        `update app.profiles profile set member_class = one.class_name
            from app.class_members member join app.classes one on one.id = member.class_id
           where member.user_id = profile.user_id and one.school_year = $1`,
         [year],

@@ -47,10 +47,10 @@ export type DeliveryOutcome =
   /** Nothing was sent, and this try does not count. */
   | { kind: 'down'; problem: ChannelProblem; afterMs?: number }
 
-/** Asked about the single row `d`: looking all of them up for each message would be slow. */
+/** Of the row `d` alone: `offset 0` keeps the planner from looking all of them up for each message. */
 const isStillWanted = sql<boolean>`not exists (
   select from app.unwanted_deliveries() u
-   where u.announcement_id = d.announcement_id and u.channel = d.channel and u.user_id = d.user_id
+   where u.announcement_id = d.announcement_id and u.channel = d.channel and u.user_id = d.user_id offset 0
 )`
 
 /** Committed before this resolves, so nobody else sends the message until the claim has run out. */
