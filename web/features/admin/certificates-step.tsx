@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Certificate } from '#domain/certificates.ts'
 import { readLearnerCertificates } from '#web/api/certificates.ts'
-import { useAdminQuery } from '../admin-call.ts'
-import { CertificateRows } from '../certificates/learner-certificates.tsx'
-import { TakeBackForm } from '../certificates/take-back-form.tsx'
-import { Pending } from '../pending.tsx'
+import { useAdminQuery } from './admin-call.ts'
+import { CertificateRows } from './certificates/learner-certificates.tsx'
+import { TakeBackForm } from './certificates/take-back-form.tsx'
+import { Pending } from './pending.tsx'
 
 /** The certificates of one learner, in a class or in none, to take one back. */
 export function CertificatesStep({ userId }: { userId: string }) {
