@@ -6,6 +6,7 @@ import { parseEnv } from '#server/env.ts'
 import { startServer } from '#server/start-server.ts'
 import { cookieOf, post, tokenOf } from './api.ts'
 import { median, percentile } from './figures.ts'
+import { fillClasses } from './fill-classes.ts'
 import { fillLearners } from './fill-learners.ts'
 
 const LEARNERS = 100_000
@@ -25,9 +26,9 @@ export async function adminList(): Promise<void> {
     })
     const server = await startServer(env, { log: () => {}, course: null })
     try {
-      await fillLearners(url, LEARNERS)
+      await fillLearners(url, LEARNERS, 4)
       await countAll(url)
-      await measure(`http://localhost:${server.port}`)
+      await measure(`http://localhost:${server.port}`, url)
     } finally {
       await server.stop()
     }
@@ -49,7 +50,7 @@ async function countAll(url: string): Promise<void> {
   }
 }
 
-async function measure(origin: string): Promise<void> {
+async function measure(origin: string, url: string): Promise<void> {
   const signedIn = await post(`${origin}/api/auth/admin-login`, ADMIN)
   const authorization = `Bearer ${await tokenOf(origin, cookieOf(signedIn))}`
   const ask = async <T>(path: string, query: unknown): Promise<T> => {
@@ -94,6 +95,19 @@ async function measure(origin: string): Promise<void> {
       return 0
     })
   }
+  const read = async (path: string) => {
+    const answer = await fetch(`${origin}/api/admin/${path}`, { headers: { authorization, origin } })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    await answer.arrayBuffer()
+    return 0
+  }
+  const lists = async (when: string) => {
+    await time(`names of schools and classes to choose from, ${when}`, () => read('learners/options'))
+    await time(`classes, and how many learners are in none, ${when}`, () => read('classes'))
+  }
+  await lists('nobody in a class')
+  await fillClasses(url, LEARNERS, 43, new Date().getFullYear() - 1)
+  await lists('all in one of last year')
   const started = performance.now()
   const csv = await post(`${origin}/api/admin/learners/export`, {}, { authorization })
   const { byteLength } = await csv.arrayBuffer()

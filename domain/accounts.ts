@@ -211,6 +211,11 @@ export type AdminLogin = z.infer<typeof AdminLogin>
 
 export const ForgotPassword = z.strictObject({ email: Email })
 
+/** For whoever signs in by class code; one that is there already only the school changes. */
+export const AddEmail = z.strictObject({ email: Email })
+export type AddEmail = z.infer<typeof AddEmail>
+export const HAS_EMAIL = 'Your account has an email address already. Ask a teacher to change it'
+
 export const ChoosePassword = z
   .strictObject({ password: Password, confirmPassword: ConfirmPassword })
   .check(samePasswords())

@@ -130,19 +130,20 @@ const RevokedCertificate = z.object({
   reason: z.string(),
 })
 
-/** Of the learners of a class, by surname. */
-export const ClassCertificates = z.object({
-  learners: z.array(
-    z.object({
-      userId: z.uuid(),
-      name: z.string(),
-      certificates: z.array(Certificate),
-      revoked: z.array(RevokedCertificate),
-      /** Earned and not made yet. */
-      waiting: z.array(CertificateKind),
-    }),
-  ),
+/** What staff see of one learner. */
+export const LearnerCertificates = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  certificates: z.array(Certificate),
+  revoked: z.array(RevokedCertificate),
+  /** Earned and not made yet. */
+  waiting: z.array(CertificateKind),
 })
+export type LearnerCertificates = z.infer<typeof LearnerCertificates>
+export const FindCertificates = z.strictObject({ userId: z.uuid() })
+
+/** Of the learners of a class, by surname. */
+export const ClassCertificates = z.object({ learners: z.array(LearnerCertificates) })
 export type ClassCertificates = z.infer<typeof ClassCertificates>
 
 const REASON_MAX = 200

@@ -22,6 +22,7 @@ const EVENTS = {
     'certificate_changed',
     'password_reset',
     'password_changed',
+    'email_added',
     'session_ended',
     'deletion_asked',
     'deletion_cancelled',

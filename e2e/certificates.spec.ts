@@ -1,36 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { course } from './course.ts'
+import { finishedStrand } from './finished-strand.ts'
 import { authorization, openAdmin, register, tab } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, expectFits, somebody, test, untilAlive } from './test.ts'
 
-/** All lessons of a strand with their quizzes, as a device would send them. */
 async function finishStrand(page: Page, userId: string, strand: string): Promise<void> {
-  const at = new Date().toISOString()
-  const done = { completed: true, completedAt: at }
-  const lessons = course.lessons
-    .filter((lesson) => lesson.strand === strand && !lesson.bonus)
-    .map(({ id }) => id)
-  const quizzes = course.tasks.filter(
-    ({ lessonId, taskId }) => lessons.includes(lessonId) && taskId.startsWith('quiz-'),
-  )
   const answer = await page.request.put('/api/progress', {
     headers: await authorization(page.request),
-    data: {
-      userId,
-      sentAt: at,
-      rows: [
-        ...lessons.map((lessonId) => ({ kind: 'lesson', lessonId, ...done, quizScore: 80, progress: 100 })),
-        ...quizzes.map((quiz) => ({
-          kind: 'task',
-          id: randomUUID(),
-          ...quiz,
-          ...done,
-          score: 80,
-          timeSpentMinutes: 1,
-        })),
-      ].map(({ title: _title, type: _type, points: _points, ...row }: Record<string, unknown>) => row),
-    },
+    data: { userId, sentAt: new Date().toISOString(), rows: finishedStrand(strand) },
   })
   expect(answer.status(), await answer.text()).toBe(200)
 }
@@ -113,4 +89,34 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
   await page.reload()
   await tab(page, 'Progress').click()
   await expect(card).toContainText('Your school took this certificate back. Ask your teacher.')
+})
+
+test('an admin takes back the certificate of a learner who is in no class', async ({ page, browser }) => {
+  const learner = { ...somebody('Nomsa'), lastName: `Nobody${Date.now().toString(36)}` }
+  const userId = await register(page, learner)
+  await finishStrand(page, userId, 'coding')
+  const made = await page.request.post('/api/certificates', {
+    headers: await authorization(page.request),
+    data: { kind: 'coding' },
+  })
+  const { code } = (await made.json()) as { code: string }
+
+  const staff = await anotherBrowser(browser)
+  await openAdmin(staff, 'Users')
+  await staff.getByRole('searchbox', { name: 'Search students by name' }).fill(learner.lastName)
+  await staff.setViewportSize({ width: 320, height: 640 })
+  await expect(staff.getByRole('heading', { name: '1 student shown' })).toBeVisible()
+  await staff.getByRole('button', { name: 'Manage account' }).click()
+  const dialog = staff.getByRole('dialog', { name: `Nomsa ${learner.lastName}` })
+  await dialog.getByRole('button', { name: 'Certificates' }).click()
+  await expect(dialog).toContainText(code)
+  await expectAccessible(staff)
+  await expectFits(staff)
+  await dialog.getByRole('button', { name: /^Take back: Coding/ }).click()
+  await dialog.getByLabel('Why').fill('Not her own work')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog.getByText(/Not her own work/)).toBeVisible()
+  // Not of the app, so there is nothing to wait for but the page itself.
+  await staff.evaluate((to) => location.assign(to), `/verify/${code}`)
+  await expect(staff.getByRole('heading', { name: 'This certificate was taken back' })).toBeVisible()
 })

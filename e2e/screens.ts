@@ -1,4 +1,5 @@
 // `npm run screens`: a picture of every screen at phone and desktop size, light and dark, in screens/. Look at them.
+// `npm run screens -- classSizePictures verifyPictures`: these walks alone.
 // `npm run screens -- --install` also renews those in web/screenshots/, which the browser shows in its install dialog.
 import { chromium, type CDPSession } from '@playwright/test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { withServer } from '../scripts/with-server.ts'
 import { fakeVoice } from './fake-voice.ts'
 import { adminPictures, loadSchool } from './pictures/admin.ts'
 import { inFull, type Camera } from './pictures/camera.ts'
+import { classSizePictures, verifyPictures } from './pictures/classes.ts'
 import { dailyPictures } from './pictures/daily.ts'
 import { labPictures, levelPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
@@ -27,7 +29,10 @@ const INSTALL: Record<string, string> = {
   'desktop-light-31-home-busy': 'wide-1-home',
   'desktop-light-32-lessons-busy': 'wide-2-lessons',
 }
+type Walk = (camera: Camera) => Promise<void>
 const forInstall = process.argv.includes('--install')
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const isWanted = (walk: Walk) => wanted.length === 0 || wanted.includes(walk.name)
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out)
@@ -36,6 +41,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 const learnerWalks = [
+  verifyPictures,
   visitorPictures,
   newLearnerPictures,
   lessonPictures,
@@ -47,19 +53,20 @@ const learnerWalks = [
   busyPictures,
   dailyPictures,
 ]
-await withServer((origin) => inEveryLook(origin, learnerWalks))
+if (learnerWalks.some(isWanted)) await withServer((origin) => inEveryLook(origin, learnerWalks))
 // On a server of its own: the learners above would stand in the admin's lists, one for each look.
-await withServer(
-  async (origin, dataDir) => {
+const asAdmin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+if (isWanted(adminPictures))
+  await withServer(async (origin, dataDir) => {
     loadSchool(dataDir)
     await inEveryLook(origin, [adminPictures])
-  },
-  { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-)
+  }, asAdmin)
+if (isWanted(classSizePictures))
+  await withServer((origin) => inEveryLook(origin, [classSizePictures]), asAdmin)
 await browser.close()
 console.log(`Pictures are in ${out}`)
 
-async function inEveryLook(origin: string, walks: ((camera: Camera) => Promise<void>)[]): Promise<void> {
+async function inEveryLook(origin: string, walks: Walk[]): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const colorScheme of SCHEMES) {
       const context = await browser.newContext({
@@ -89,7 +96,7 @@ async function inEveryLook(origin: string, walks: ((camera: Camera) => Promise<v
         const installName = INSTALL[`${size}-${colorScheme}-${name}`]
         if (forInstall && installName) await shootForInstall(cdp, installName)
       }
-      for (const walk of walks) await walk({ page, origin, shoot })
+      for (const walk of walks.filter(isWanted)) await walk({ page, origin, shoot })
       await context.close()
     }
   }

@@ -3,6 +3,7 @@ import * as deletion from './account-deletion/routes.ts'
 import { getAdminSummary } from './admin/routes.ts'
 import { postAnalytics } from './analytics/routes.ts'
 import * as announcements from './announcements/routes.ts'
+import { postOwnEmail } from './auth/own-email.ts'
 import * as ownSessions from './auth/own-sessions.ts'
 import * as auth from './auth/routes.ts'
 import * as breaches from './breaches/routes.ts'
@@ -35,6 +36,7 @@ import * as security from './security/routes.ts'
 import { mountSecurityTxt } from './security/security-txt.ts'
 import type { Services } from './services.ts'
 import * as settings from './settings/routes.ts'
+import { mountPlainStyle } from './static/plain-page.ts'
 import { NO_WEB, type Web } from './static/serve-web.ts'
 import * as users from './users/routes.ts'
 import * as yearEnd from './year-end/routes.ts'
@@ -66,6 +68,7 @@ export const ROUTES = {
   'POST /api/account/sessions/end': ownSessions.postEndSession,
   'POST /api/account/sessions/end-others': ownSessions.postEndOtherSessions,
   'POST /api/account/password': ownSessions.postOwnPassword,
+  'POST /api/account/email': postOwnEmail,
 
   'GET /api/roles': auth.getRoles,
   'GET /api/profile': profile.getProfile,
@@ -142,6 +145,7 @@ export const ROUTES = {
   'POST /api/admin/classes/cards': cards.postCards,
   'POST /api/admin/classes/certificates/find': certificates.postFindOfClass,
   'POST /api/admin/classes/certificates/issue': certificates.postIssueForClass,
+  'POST /api/admin/certificates/find': certificates.postFindOfLearner,
   'POST /api/admin/certificates/revoke': certificates.postRevoke,
   'POST /api/admin/certificates/renew': certificates.postRenew,
   'GET /api/admin/classes/unplaced': classes.getUnplaced,
@@ -199,6 +203,7 @@ export function createApp(services: Services, web: Web = NO_WEB, routes: RouteTa
   app.use('/api/*', apiVersion(services))
   mountRoutes(app, routes, services)
   app.get('/metrics', metrics.report)
+  mountPlainStyle(app)
   mountUnsubscribe(app, services)
   mountVerify(app, services)
   mountSecurityTxt(app, services)

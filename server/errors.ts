@@ -116,6 +116,7 @@ export function sqlState(error: unknown): unknown {
 
 /** For rows of somebody whose account is gone. */
 export const FOREIGN_KEY_VIOLATION = '23503'
+export const UNIQUE_VIOLATION = '23505'
 
 /** Spread over a few seconds, so that a class refused together does not come back together. */
 function soon(): number {

@@ -193,6 +193,7 @@ describe('functions', () => {
       'count_class_recipients: qala_definer',
       'count_objections: qala_definer',
       'count_recipients: qala_definer',
+      'count_unplaced: qala_definer',
       'enqueue: qala_worker',
       'forget_in_logs: qala_definer',
       'forget_jobs_of_account: qala_worker',

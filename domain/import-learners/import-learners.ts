@@ -147,5 +147,7 @@ export const ImportUndone = z.object({
   restored: count,
   /** Accounts that somebody has used since, which stay. */
   kept: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
+  /** Classes that the import made and that have learners, a teacher or work by now. Absent from an older server. */
+  keptClasses: z.optional(z.array(z.string())),
 })
 export type ImportUndone = z.infer<typeof ImportUndone>

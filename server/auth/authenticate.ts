@@ -117,7 +117,7 @@ export function nameOnDevice({ email, id }: Pick<Account, 'email' | 'id'>): stri
   return email ?? id
 }
 
-export function deviceOf({ header, services }: Call<unknown, null>): Device {
+export function deviceOf({ header, services }: Pick<Call<unknown, unknown>, 'header' | 'services'>): Device {
   return readDeviceCookie(header('cookie'), services.deviceSecret, services.https)
 }
 

@@ -10,6 +10,7 @@ type SignInEvent =
   | 'admin_login_denied'
   | 'password_reset'
   | 'password_changed'
+  | 'email_added'
   | 'session_ended'
 
 export interface Account {

@@ -42,8 +42,16 @@ export async function register(call: Call<Registration, null>): Promise<Pick<Sig
   const address = addressOf(client.ip)
   const made = await services.loginQueue(placeInQueue(call, null), () => makeAccount(call, address))
   if (made !== null) return { user: made }
-  const { wait } = await services.throttle.charge({ kind: 'already registered', of: [address] })
   // Outside the queue, where it holds nobody up.
+  return refuseTaken(call)
+}
+
+/** Slower the more of these answers an address has had. @throws AppError already_registered */
+export async function refuseTaken({
+  services,
+  client,
+}: Pick<Call<unknown, unknown>, 'services' | 'client'>): Promise<never> {
+  const { wait } = await services.throttle.charge({ kind: 'already registered', of: [addressOf(client.ip)] })
   await delay(Math.min(wait, ALREADY_REGISTERED_SECONDS) * 1_000)
   throw refusal('already_registered')
 }

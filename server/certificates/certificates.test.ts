@@ -1,4 +1,10 @@
-import { Certificate, ClassCertificates, NOT_EARNED, TAKEN_BACK } from '#domain/certificates.ts'
+import {
+  Certificate,
+  ClassCertificates,
+  LearnerCertificates,
+  NOT_EARNED,
+  TAKEN_BACK,
+} from '#domain/certificates.ts'
 import type { SchoolClass } from '#domain/classes.ts'
 import { PASS_MARK } from '#domain/quiz.ts'
 import { randomUUID } from 'node:crypto'
@@ -32,7 +38,7 @@ const COURSE: Course = {
 const server = await testServer({ course: COURSE, env: { publicUrl: 'http://localhost:8080' } })
 await syncCourse(server.db, COURSE)
 const school = await classesOfSchool(server)
-const { admin, makeClass, makeTeacher, learnerOf, take, ask } = school
+const { admin, makeClass, makeTeacher, learnerOf, take, ask, tell } = school
 
 beforeEach(async () => {
   await accountRows(server.db, 'delete from private.throttle')
@@ -259,6 +265,33 @@ describe('staff', () => {
     expect(await status(admin, 'certificates/revoke', { code, reason: 'Again' })).toBe(404)
     expect(await status(admin, 'certificates/renew', { code })).toBe(204)
     expect((await claimed(learner)).code).not.toBe(code)
+  })
+
+  test('who see all learners find and take back that of a learner in no class; a teacher cannot', async () => {
+    const left = await learnerOf('7Cert', 'Nomsa')
+    await finishCoding(left)
+    const { code } = await claimed(left)
+    const find = (who: SignedInLearner) =>
+      ask(who, 'certificates/find', { userId: left.userId }, LearnerCertificates)
+    expect(await status(teacher, 'certificates/find', { userId: left.userId })).toBe(404)
+    expect(await status(teacher, 'certificates/revoke', { code, reason: 'A mistake' })).toBe(404)
+    expect(await status(learner, 'certificates/find', { userId: left.userId })).toBe(403)
+    expect(await status(admin, 'certificates/find', { userId: randomUUID() })).toBe(404)
+    expect(await find(admin)).toMatchObject({
+      name: 'Nomsa Dlamini',
+      certificates: [{ kind: 'coding', code }],
+      revoked: [],
+      waiting: [],
+    })
+    expect(await status(admin, 'certificates/revoke', { code, reason: 'Left the school' })).toBe(204)
+    expect(await find(admin)).toMatchObject({
+      certificates: [],
+      revoked: [{ kind: 'coding', code, reason: 'Left the school' }],
+    })
+    await take(teacher, mine, left)
+    expect(await find(teacher)).toMatchObject({ revoked: [{ code }] })
+    await tell(admin, 'classes/members/remove', { classId: mine.classId, userId: left.userId })
+    expect(await status(teacher, 'certificates/find', { userId: left.userId })).toBe(404)
   })
 
   test('make those of a whole class in one go, of whoever earned one and has none', async () => {

@@ -2,6 +2,8 @@ import {
   Certificate,
   ClaimCertificate,
   ClassCertificates,
+  FindCertificates,
+  LearnerCertificates,
   OwnCertificates,
   RenewCertificate,
   RevokeCertificate,
@@ -9,7 +11,8 @@ import {
 import { OfClass } from '#domain/classes.ts'
 import { defineRoute } from '../routing/define-route.ts'
 import { claimCertificate } from './issue.ts'
-import { issueForClass, readOfClass, renewCertificate, revokeCertificate } from './of-class.ts'
+import { issueForClass, readOfClass } from './of-class.ts'
+import { readOfLearner, renewCertificate, revokeCertificate } from './of-learner.ts'
 import { presentCertificate, readCertificates } from './queries.ts'
 
 export const getOwnCertificates = defineRoute({
@@ -49,6 +52,14 @@ export const postIssueForClass = defineRoute({
   input: OfClass,
   output: ClassCertificates,
   handler: issueForClass,
+})
+
+export const postFindOfLearner = defineRoute({
+  access: 'certificates:manage',
+  summary: 'The certificates of one learner, in a class or in none',
+  input: FindCertificates,
+  output: LearnerCertificates,
+  handler: readOfLearner,
 })
 
 export const postRevoke = defineRoute({

@@ -11,12 +11,10 @@ import type { DB } from '#database/generated/schema.ts'
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { isStaffOf } from '../classes/queries.ts'
-import { invalidInput, refusal, sqlState } from '../errors.ts'
+import { invalidInput, refusal, sqlState, UNIQUE_VIOLATION } from '../errors.ts'
 import type { Call, Caller } from '../routing/define-route.ts'
 import { record } from '../users/access-log.ts'
 import { audienceOf } from './queries.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 /**
  * Gives classes things of the course: all of them, or nothing. What a class has that week already gets the new day, and the

@@ -90,7 +90,7 @@ function presentTyped(row: TypedRow): ClassPage['typed'][number] {
 
 export async function countUnplaced(trx: Transaction<DB>, year: number): Promise<number> {
   const { rows } = await sql<{ learners: number }>`
-    select count(*)::int as learners from app.unplaced_learners(${year}::smallint)
+    select app.count_unplaced(${year}::smallint) as learners
   `.execute(trx)
   return rows[0]?.learners ?? 0
 }

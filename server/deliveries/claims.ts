@@ -47,6 +47,12 @@ export type DeliveryOutcome =
   /** Nothing was sent, and this try does not count. */
   | { kind: 'down'; problem: ChannelProblem; afterMs?: number }
 
+/** Of the row `d` alone: `offset 0` keeps the planner from looking all of them up for each message. */
+const isStillWanted = sql<boolean>`not exists (
+  select from app.unwanted_deliveries() u
+   where u.announcement_id = d.announcement_id and u.channel = d.channel and u.user_id = d.user_id offset 0
+)`
+
 /** Committed before this resolves, so nobody else sends the message until the claim has run out. */
 export async function claimNext(
   db: Database,
@@ -59,9 +65,7 @@ export async function claimNext(
        select d.announcement_id, d.user_id, a.title, a.content
          from app.deliveries d join app.announcements a on a.id = d.announcement_id
         where d.channel = ${channel} and d.state in ('waiting', 'claimed') and d.due_at <= now() and a.is_published
-          and not exists (
-            select from app.message_objections o where o.user_id = d.user_id and o.channel = d.channel
-          )
+          and ${isStillWanted}
           and not exists (select from app.channel_states s where s.channel = ${channel} and s.paused_until > now())
         order by d.due_at limit 1 for update of d skip locked
      )
@@ -77,20 +81,20 @@ export async function claimNext(
   return rows[0] ?? null
 }
 
-/** @throws ClaimLost when the claim ran out and somebody else has the message */
+/** @throws ClaimLost when the claim ran out and somebody else has the message, or its learner is not to get it any more */
 export async function handOver(
   db: Database,
   channel: Channel,
   claim: Claim,
   { leaseMs }: RetrySettings,
 ): Promise<void> {
-  const { numUpdatedRows } = await db.withWorker((trx) =>
-    claimedRow(trx, channel, claim)
-      .set({ state: 'handed_over', due_at: after(leaseMs) })
-      .where('state', '=', 'claimed')
-      .executeTakeFirst(),
+  const { numAffectedRows } = await db.withWorker((trx) =>
+    sql`
+     update app.deliveries d set state = 'handed_over', due_at = ${after(leaseMs)}
+      where d.announcement_id = ${claim.announcementId} and d.channel = ${channel} and d.user_id = ${claim.userId}
+        and d.tries = ${claim.tries} and d.state = 'claimed' and ${isStillWanted}`.execute(trx),
   )
-  if (numUpdatedRows !== 1n) throw new ClaimLost('Somebody else has this message by now')
+  if (numAffectedRows !== 1n) throw new ClaimLost('Somebody else has this message by now, or nobody wants it')
 }
 
 /** A claim that has run out and was taken over is left to whoever has it now. */
@@ -193,12 +197,13 @@ export async function failExpiredHandovers(db: Database, channel: Channel): Prom
   )
 }
 
-/** Messages to people who have objected since the fan-out: they count as never meant for them. */
+/** Messages to people who have objected, left the class or lost their consent since the fan-out: they count as never meant for them. */
 export async function dropUnwanted(db: Database, channel: Channel): Promise<void> {
   await db.withWorker((trx) =>
     sql`
-     delete from app.deliveries d using app.message_objections o
-      where d.channel = ${channel} and d.state in ('waiting', 'claimed') and o.user_id = d.user_id and o.channel = d.channel`.execute(
+     delete from app.deliveries d using app.unwanted_deliveries() u
+      where d.channel = ${channel} and d.state in ('waiting', 'claimed')
+        and u.announcement_id = d.announcement_id and u.channel = d.channel and u.user_id = d.user_id`.execute(
       trx,
     ),
   )

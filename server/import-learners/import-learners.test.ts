@@ -65,7 +65,12 @@ describe('a teacher', () => {
     expect(await statusOf(teacher, 'import', { ...file(CLASS_LIST), planId, decisions: {} })).toBe(400)
     const { imports } = z.parse(RecentImports, (await teacher.browser.get('/api/admin/import/recent')).body)
     expect(imports).toMatchObject([{ importId: done.importId, isMine: true, made: 43, classNames: ['7OWN'] }])
-    expect(await undo(teacher, done.importId)).toEqual({ removed: 43, restored: 0, kept: [] })
+    expect(await undo(teacher, done.importId)).toEqual({
+      removed: 43,
+      restored: 0,
+      kept: [],
+      keptClasses: [],
+    })
     expect(await namesIn(mine)).toEqual([])
     expect(await statusOf(teacher, 'import/undo', { importId: done.importId })).toBe(404)
   })
@@ -96,7 +101,7 @@ describe('a teacher', () => {
     ])
     const { importId } = await importAll(teacher, rows)
     expect(await namesIn(mine)).toEqual(['Bongani Dlamini', 'Chuma Dlamini'])
-    expect(await undo(teacher, importId)).toEqual({ removed: 1, restored: 1, kept: [] })
+    expect(await undo(teacher, importId)).toEqual({ removed: 1, restored: 1, kept: [], keptClasses: [] })
     expect((await typed.browser.get('/api/profile')).status).toBe(200)
   })
 
@@ -149,7 +154,7 @@ describe('whoever manages classes', () => {
     expect(lines).toMatchObject([{ kind: 'change', leaves: '7FROM', newName: { firstName: 'Lérato' } }])
     const first = await importAll(admin, rows)
     expect([await namesIn(from), await namesIn(to)]).toEqual([[], ['Lérato Dlamini']])
-    expect(await undo(admin, first.importId)).toEqual({ removed: 0, restored: 1, kept: [] })
+    expect(await undo(admin, first.importId)).toEqual({ removed: 0, restored: 1, kept: [], keptClasses: [] })
     expect([await namesIn(from), await namesIn(to)]).toEqual([['lerato Dlamini'], []])
     const again = await importAll(admin, rows)
     await moved.browser.send('PATCH', '/api/profile', { firstName: 'Lelo' })
@@ -169,8 +174,43 @@ describe('whoever manages classes', () => {
       removed: 1,
       restored: 0,
       kept: [{ firstName: 'Anri', lastName: 'Botha' }],
+      keptClasses: ['7USED'],
     })
     expect(await classNamed('7USED')).toMatchObject({ learners: 1 })
+  })
+
+  test('cannot lose what a class was given meanwhile: it stays, without learners, and is named', async () => {
+    const rows = [row(2, 'Anri Khumalo', 'GIVEN'), row(3, 'Zoë Khumalo', 'BARE')]
+    const { importId } = await importAll(admin, rows)
+    const given = await classNamed('7GIVEN')
+    await server.db.withUser(admin.userId, (trx) =>
+      trx
+        .insertInto('app.class_work')
+        .values({
+          class_id: given?.classId ?? '',
+          kind: 'lesson',
+          content_id: 'coding-basics',
+          due_on: `${year}-11-27`,
+          given_by: admin.userId,
+        })
+        .execute(),
+    )
+    expect(await undo(admin, importId)).toEqual({
+      removed: 2,
+      restored: 0,
+      kept: [],
+      keptClasses: ['7GIVEN'],
+    })
+    expect(await classNamed('7GIVEN')).toMatchObject({ learners: 0 })
+    expect(await classNamed('7BARE')).toBeUndefined()
+    const work = await server.db.withUser(admin.userId, (trx) =>
+      trx
+        .selectFrom('app.class_work')
+        .select('content_id')
+        .where('class_id', '=', given?.classId ?? '')
+        .execute(),
+    )
+    expect(work).toEqual([{ content_id: 'coding-basics' }])
   })
 })
 

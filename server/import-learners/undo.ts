@@ -46,7 +46,7 @@ export async function readRecentImports(call: Call<undefined, Caller>): Promise<
 export async function undoImport(call: Call<{ importId: string }, Caller>): Promise<ImportUndone> {
   const { input, services } = call
   const { importId } = input
-  const { removed, restored, kept } = await withAccounts(call, 'classes:teach', async (trx) => {
+  const { removed, ...undone } = await withAccounts(call, 'classes:teach', async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('app.imports'))`.execute(trx)
     const { rows } = await sql<{ madeBy: string; newClasses: string[] }>`
       update app.imports set undone_at = now()
@@ -58,17 +58,18 @@ export async function undoImport(call: Call<{ importId: string }, Caller>): Prom
     const restored = await putBack(trx, importId)
     const kept = await usedAccounts(trx, importId)
     const removed = await deleteUnused(trx, importId)
-    await deleteEmptyClasses(trx, done.newClasses)
+    const keptClasses = await deleteUnusedClasses(trx, done.newClasses)
     await record(trx, 'class_changed', {
       undone: importId,
       removed: removed.length,
       restored,
       kept: kept.length,
+      keptClasses: keptClasses.length,
     })
-    return { removed, restored, kept }
+    return { removed, restored, kept, keptClasses }
   })
   await noteDeleted([services.folders.dataDir, backupFolder(services.folders)], removed)
-  return { removed: removed.length, restored, kept }
+  return { removed: removed.length, ...undone }
 }
 
 /** @returns how many learners who were there before are now as they were */
@@ -130,14 +131,19 @@ async function deleteUnused(trx: Trx, importId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of those that the import made. */
-async function deleteEmptyClasses(trx: Trx, classIds: readonly string[]): Promise<void> {
+/** @returns the names of those that stay, because they have learners, a teacher or work by now */
+async function deleteUnusedClasses(trx: Trx, classIds: readonly string[]): Promise<string[]> {
   await sql`
     delete from app.classes one
      where id = any(${[...classIds]}::uuid[])
        and not exists (select from app.class_members member where member.class_id = one.id)
        and not exists (select from app.class_teachers teacher where teacher.class_id = one.id)
+       and not exists (select from app.class_work work where work.class_id = one.id)
   `.execute(trx)
+  const { rows } = await sql<{ name: string }>`
+    select class_name as name from app.classes where id = any(${[...classIds]}::uuid[]) order by grade, letter collate "C"
+  `.execute(trx)
+  return rows.map(({ name }) => name)
 }
 
 /** What cannot be undone any more is nobody's business. */

@@ -47,6 +47,7 @@ const MATRIX: Record<string, string> = {
   'POST /api/account/sessions/end': 'account:manage · 401 204 204 204 204 401 204 401 401',
   'POST /api/account/sessions/end-others': 'account:manage · 401 204 204 204 204 401 204 401 401',
   'POST /api/account/password': 'account:manage · 401 400 400 400 400 401 400 401 401',
+  'POST /api/account/email': 'account:manage · 401 400 400 400 400 401 401 401 401',
   'POST /api/auth/second-factor': 'cookie · 401 403 403 403 403 401 401 403 401',
   'GET /api/account/second-factor': 'account:manage · 401 200 200 200 200 401 200 401 401',
   'POST /api/account/second-factor/start': 'account:manage · 401 403 403 200 403 401 401 401 401',
@@ -128,6 +129,7 @@ const MATRIX: Record<string, string> = {
   'GET /api/admin/classes/stuck': 'classes:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/certificates/find': 'classes:teach · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/classes/certificates/issue': 'certificates:manage · 401 403 403 200 403 401 403 401 401',
+  'POST /api/admin/certificates/find': 'certificates:manage · 401 403 403 200 403 401 403 401 401',
   'POST /api/admin/certificates/revoke': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
   'POST /api/admin/certificates/renew': 'certificates:manage · 401 403 403 404 403 401 403 401 401',
   'GET /api/admin/classes/unplaced': 'classes:manage · 401 403 403 200 403 401 403 401 401',
@@ -168,7 +170,7 @@ const MATRIX: Record<string, string> = {
 
 /** A class that a teacher does not teach is not there for them. */
 const OF_ONE_CLASS =
-  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|announcements(\/reach)?$)/
+  /^POST \/api\/admin\/(classes\/(code$|members\/|cards|certificates\/|monday\/|work\/)|certificates\/find$|announcements(\/reach)?$)/
 
 /** Nor is an announcement to everybody, which the fixture's is. */
 const OF_THE_SCHOOL =

@@ -12,6 +12,7 @@ import { rotateKeys } from '../auth/rotate-keys.ts'
 import { setUpSecondFactor } from '../auth/second-factor/testing.ts'
 import { runNightly } from '../maintenance/nightly.ts'
 import {
+  accountRows,
   learnerForm,
   ORIGIN,
   signedInAdmin,
@@ -92,6 +93,10 @@ const ACTIONS: Record<(typeof SECURITY_EVENT_TYPES)[number], (learner: SignedInL
         password: 'another-one',
         confirmPassword: 'another-one',
       }),
+    email_added: async ({ browser, userId }) => {
+      await accountRows(server.db, 'update auth.accounts set email = null where id = $1', [userId])
+      await browser.post('/api/account/email', { email: `added-${userId}@example.test` })
+    },
     session_ended: async ({ browser, email, password }) => {
       await server.browser().login({ email, password })
       await browser.post('/api/account/sessions/end-others')

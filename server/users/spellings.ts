@@ -22,21 +22,37 @@ function mostCommon(rows: readonly Written[]): Spellings {
   return new Map(rarestFirst.map(({ key, text }) => [key, text]))
 }
 
-/** Of all schools and classes that the caller may see. */
+/**
+ * Of all schools and classes that the caller may see. What a member typed is of no account any more, and would make a group of each
+ * spelling; nor is a school counted for each of its classes, which are thousands of pairs in a large district.
+ */
 export async function readSpellings(
   trx: Transaction<DB>,
 ): Promise<{ schools: Spellings; classes: Spellings }> {
-  const rows = await trx
-    .selectFrom('app.profiles')
-    .select(['school_key', 'school_name', 'member_class'])
-    // What a member typed is of no account any more, and would make a group of each spelling.
-    .select(sql<string | null>`case when member_class is null then class_name end`.as('class_name'))
-    .select(sql<string | null>`case when member_class is null then grade_class end`.as('grade_class'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .groupBy(sql`1, 2, 3, 4, 5`)
-    .execute()
-  const schools = rows.map((row) => ({ key: row.school_key ?? '', text: row.school_name, count: row.count }))
+  const { rows } = await sql<SpellingRow>`
+    select school_key, school_name, member_class, class_name, grade_class, count(*)::int as count
+      from (
+        select school_key, school_name, member_class,
+               case when member_class is null then class_name end as class_name,
+               case when member_class is null then grade_class end as grade_class
+          from app.profiles
+      ) written
+     group by grouping sets ((school_key, school_name), (member_class, class_name, grade_class))
+  `.execute(trx)
+  const schools = rows.flatMap(({ school_key, school_name, count }) =>
+    school_name === null ? [] : [{ key: school_key ?? '', text: school_name, count }],
+  )
   return { schools: mostCommon(schools), classes: ofClasses(rows) }
+}
+
+interface SpellingRow {
+  school_key: string | null
+  /** Null in the row of a class. */
+  school_name: string | null
+  member_class: string | null
+  class_name: string | null
+  grade_class: string | null
+  count: number
 }
 
 /** A class that has members is called by its own name, whatever others type. */

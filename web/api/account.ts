@@ -1,4 +1,4 @@
-import type { ChangePassword } from '#domain/accounts.ts'
+import type { AddEmail, ChangePassword } from '#domain/accounts.ts'
 import { OwnSessions, SessionGrant } from '#domain/session-kinds.ts'
 import { callApi, type ApiResult } from './client.ts'
 
@@ -26,4 +26,8 @@ export function endOtherSessions(token: string): Promise<ApiResult<void>> {
 
 export function changePassword(token: string, form: ChangePassword): Promise<ApiResult<void>> {
   return callApi({ method: 'POST', path: '/api/account/password', token, body: form, answer: null })
+}
+
+export function addEmail(token: string, form: AddEmail): Promise<ApiResult<void>> {
+  return callApi({ method: 'POST', path: '/api/account/email', token, body: form, answer: null })
 }

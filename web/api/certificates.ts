@@ -1,6 +1,7 @@
 import {
   Certificate,
   ClassCertificates,
+  LearnerCertificates,
   OwnCertificates,
   type CertificateKind,
 } from '#domain/certificates.ts'
@@ -27,6 +28,14 @@ export function issueClassCertificates(
 ): Promise<ApiResult<ClassCertificates>> {
   const path = `${OF_CLASS}/issue` as const
   return callApi({ method: 'POST', path, token, body: { classId }, answer: ClassCertificates })
+}
+
+export function readLearnerCertificates(
+  token: string,
+  userId: string,
+): Promise<ApiResult<LearnerCertificates>> {
+  const path = '/api/admin/certificates/find'
+  return callApi({ method: 'POST', path, token, body: { userId }, answer: LearnerCertificates })
 }
 
 export function revokeCertificate(

@@ -13,11 +13,13 @@ const FIELDS = ['firstName', 'lastName', 'schoolName', 'gradeClass', 'age', 'pho
 
 export interface DetailsFormProps {
   profile: Profile
+  /** Where the typing begins; absent: at the first field. */
+  startAt?: (typeof FIELDS)[number] | undefined
   onSaved: (profile: Profile) => void
   onCancel: () => void
 }
 
-export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
+export function DetailsForm({ profile, startAt = 'firstName', onSaved, onCancel }: DetailsFormProps) {
   const [failure, setFailure] = useState<FailureText | null>(null)
   const place = useRef<HTMLFormElement>(null)
   const form = useForm(
@@ -35,7 +37,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
     { initial: { ...profile, age: String(profile.age) } },
   )
   // The button that opened the form is gone, so the focus goes where the typing begins.
-  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  useEffect(() => place.current?.querySelector<HTMLElement>(`[name=${startAt}]`)?.focus(), [startAt])
   return (
     <form ref={place} noValidate onSubmit={form.onSubmit} className="mt-3 flex flex-col gap-4">
       <PersonalFields field={form.field} />

@@ -7,15 +7,16 @@ import { IconPencil } from '#web/ui/icons.tsx'
 import { useShown } from '#web/ui/keep-alive/use-shown.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { AddEmailForm } from './add-email-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 
 export function PersonalCard({ email }: { email: string }) {
   const load = useProfile()
-  const [editing, setEditing] = useState(false)
-  const edit = useReturningFocus(editing)
+  const [editing, setEditing] = useState<'details' | 'phone' | 'email' | null>(null)
+  const edit = useReturningFocus(editing !== null)
   const saved = (profile: Profile) => {
     load.show(profile)
-    setEditing(false)
+    setEditing(null)
     showToast({ title: 'Your details are saved', tone: 'good' })
   }
   return (
@@ -24,23 +25,37 @@ export function PersonalCard({ email }: { email: string }) {
         <h2 id="personal" className="text-lg">
           Personal Information
         </h2>
-        {load.status === 'ready' && !editing && (
+        {load.status === 'ready' && editing === null && (
           <Button
             ref={edit}
             variant="quiet"
             size="sm"
             className="-mr-2 px-2!"
             icon={<IconPencil className="size-5" />}
-            onClick={() => setEditing(true)}
+            onClick={() => setEditing('details')}
           >
             Edit<span className="sr-only"> my details</span>
           </Button>
         )}
       </div>
-      {load.status === 'ready' && editing && (
-        <DetailsForm profile={load.profile} onSaved={saved} onCancel={() => setEditing(false)} />
+      {load.status === 'ready' && (editing === 'details' || editing === 'phone') && (
+        <DetailsForm
+          profile={load.profile}
+          startAt={editing === 'phone' ? 'phoneNumber' : undefined}
+          onSaved={saved}
+          onCancel={() => setEditing(null)}
+        />
       )}
-      {load.status === 'ready' && !editing && (
+      {load.status === 'ready' && editing === 'email' && (
+        <AddEmailForm
+          onAdded={() => {
+            setEditing(null)
+            showToast({ title: 'Now your email address signs you in too', tone: 'good' })
+          }}
+          onCancel={() => setEditing(null)}
+        />
+      )}
+      {load.status === 'ready' && editing === null && (
         <Facts
           facts={[
             ['Full name', `${load.profile.firstName} ${load.profile.lastName}`],
@@ -51,6 +66,9 @@ export function PersonalCard({ email }: { email: string }) {
             ...(email === '' ? [] : [['Email', email] as const]),
           ]}
         />
+      )}
+      {load.status === 'ready' && editing === null && email === '' && (
+        <WithoutEmail hasPhone={load.profile.phoneNumber !== ''} onAdd={setEditing} />
       )}
       {load.status === 'none' && <Facts facts={[['Email', email]]} />}
       {load.status === 'loading' && (
@@ -73,6 +91,33 @@ export function PersonalCard({ email }: { email: string }) {
         </output>
       )}
     </Card>
+  )
+}
+
+interface WithoutEmailProps {
+  hasPhone: boolean
+  onAdd: (what: 'email' | 'phone') => void
+}
+
+/** For whom the school made the account. */
+function WithoutEmail({ hasPhone, onAdd }: WithoutEmailProps) {
+  return (
+    <div className="mt-4 border-t-[1.5px] border-line pt-4">
+      <p className="text-soft">
+        You sign in with your class code. With{' '}
+        {hasPhone ? 'an email address' : 'an email address or a phone number'} you can sign in without it.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="ghost" size="sm" onClick={() => onAdd('email')}>
+          Add my email
+        </Button>
+        {!hasPhone && (
+          <Button variant="ghost" size="sm" onClick={() => onAdd('phone')}>
+            Add my phone number
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 

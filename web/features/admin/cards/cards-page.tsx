@@ -164,23 +164,27 @@ function OwnerRow({ learner, isChosen, isOff, onTurn, onNewCard }: OwnerRowProps
   const { text, tone } = STATES[learner.secret]
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
-      <label className="flex min-h-12 min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-3 gap-y-1">
+      <label className="grid min-h-12 min-w-0 flex-1 basis-60 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:flex">
         <input
           type="checkbox"
-          className="size-6 flex-none accent-action"
+          className="size-6 flex-none accent-leaf"
           checked={isChosen}
           onChange={onTurn}
         />
-        <span className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">
+        <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
           <span className="sr-only">Card for </span>
           {learner.lastName}, {learner.firstName}
         </span>
-        <Chip tone={tone}>{text}</Chip>
+        <span className="col-start-2">
+          <Chip tone={tone}>{text}</Chip>
+        </span>
       </label>
       {learner.secret !== 'never' && (
         <Button
           variant="quiet"
           size="sm"
+          // On a phone below the name, not below the tick.
+          className="ml-7 px-2! sm:ml-0"
           aria-disabled={isOff || undefined}
           onClick={() => isOff || onNewCard()}
         >

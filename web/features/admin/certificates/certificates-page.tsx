@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useAdminAction, useAdminQuery } from '../admin-call.ts'
 import { Pending } from '../pending.tsx'
 import { number } from '../texts.ts'
-import { LearnerCertificates } from './learner-certificates.tsx'
+import { CertificatesCard } from './learner-certificates.tsx'
 import { PrintedCertificates } from './printed-certificates.tsx'
 
 type Learner = ClassCertificates['learners'][number]
@@ -99,7 +99,7 @@ export function CertificatesPage({ of: { classId, name } }: { of: SchoolClass })
       </Card>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         {withSome.map((learner) => (
-          <LearnerCertificates key={learner.userId} {...{ learner, mayManage, classId }} />
+          <CertificatesCard key={learner.userId} {...{ learner, mayManage }} />
         ))}
       </ul>
       {printed.length > 0 && <PrintedCertificates certificates={printed} onPrinted={() => setPrinted([])} />}

@@ -28,10 +28,11 @@ export function CodeCard({ one: { classId, code } }: { one: SchoolClass }) {
           ? 'This class has no code now.'
           : 'Write it on the board: learners type it under Profile, Your class. Make a new one when it is in wrong hands.'}
       </p>
-      <div className="mt-1 -ml-3 flex flex-wrap">
+      <div className="mt-1 -ml-2 flex flex-wrap gap-x-2">
         <Button
           variant="quiet"
           size="sm"
+          className="px-2!"
           busy={change.isPending}
           busyLabel="Changing..."
           onClick={() => ask('renew')}
@@ -39,7 +40,7 @@ export function CodeCard({ one: { classId, code } }: { one: SchoolClass }) {
           {code === null ? 'Make a code' : 'New code'}
         </Button>
         {code !== null && (
-          <Button variant="quiet" size="sm" onClick={() => ask('revoke')}>
+          <Button variant="quiet" size="sm" className="px-2!" onClick={() => ask('revoke')}>
             Take back
           </Button>
         )}
@@ -67,7 +68,7 @@ export function TeachersCard({ one, mayManage }: { one: SchoolClass; mayManage: 
         </ul>
       )}
       {mayManage && (
-        <Button variant="quiet" size="sm" className="mt-1 -ml-3" onClick={() => setOpen(true)}>
+        <Button variant="quiet" size="sm" className="mt-1 -ml-2 px-2!" onClick={() => setOpen(true)}>
           Change who teaches
         </Button>
       )}
@@ -95,17 +96,18 @@ export function PutAway({ one, onDeleted }: { one: SchoolClass; onDeleted: () =>
     refresh: [['classes']],
   })
   return (
-    <div className="flex flex-wrap">
+    <div className="-mx-2 flex flex-wrap gap-x-2">
       <Button
         variant="quiet"
         size="sm"
+        className="px-2!"
         busy={archive.isPending}
         onClick={() => archive.mutate({ classId: one.classId, isArchived: !one.isArchived })}
       >
         {one.isArchived ? 'Bring back' : 'Archive'}
       </Button>
       {isEmpty && (
-        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+        <Button variant="quiet" size="sm" className="px-2!" onClick={() => setAsking(true)}>
           Delete
         </Button>
       )}

@@ -26,7 +26,7 @@ export function ClassScreen({ of: one, page, onBack }: ClassScreenProps) {
         <Button
           variant="quiet"
           size="sm"
-          className="-ml-3"
+          className="-ml-2 px-2!"
           icon={<IconBack className="size-5" />}
           onClick={onBack}
         >

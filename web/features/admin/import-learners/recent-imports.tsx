@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RecentImports as Recent } from '#domain/import-learners/import-learners.ts'
+import type { ImportUndone, RecentImports as Recent } from '#domain/import-learners/import-learners.ts'
 import { readRecentImports, undoImport } from '#web/api/import-learners.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -45,6 +45,24 @@ function countText({ made, changed }: Pick<Recent['imports'][number], 'made' | '
   return parts.filter(Boolean).join(', ')
 }
 
+/** @returns for how many it was undone, and who and which classes stay */
+export function undoneText({ removed, restored, kept, keptClasses = [] }: ImportUndone): string {
+  const back = removed + restored
+  const people = kept.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  return [
+    `Undone for ${back === 1 ? '1 learner' : `${number(back)} learners`}`,
+    people.length > 0 && `Already in use, so they stay: ${firstThree(people)}`,
+    keptClasses.length > 0 &&
+      `Classes with learners, a teacher or work by now stay: ${firstThree(keptClasses)}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
+
+function firstThree(names: readonly string[]): string {
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+}
+
 interface UndoButtonProps {
   importId: string
   what: string
@@ -55,16 +73,10 @@ export function UndoButton({ importId, what, onUndone }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const undo = useAdminAction({
     call: undoImport,
-    done: ({ removed, restored, kept }) => {
+    done: (undone) => {
       setAsking(false)
       onUndone?.()
-      const stays = kept.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
-      const back = removed + restored
-      const text = `Undone for ${back === 1 ? '1 learner' : `${number(back)} learners`}`
-      if (stays.length === 0) return text
-      const named =
-        stays.length > 3 ? `${stays.slice(0, 3).join(', ')} and ${stays.length - 3} more` : stays.join(', ')
-      return `${text}. Already in use, so they stay: ${named}`
+      return undoneText(undone)
     },
     failed: 'Nothing was undone',
     refresh: [['imports']],
@@ -85,7 +97,8 @@ export function UndoButton({ importId, what, onUndone }: UndoButtonProps) {
         >
           <p>
             {what}. Accounts that nobody has used are deleted, and cards printed for them stop working. Names
-            and classes go back to what they were. Whoever has signed in already stays.
+            and classes go back to what they were. Whoever has signed in already stays, and so does a class
+            that has work by now.
           </p>
         </ConfirmDialog>
       )}

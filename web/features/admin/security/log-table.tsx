@@ -47,6 +47,7 @@ const EVENT_WORDS: Record<SecurityEventType, Words> = {
   certificate_changed: { words: 'Certificate made, taken back or renewed', tone: 'indigo' },
   password_reset: { words: 'Password reset', tone: 'sun' },
   password_changed: { words: 'Password changed by its owner', tone: 'indigo' },
+  email_added: { words: 'Email address added by its owner', tone: 'indigo' },
   session_ended: { words: 'Signed out another device', tone: 'indigo' },
   deletion_asked: { words: 'Deletion of an account asked for', tone: 'sun' },
   deletion_cancelled: { words: 'Deletion taken back', tone: 'indigo' },

@@ -5,12 +5,13 @@ import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { failureText, useAdminAction } from '../admin-call.ts'
+import { CertificatesStep } from '../certificates-step.tsx'
 import { MessageSwitches } from './message-switches.tsx'
 import { FamilyStep } from './family-step.tsx'
 import { ResetStep } from './reset-step.tsx'
 import { TypedNameForm } from './typed-name-form.tsx'
 
-type Step = 'choose' | 'reset' | 'family' | 'delete'
+type Step = 'choose' | 'reset' | 'family' | 'certificates' | 'delete'
 
 interface ManageDialogProps {
   learner: LearnerCard
@@ -29,6 +30,7 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
     <Dialog open onClose={onClose} title={name} closeOnBackdrop={step === 'choose'}>
       {step === 'reset' && <ResetStep userId={learner.userId} name={name} onDone={onClose} />}
       {step === 'family' && <FamilyStep learner={learner} />}
+      {step === 'certificates' && <CertificatesStep userId={learner.userId} />}
       {step === 'delete' && (
         <DeleteStep
           learner={learner}
@@ -55,6 +57,11 @@ export function ManageDialog({ learner, me, onClose, onDeleted }: ManageDialogPr
             {sessionMay(session, 'privacy:manage') && (
               <Button variant="ghost" wide onClick={() => setStep('family')}>
                 Family requests
+              </Button>
+            )}
+            {sessionMay(session, 'certificates:manage') && (
+              <Button variant="ghost" wide onClick={() => setStep('certificates')}>
+                Certificates
               </Button>
             )}
             {sessionMay(session, 'learners:delete') &&

@@ -73,7 +73,7 @@ interface OutcomeSelectProps {
 function OutcomeSelect({ value, label, onChange }: OutcomeSelectProps) {
   return (
     <select
-      className="field w-48!"
+      className="field w-56!"
       aria-label={label}
       value={value}
       onChange={(event) => {

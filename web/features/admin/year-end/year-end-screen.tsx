@@ -30,7 +30,7 @@ export function YearEndScreen({ classes, onBack }: YearEndScreenProps) {
       <Button
         variant="quiet"
         size="sm"
-        className="-ml-3 justify-self-start"
+        className="-ml-2 justify-self-start px-2!"
         icon={<IconBack className="size-5" />}
         onClick={onBack}
       >
