@@ -1,0 +1,130 @@
+import { PRACTICE_TASK, quizOfTask } from '#domain/lesson-tasks.ts'
+import type { Work } from '#domain/class-work.ts'
+import { addDays } from '#domain/school-week.ts'
+import { DAY_MS, type Calendar } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import type { DemoCourse, DemoQuestion } from './demo-course.ts'
+
+/** How a made-up learner gets on. Away: no sign for a week and longer. Idle: looks in and does nothing. */
+export type Part = 'middle' | 'struggling' | 'ready' | 'finisher' | 'away' | 'idle' | 'never'
+
+export interface Seat {
+  part: Part
+  /** Mistakes that the learner is stuck on. */
+  stuck: readonly string[]
+}
+
+export interface GivenWork extends Work {
+  dueOn: string
+  note: string | null
+}
+
+export interface ClassPlan {
+  /** The lesson of this week; those before it are done. */
+  reached: number
+  /** When the class did each of them. */
+  days: readonly number[]
+  seats: readonly Seat[]
+  work: readonly GivenWork[]
+}
+
+/** Where a class stands in the course, what it was given, and how many in it get on in which way. */
+export function planClass(chance: Chance, size: number, course: DemoCourse, calendar: Calendar): ClassPlan {
+  const lessons = course.lessons.filter(({ bonus }) => !bonus)
+  const weeks = (calendar.now - calendar.yearBegins) / (7 * DAY_MS)
+  const usual = Math.round((weeks / 45) * lessons.length * (0.7 + chance.next() * 0.25))
+  const reached = Math.max(1, Math.min(lessons.length - 2, usual))
+  const lastWeek = Date.parse(calendar.monday) - 4 * DAY_MS
+  const step = (lastWeek - calendar.yearBegins - 10 * DAY_MS) / reached
+  return {
+    reached,
+    days: Array.from({ length: reached }, (_, at) => lastWeek - (reached - 1 - at) * step),
+    seats: seatsOf(chance, size, mistakesNear(chance, course, lessons, reached)),
+    work: [
+      ...workOf(chance, course, lessons[reached - 1]?.id, addDays(calendar.monday, -7)),
+      ...workOf(chance, course, lessons[reached]?.id, calendar.monday),
+    ],
+  }
+}
+
+/** Of the last lessons, those that enough questions can show. */
+function mistakesNear(
+  chance: Chance,
+  { questions, teaching }: DemoCourse,
+  lessons: DemoCourse['lessons'],
+  reached: number,
+): string[] {
+  const near = new Set(lessons.slice(Math.max(0, reached - 5), reached + 1).map(({ id }) => id))
+  const named = new Set(teaching?.mistakes.map(({ id }) => id))
+  const shown = Map.groupBy(
+    questions.flatMap((question) => question.mistakes.map((mistake) => ({ mistake, question }))),
+    ({ mistake }) => mistake,
+  )
+  const usable = [...shown].filter(
+    ([mistake, places]) => named.has(mistake) && places.filter(({ question }) => isOf(near, question)).length >= 2,
+  )
+  return chance.shuffled(usable.map(([mistake]) => mistake)).slice(0, 4)
+}
+
+function isOf(lessons: ReadonlySet<string>, { lessonId }: DemoQuestion): boolean {
+  return lessons.has(lessonId)
+}
+
+/** One mistake that a fifth of the class shares, one for a group, two of single learners; most are stuck on nothing. */
+function seatsOf(chance: Chance, size: number, mistakes: readonly string[]): Seat[] {
+  const part = (share: number) => Math.round(size * share)
+  const counts: [Part, number][] = [
+    ['never', part(0.03)],
+    ['away', part(0.08)],
+    ['idle', part(0.02)],
+    ['finisher', size < 15 ? 0 : chance.between(1, 2)],
+    ['ready', part(0.1)],
+    ['struggling', part(0.33)],
+  ]
+  const parts = counts.flatMap(([name, count]) => Array.from({ length: count }, () => name)).slice(0, size)
+  const rest = Array.from({ length: size - parts.length }, () => 'middle' as const)
+  const struggling = parts.filter((name) => name === 'struggling').length
+  const shares = [
+    Math.max(3, Math.ceil(size / 5)) + chance.between(0, 2),
+    Math.max(2, part(0.1)),
+    chance.between(2, 3),
+    2,
+  ]
+  const stuck: string[][] = Array.from({ length: struggling }, () => [])
+  mistakes.forEach((mistake, at) => {
+    const order = chance.shuffled([...stuck.keys()])
+    // The group of the second mistake begins with those who are stuck on nothing yet.
+    const first = at === 0 ? order : order.toSorted((a, b) => (stuck[a]?.length ?? 0) - (stuck[b]?.length ?? 0))
+    for (const place of first.slice(0, shares[at])) stuck[place]?.push(mistake)
+  })
+  let next = 0
+  const seats = [...parts, ...rest].map((name): Seat => {
+    return { part: name, stuck: name === 'struggling' ? (stuck[next++] ?? []) : [] }
+  })
+  return chance.shuffled(seats)
+}
+
+/** A lesson with its quiz, its practice and a level of the Lab, as far as it has them. */
+function workOf(chance: Chance, course: DemoCourse, lessonId: string | undefined, monday: string): GivenWork[] {
+  if (lessonId === undefined) return []
+  const tasks = course.tasks.filter((task) => task.lessonId === lessonId)
+  const quiz = tasks.flatMap(({ taskId }) => quizOfTask(taskId) ?? [])[0]
+  const level = course.levels.find((one) => one.lessonId === lessonId)
+  const wednesday = addDays(monday, 2)
+  const friday = addDays(monday, 4)
+  return [
+    { kind: 'lesson', contentId: lessonId, dueOn: wednesday, note: null },
+    ...(tasks.some(({ taskId }) => taskId === PRACTICE_TASK)
+      ? [{ kind: 'practice' as const, contentId: lessonId, dueOn: friday, note: chance.pick(NOTES) }]
+      : []),
+    ...(quiz === undefined ? [] : [{ kind: 'quiz' as const, contentId: quiz, dueOn: friday, note: null }]),
+    ...(level === undefined ? [] : [{ kind: 'lab' as const, contentId: level.id, dueOn: friday, note: null }]),
+  ]
+}
+
+const NOTES = [
+  'In pairs, please',
+  'Write down one question for the next lesson',
+  'Begin in the computer room, finish at home',
+  null,
+]
