@@ -23,14 +23,27 @@ export function demoCourse({ index, items, quizzes, worlds, teaching, tasks }: C
       .map(({ json }) => JSON.parse(json) as Quiz)
       .flatMap(({ id, questions: asked }) => {
         const lessonId = lessonOfQuiz.get(id)
-        return lessonId ? asked.map((one) => ({ itemId: questionItemId(id, one.id), lessonId, source: 'quiz' as const })) : []
+        return lessonId
+          ? asked.map((one) => ({ itemId: questionItemId(id, one.id), lessonId, source: 'quiz' as const }))
+          : []
       }),
   ].map((question) => ({ ...question, mistakes: mistakesOf.get(question.itemId) ?? [] }))
   const runs = levels.map(({ id, lesson, wrong }): DemoQuestion => {
     const shown = wrong.flatMap(({ reason }) => MISTAKE_OF[reason]?.misconception ?? [])
-    return { itemId: id, lessonId: lesson, source: 'lab', mistakes: [...new Set(shown)].filter((one) => known.has(one)) }
+    return {
+      itemId: id,
+      lessonId: lesson,
+      source: 'lab',
+      mistakes: [...new Set(shown)].filter((one) => known.has(one)),
+    }
   })
-  return { lessons: index.lessons, tasks, teaching, questions: [...questions, ...runs], levels: levels.flatMap(solved) }
+  return {
+    lessons: index.lessons,
+    tasks,
+    teaching,
+    questions: [...questions, ...runs],
+    levels: levels.flatMap(solved),
+  }
 }
 
 function solved({ id, lesson, world, kind, solution }: Level): DemoLevel[] {

@@ -31,7 +31,9 @@ await runCommand(async (env) => {
       const { accounts, kept } = await removeDemo(db)
       console.log(`Took ${accounts} made-up people away with their classes, in ${seconds()} s.`)
       for (const { className, learners: real } of kept)
-        console.log(`Class ${className} stays: ${counted(real, 'learner')} of your own ${real === 1 ? 'is' : 'are'} in it.`)
+        console.log(
+          `Class ${className} stays: ${counted(real, 'learner')} of your own ${real === 1 ? 'is' : 'are'} in it.`,
+        )
       return
     }
     await refuseSecond(db, values['beside-real-learners'])
@@ -46,10 +48,14 @@ await runCommand(async (env) => {
 
 function report({ classes, teachers }: DemoMade, learners: number): void {
   console.log(`Made ${counted(learners, 'learner')} up, in ${counted(classes.length, 'class', 'classes')}.`)
-  console.log('\nTeachers can sign in. Their passwords are for one use, within a day, and are shown this once:')
+  console.log(
+    '\nTeachers can sign in. Their passwords are for one use, within a day, and are shown this once:',
+  )
   for (const { email, password, classes: taught } of teachers)
     console.log(`  ${email.padEnd(WIDEST)}  ${password}  ${taught.join(', ')}`)
-  console.log('\nNobody knows a password of a made-up learner. To look at the product as one of them, reset it in the')
+  console.log(
+    '\nNobody knows a password of a made-up learner. To look at the product as one of them, reset it in the',
+  )
   console.log(`Admin Dashboard, Users, or print a card in Classes. Addresses end in @${DEMO_DOMAIN}.`)
   console.log('`npm run demo -- --remove` takes exactly these away again.')
 }

@@ -31,11 +31,17 @@ export function makeTeachers(passwords: Passwords, { classes }: DemoSchool): Pro
   )
 }
 
-export async function insertTeachers(trx: Transaction<DB>, teachers: readonly Teacher[], now: Date): Promise<void> {
+export async function insertTeachers(
+  trx: Transaction<DB>,
+  teachers: readonly Teacher[],
+  now: Date,
+): Promise<void> {
   if (teachers.length === 0) return
   await trx
     .insertInto('auth.accounts')
-    .values(teachers.map(({ userId, email, passwordHash }) => ({ id: userId, email, password_hash: passwordHash })))
+    .values(
+      teachers.map(({ userId, email, passwordHash }) => ({ id: userId, email, password_hash: passwordHash })),
+    )
     .execute()
   const people = teachers.map(({ userId }) => ({ user_id: userId }))
   await trx.insertInto('app.demo_accounts').values(people).execute()

@@ -49,7 +49,9 @@ export async function loadDemo(
   const [someTeacher] = teachers
   for (let start = 0; start < learners.length; start += AT_ONCE) {
     const some = learners.slice(start, start + AT_ONCE)
-    await db.withAuth((trx) => insertLearners(trx, some, { unknown, givenBy: someTeacher?.userId ?? null, now }))
+    await db.withAuth((trx) =>
+      insertLearners(trx, some, { unknown, givenBy: someTeacher?.userId ?? null, now }),
+    )
     const queue = some.values()
     await Promise.all(
       Array.from({ length: SIDE_BY_SIDE }, async () => {
@@ -79,7 +81,10 @@ async function knownCourse(db: Database, course: DemoCourse): Promise<DemoCourse
     rows = await read()
   }
   const known = new Set(rows.map(({ lesson_id: lesson, task_id: task }) => `${lesson}/${task}`))
-  return { ...course, tasks: course.tasks.filter(({ lessonId, taskId }) => known.has(`${lessonId}/${taskId}`)) }
+  return {
+    ...course,
+    tasks: course.tasks.filter(({ lessonId, taskId }) => known.has(`${lessonId}/${taskId}`)),
+  }
 }
 
 /** What learners of the school wrote counts too: made-up classes of that name would ask for them. */

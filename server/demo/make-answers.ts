@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, type Calendar } from './calendar.ts'
 import type { Chance } from './chance.ts'
-import type { DemoCourse, DemoQuestion } from './demo-course.ts'
+import type { DemoQuestion, IndexedCourse } from './demo-course.ts'
 import type { DemoWork, Pupil } from './make-work.ts'
 import type { Part, Seat } from './plan-class.ts'
 
@@ -34,18 +34,18 @@ export function makeAnswers(
   { part, stop, joinedAt }: Pupil,
   { stuck }: Pick<Seat, 'stuck'>,
   work: DemoWork,
-  course: DemoCourse,
+  course: IndexedCourse,
   calendar: Calendar,
 ): DemoAnswer[] {
   const known = new Set(work.lessons.map(({ lessonId }) => lessonId))
-  const asked = course.questions.filter(({ lessonId, source }) => known.has(lessonId) && source !== 'lab')
+  const asked = [...known].flatMap(course.questionsOf)
   if (part === 'never' || asked.length === 0) return []
   const recent = work.lessons.filter(
     ({ completedAt }) => completedAt && stop.getTime() - completedAt.getTime() < REMEMBERED_DAYS * DAY_MS,
   )
   const sessions = [
     ...recent.map(({ lessonId, completedAt }) => ({
-      from: asked.filter((question) => question.lessonId === lessonId),
+      from: course.questionsOf(lessonId),
       at: completedAt ?? stop,
       isDaily: false,
     })),
@@ -96,15 +96,15 @@ function stuckOn(
   mistake: string,
   known: ReadonlySet<string>,
   { labs }: DemoWork,
-  { questions }: DemoCourse,
+  { showing }: IndexedCourse,
   stop: Date,
   calendar: Calendar,
 ): DemoAnswer[] {
   const passed = new Set(labs.filter(({ stars }) => stars > 0).map(({ levelId }) => levelId))
-  const showing = questions.filter(({ itemId, mistakes }) => mistakes.includes(mistake) && !passed.has(itemId))
-  const near = showing.filter(({ lessonId }) => known.has(lessonId))
+  const all = (showing.get(mistake) ?? []).filter(({ itemId }) => !passed.has(itemId))
+  const near = all.filter(({ lessonId }) => known.has(lessonId))
   return chance
-    .shuffled(near.length >= 2 ? near : showing)
+    .shuffled(near.length >= 2 ? near : all)
     .slice(0, chance.between(2, 3))
     .map(({ lessonId, itemId, source }, at) => {
       const day = calendar.lesson(chance, stop.getTime() - at * chance.between(1, 3) * DAY_MS)
@@ -114,9 +114,9 @@ function stuckOn(
 }
 
 /** A right answer to a question that shows a mistake ends it, so none may come after the wrong ones. */
-function mends(answer: DemoAnswer, wrong: readonly DemoAnswer[], { questions }: DemoCourse): boolean {
-  if (!answer.isRight) return false
-  const shown = questions.find(({ itemId }) => itemId === answer.itemId)?.mistakes ?? []
+function mends(answer: DemoAnswer, wrong: readonly DemoAnswer[], course: IndexedCourse): boolean {
+  if (!answer.isRight || wrong.length === 0) return false
+  const shown = course.mistakesOf(answer.itemId)
   return wrong.some(
     ({ misconception, answeredAt }) =>
       misconception !== null && shown.includes(misconception) && answer.answeredAt >= answeredAt,

@@ -1,6 +1,6 @@
 import { createCalendar, DAY_MS, MINUTE_MS, type Calendar } from './calendar.ts'
 import { createChance, type Chance } from './chance.ts'
-import type { DemoCourse } from './demo-course.ts'
+import { indexCourse, type DemoCourse, type IndexedCourse } from './demo-course.ts'
 import { makeAnswers, type DemoAnswer } from './make-answers.ts'
 import { DEMO_DOMAIN, makeClasses, type DemoClass } from './make-classes.ts'
 import { makeWork, type DemoWork, type Pupil } from './make-work.ts'
@@ -9,8 +9,6 @@ import { planClass, type ClassPlan, type GivenWork, type Part, type Seat } from 
 
 const OTHER_SCHOOLS = ['Umthombo Combined School', 'Thuto ke Lesedi Secondary', 'Riverside Primary School']
 const PHONE_BEGINNINGS = ['060', '061', '071', '072', '073', '076', '078', '079', '081', '082', '083', '084']
-/** Wrote the class and wait to be taken in. */
-const WAITING_SHARE = 0.015
 
 export interface DemoLearner extends DemoWork {
   firstName: string
@@ -47,17 +45,28 @@ export interface DemoWish {
 }
 
 /** Classes in the middle of a school year; the same wish makes the same school. */
-export function makeSchool({ count, schoolName, course, now, taken = new Set() }: DemoWish): DemoSchool {
+export function makeSchool({ count, schoolName, now, taken = new Set(), ...wish }: DemoWish): DemoSchool {
+  const course = indexCourse(wish.course)
   const chance = createChance(7)
   const calendar = createCalendar(now)
   const classes = makeClasses(chance, count, taken)
-  const sizes = classes.map((_, at) => Math.floor(((at + 1) * count) / classes.length) - Math.floor((at * count) / classes.length))
+  const sizes = classes.map(
+    (_, at) => Math.floor(((at + 1) * count) / classes.length) - Math.floor((at * count) / classes.length),
+  )
   const school: DemoSchool = { year: calendar.year, classes: [], learners: [] }
   for (const [at, one] of classes.entries()) {
     const plan = planClass(chance, sizes[at] ?? 0, course, calendar)
     school.classes.push({ ...one, work: plan.work })
     for (const seat of plan.seats)
-      school.learners.push(makeLearner(chance, seat, plan, { one, number: school.learners.length + 1, schoolName, course, calendar }))
+      school.learners.push(
+        makeLearner(chance, seat, plan, {
+          one,
+          number: school.learners.length + 1,
+          schoolName,
+          course,
+          calendar,
+        }),
+      )
   }
   return school
 }
@@ -66,7 +75,7 @@ interface Place {
   one: DemoClass
   number: number
   schoolName: string
-  course: DemoCourse
+  course: IndexedCourse
   calendar: Calendar
 }
 
@@ -75,18 +84,21 @@ function makeLearner(chance: Chance, seat: Seat, plan: ClassPlan, place: Place):
   const pupil = makePupil(chance, seat.part, calendar)
   const work = makeWork(chance, pupil, plan, course, calendar)
   const answers = makeAnswers(chance, pupil, seat, work, course, calendar)
-  const moments = [...work.tasks.map(({ completedAt }) => completedAt), ...answers.map(({ answeredAt }) => answeredAt)]
+  const moments = [
+    ...work.tasks.map(({ completedAt }) => completedAt),
+    ...answers.map(({ answeredAt }) => answeredAt),
+  ]
   const last = moments.reduce((latest, moment) => Math.max(latest, moment?.getTime() ?? 0), 0)
   const seen = seat.part === 'idle' ? calendar.ago(chance, chance.between(0, 4)).getTime() : last
-  const isWaiting = seat.part === 'middle' && chance.happens(WAITING_SHARE)
   const hasEmail = seat.part !== 'never' && chance.happens(0.95)
   return {
     ...makePerson(chance, place, hasEmail),
     joinedAt: pupil.joinedAt,
-    lastSeenAt: seen === 0 ? null : new Date(Math.min(seen + chance.between(1, 20) * MINUTE_MS, calendar.now)),
+    lastSeenAt:
+      seen === 0 ? null : new Date(Math.min(seen + chance.between(1, 20) * MINUTE_MS, calendar.now)),
     part: seat.part,
     secret: seat.part === 'never' ? chance.pick(['given', 'none'] as const) : 'own',
-    memberSince: isWaiting ? null : new Date(Math.min(pupil.joinedAt.getTime() + DAY_MS, calendar.now)),
+    memberSince: seat.isWaiting ? null : new Date(Math.min(pupil.joinedAt.getTime() + DAY_MS, calendar.now)),
     ...work,
     answers,
   }
@@ -97,7 +109,8 @@ function makePupil(chance: Chance, part: Part, calendar: Calendar): Pupil {
   const days = chance.happens(0.02) ? chance.between(70, 100) : chance.next() ** 3 * 45
   const joinedAt = calendar.lesson(chance, calendar.yearBegins + days * DAY_MS)
   if (part === 'idle') return { part, joinedAt, stop: calendar.ago(chance, chance.between(16, 30)) }
-  if (part !== 'away') return { part, joinedAt, stop: calendar.ago(chance, chance.pick([0, 0, 0, 1, 1, 2, 3, 5])) }
+  if (part !== 'away')
+    return { part, joinedAt, stop: calendar.ago(chance, chance.pick([0, 0, 0, 1, 1, 2, 3, 5])) }
   const silence = chance.happens(0.4) ? chance.between(8, 13) : chance.between(15, 34)
   return { part, joinedAt, stop: calendar.ago(chance, silence) }
 }

@@ -63,19 +63,31 @@ export async function openClasses(
 
 const NEWS = {
   title: 'Earphones on Thursday',
-  content: 'We read aloud in the computer room on Thursday. Bring earphones if you have some. If not, we share.',
+  content:
+    'We read aloud in the computer room on Thursday. Bring earphones if you have some. If not, we share.',
 }
 
 /** To two who finished the course, by the server's own rows; what the others earned waits for their teachers. */
-export async function giveCertificates(db: Database, course: DemoCourse, learners: readonly Account[]): Promise<void> {
+export async function giveCertificates(
+  db: Database,
+  course: DemoCourse,
+  learners: readonly Account[],
+): Promise<void> {
   const settings = { read: () => readSettings(db.accounts) }
   let given = 0
   for (const { userId, part } of learners) {
     if (given === CERTIFICATES) return
     if (part !== 'finisher') continue
     given += await db.withUser(userId, async (trx) => {
-      const earned = (await earnedBy(trx, { course }, [userId]))(userId).filter(({ kind }) => kind === 'course')
-      if (earned.length > 0) await issue(trx, { settings }, earned.map((state) => ({ userId, ...state })))
+      const earned = (await earnedBy(trx, { course }, [userId]))(userId).filter(
+        ({ kind }) => kind === 'course',
+      )
+      if (earned.length > 0)
+        await issue(
+          trx,
+          { settings },
+          earned.map((state) => ({ userId, ...state })),
+        )
       return earned.length
     })
   }

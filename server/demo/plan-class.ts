@@ -3,7 +3,7 @@ import type { Work } from '#domain/class-work.ts'
 import { addDays } from '#domain/school-week.ts'
 import { DAY_MS, type Calendar } from './calendar.ts'
 import type { Chance } from './chance.ts'
-import type { DemoCourse, DemoQuestion } from './demo-course.ts'
+import type { IndexedCourse } from './demo-course.ts'
 
 /** How a made-up learner gets on. Away: no sign for a week and longer. Idle: looks in and does nothing. */
 export type Part = 'middle' | 'struggling' | 'ready' | 'finisher' | 'away' | 'idle' | 'never'
@@ -12,6 +12,8 @@ export interface Seat {
   part: Part
   /** Mistakes that the learner is stuck on. */
   stuck: readonly string[]
+  /** Wrote the class and is not taken in yet. */
+  isWaiting: boolean
 }
 
 export interface GivenWork extends Work {
@@ -29,8 +31,13 @@ export interface ClassPlan {
 }
 
 /** Where a class stands in the course, what it was given, and how many in it get on in which way. */
-export function planClass(chance: Chance, size: number, course: DemoCourse, calendar: Calendar): ClassPlan {
-  const lessons = course.lessons.filter(({ bonus }) => !bonus)
+export function planClass(
+  chance: Chance,
+  size: number,
+  course: IndexedCourse,
+  calendar: Calendar,
+): ClassPlan {
+  const { lessons } = course
   const weeks = (calendar.now - calendar.yearBegins) / (7 * DAY_MS)
   const usual = Math.round((weeks / 45) * lessons.length * (0.7 + chance.next() * 0.25))
   const reached = Math.max(1, Math.min(lessons.length - 2, usual))
@@ -39,35 +46,22 @@ export function planClass(chance: Chance, size: number, course: DemoCourse, cale
   return {
     reached,
     days: Array.from({ length: reached }, (_, at) => lastWeek - (reached - 1 - at) * step),
-    seats: seatsOf(chance, size, mistakesNear(chance, course, lessons, reached)),
+    seats: seatsOf(chance, size, mistakesNear(chance, course, reached)),
     work: [
-      ...workOf(chance, course, lessons[reached - 1]?.id, addDays(calendar.monday, -7)),
-      ...workOf(chance, course, lessons[reached]?.id, calendar.monday),
+      ...workOf(chance, course, lessons[reached - 1], addDays(calendar.monday, -7)),
+      ...workOf(chance, course, lessons[reached], calendar.monday),
     ],
   }
 }
 
 /** Of the last lessons, those that enough questions can show. */
-function mistakesNear(
-  chance: Chance,
-  { questions, teaching }: DemoCourse,
-  lessons: DemoCourse['lessons'],
-  reached: number,
-): string[] {
-  const near = new Set(lessons.slice(Math.max(0, reached - 5), reached + 1).map(({ id }) => id))
-  const named = new Set(teaching?.mistakes.map(({ id }) => id))
-  const shown = Map.groupBy(
-    questions.flatMap((question) => question.mistakes.map((mistake) => ({ mistake, question }))),
-    ({ mistake }) => mistake,
-  )
-  const usable = [...shown].filter(
-    ([mistake, places]) => named.has(mistake) && places.filter(({ question }) => isOf(near, question)).length >= 2,
+function mistakesNear(chance: Chance, { lessons, named, showing }: IndexedCourse, reached: number): string[] {
+  const near = new Set(lessons.slice(Math.max(0, reached - 5), reached + 1))
+  const usable = [...showing].filter(
+    ([mistake, questions]) =>
+      named.has(mistake) && questions.filter(({ lessonId }) => near.has(lessonId)).length >= 2,
   )
   return chance.shuffled(usable.map(([mistake]) => mistake)).slice(0, 4)
-}
-
-function isOf(lessons: ReadonlySet<string>, { lessonId }: DemoQuestion): boolean {
-  return lessons.has(lessonId)
 }
 
 /** One mistake that a fifth of the class shares, one for a group, two of single learners; most are stuck on nothing. */
@@ -94,22 +88,32 @@ function seatsOf(chance: Chance, size: number, mistakes: readonly string[]): Sea
   mistakes.forEach((mistake, at) => {
     const order = chance.shuffled([...stuck.keys()])
     // The group of the second mistake begins with those who are stuck on nothing yet.
-    const first = at === 0 ? order : order.toSorted((a, b) => (stuck[a]?.length ?? 0) - (stuck[b]?.length ?? 0))
+    const first =
+      at === 0 ? order : order.toSorted((a, b) => (stuck[a]?.length ?? 0) - (stuck[b]?.length ?? 0))
     for (const place of first.slice(0, shares[at])) stuck[place]?.push(mistake)
   })
-  let next = 0
-  const seats = [...parts, ...rest].map((name): Seat => {
-    return { part: name, stuck: name === 'struggling' ? (stuck[next++] ?? []) : [] }
-  })
-  return chance.shuffled(seats)
+  const mistakesOfNext = stuck.values()
+  const waits = chance.happens(0.5) ? rest.length - 1 : -1
+  return chance.shuffled([
+    ...parts.map((name): Seat => {
+      const own = name === 'struggling' ? mistakesOfNext.next().value : undefined
+      return { part: name, stuck: own ?? [], isWaiting: false }
+    }),
+    ...rest.map((name, at): Seat => ({ part: name, stuck: [], isWaiting: at === waits })),
+  ])
 }
 
 /** A lesson with its quiz, its practice and a level of the Lab, as far as it has them. */
-function workOf(chance: Chance, course: DemoCourse, lessonId: string | undefined, monday: string): GivenWork[] {
+function workOf(
+  chance: Chance,
+  course: IndexedCourse,
+  lessonId: string | undefined,
+  monday: string,
+): GivenWork[] {
   if (lessonId === undefined) return []
-  const tasks = course.tasks.filter((task) => task.lessonId === lessonId)
+  const tasks = course.tasksOf(lessonId)
   const quiz = tasks.flatMap(({ taskId }) => quizOfTask(taskId) ?? [])[0]
-  const level = course.levels.find((one) => one.lessonId === lessonId)
+  const [level] = course.levelsOf(lessonId)
   const wednesday = addDays(monday, 2)
   const friday = addDays(monday, 4)
   return [
@@ -118,7 +122,9 @@ function workOf(chance: Chance, course: DemoCourse, lessonId: string | undefined
       ? [{ kind: 'practice' as const, contentId: lessonId, dueOn: friday, note: chance.pick(NOTES) }]
       : []),
     ...(quiz === undefined ? [] : [{ kind: 'quiz' as const, contentId: quiz, dueOn: friday, note: null }]),
-    ...(level === undefined ? [] : [{ kind: 'lab' as const, contentId: level.id, dueOn: friday, note: null }]),
+    ...(level === undefined
+      ? []
+      : [{ kind: 'lab' as const, contentId: level.id, dueOn: friday, note: null }]),
   ]
 }
 
