@@ -10,6 +10,14 @@ export interface DemoClassRow {
   code: string
   teachers: readonly string[]
   members: readonly { userId: string; addedBy: string; addedAt: Date }[]
+  work: readonly {
+    kind: string
+    contentId: string
+    dueOn: string
+    note: string | null
+    givenBy: string
+    givenAt: Date
+  }[]
 }
 
 /** A class that somebody real is in, and how many such learners. */

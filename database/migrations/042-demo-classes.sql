@@ -29,14 +29,17 @@ create policy make_demo on app.class_members for insert to qala_definer with che
 create policy remove_demo on app.class_members for delete to qala_definer
   using (user_id in (select user_id from app.demo_accounts));
 grant insert (added_by, added_at), delete on app.class_members to qala_definer;
+create policy make_demo on app.class_work for insert to qala_definer
+  with check (class_id in (select class_id from app.demo_classes));
 create policy remove_demo on app.class_work for delete to qala_definer
   using (given_by in (select user_id from app.demo_accounts));
-grant delete on app.class_work to qala_definer;
+grant insert (class_id, kind, content_id, due_on, note, given_by, given_at), delete on app.class_work to qala_definer;
 create policy remove_demo on app.announcements for delete to qala_definer
   using (created_by in (select user_id from app.demo_accounts));
 grant delete on app.announcements to qala_definer;
 
--- `classes`: [{id, schoolYear, grade, letter, code, teachers: [id], members: [{userId, addedBy, addedAt}]}]. Teachers get the role.
+-- `classes`: DemoClassRow[] of database/demo-classes.ts. Teachers get the role. Members came and work was given in the past,
+-- which nobody else may write.
 create function app.make_demo_classes(classes jsonb) returns void
   language plpgsql security definer
   set search_path = pg_catalog, app, pg_temp
@@ -57,6 +60,12 @@ begin
     select (one ->> 'id')::uuid, "userId", "addedBy", "addedAt"
       from jsonb_array_elements(classes) one,
            jsonb_to_recordset(one -> 'members') as member ("userId" uuid, "addedBy" uuid, "addedAt" timestamptz);
+  insert into app.class_work (class_id, kind, content_id, due_on, note, given_by, given_at)
+    select (one ->> 'id')::uuid, kind, "contentId", "dueOn", note, "givenBy", "givenAt"
+      from jsonb_array_elements(classes) one,
+           jsonb_to_recordset(one -> 'work') as given (
+             kind text, "contentId" text, "dueOn" date, note text, "givenBy" uuid, "givenAt" timestamptz
+           );
 end
 $$;
 

@@ -29,8 +29,9 @@ export interface DemoClass {
  */
 export function makeClasses(chance: Chance, learners: number, taken: ReadonlySet<string>): DemoClass[] {
   const all = learners === 0 ? 0 : Math.max(1, Math.round(learners / CLASS_SIZE))
+  const addresses = new Set<string>()
   return shareOut(all).flatMap(({ grade, classes, teachers: most }) => {
-    const teachers = Array.from({ length: most }, () => teacherOf(chance, grade))
+    const teachers = Array.from({ length: most }, () => addressOf(chance, addresses))
     return freeLetters(grade, classes, taken).map((letter, at) => ({
       grade,
       letter,
@@ -62,7 +63,11 @@ function freeLetters(grade: number, count: number, taken: ReadonlySet<string>): 
   return names
 }
 
-function teacherOf(chance: Chance, grade: number): string {
+/** One that no other teacher has. */
+function addressOf(chance: Chance, taken: Set<string>): string {
   const { first, last } = chance.pickByShare(NAME_GROUPS)
-  return `${plainName(chance.pick(first)).slice(0, 1)}.${plainName(chance.pick(last))}.${grade}-${chance.between(10, 99)}@${DEMO_DOMAIN}`
+  const name = `${plainName(chance.pick(first)).slice(0, 1)}.${plainName(chance.pick(last))}`
+  if (taken.has(name)) return addressOf(chance, taken)
+  taken.add(name)
+  return `${name}@${DEMO_DOMAIN}`
 }

@@ -110,7 +110,7 @@ function makePupil(chance: Chance, part: Part, calendar: Calendar): Pupil {
   const joinedAt = calendar.lesson(chance, calendar.yearBegins + days * DAY_MS)
   if (part === 'idle') return { part, joinedAt, stop: calendar.ago(chance, chance.between(16, 30)) }
   if (part !== 'away')
-    return { part, joinedAt, stop: calendar.ago(chance, chance.pick([0, 0, 0, 1, 1, 2, 3, 5])) }
+    return { part, joinedAt, stop: calendar.ago(chance, chance.pick([0, 0, 0, 0, 1, 1, 1, 4])) }
   const silence = chance.happens(0.4) ? chance.between(8, 13) : chance.between(15, 34)
   return { part, joinedAt, stop: calendar.ago(chance, silence) }
 }

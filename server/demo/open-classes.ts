@@ -15,7 +15,7 @@ export interface DemoMade {
   teachers: { email: string; password: string; classes: string[] }[]
 }
 
-/** Classes with teachers and members; then each class's first teacher gives its work, and one announces something. */
+/** Classes with teachers, members and the work that the first teacher gave; and one of them announces something. */
 export async function openClasses(
   db: Database,
   { year, classes }: DemoSchool,
@@ -24,29 +24,18 @@ export async function openClasses(
 ): Promise<DemoMade> {
   const codes = await db.withAuth((trx) => freeCodes(trx, classes.length))
   const idOf = new Map(teachers.map(({ email, userId }) => [email, userId]))
-  const rows = classes.map(({ grade, letter, name, teachers: emails, work }, at) => {
+  const rows = classes.map(({ grade, letter, name, teachers: emails, work: wanted }, at) => {
     const ids = emails.flatMap((email) => idOf.get(email) ?? [])
     const [first = ''] = ids
     const members = learners.flatMap(({ gradeClass, memberSince, userId }) =>
       gradeClass === name && memberSince ? [{ userId, addedBy: first, addedAt: memberSince }] : [],
     )
+    const work = wanted.map((one) => ({ ...one, givenBy: first }))
     const code = codes[at] ?? ''
     const id = randomUUID()
     return { id, schoolYear: year, grade, letter, code, teachers: ids, members, name, first, work }
   })
   await db.makeDemoClasses(rows)
-  for (const { id, first, work } of rows) {
-    if (work.length === 0) continue
-    const given = work.map(({ kind, contentId, dueOn, note }) => ({
-      class_id: id,
-      kind,
-      content_id: contentId,
-      due_on: dueOn,
-      note,
-      given_by: first,
-    }))
-    await db.withUser(first, (trx) => trx.insertInto('app.class_work').values(given).execute())
-  }
   const [first] = rows
   if (first) {
     const news = { ...NEWS, class_ids: [first.id], created_by: first.first }

@@ -19,6 +19,7 @@ export interface Seat {
 export interface GivenWork extends Work {
   dueOn: string
   note: string | null
+  givenAt: Date
 }
 
 export interface ClassPlan {
@@ -48,8 +49,8 @@ export function planClass(
     days: Array.from({ length: reached }, (_, at) => lastWeek - (reached - 1 - at) * step),
     seats: seatsOf(chance, size, mistakesNear(chance, course, reached)),
     work: [
-      ...workOf(chance, course, lessons[reached - 1], addDays(calendar.monday, -7)),
-      ...workOf(chance, course, lessons[reached], calendar.monday),
+      ...workOf(chance, course, lessons[reached - 1], addDays(calendar.monday, -7), calendar),
+      ...workOf(chance, course, lessons[reached], calendar.monday, calendar),
     ],
   }
 }
@@ -103,29 +104,35 @@ function seatsOf(chance: Chance, size: number, mistakes: readonly string[]): Sea
   ])
 }
 
-/** A lesson with its quiz, its practice and a level of the Lab, as far as it has them. */
+/** A lesson with its quiz, its practice and a level of the Lab, as far as it has them; given on Monday before school. */
 function workOf(
   chance: Chance,
   course: IndexedCourse,
   lessonId: string | undefined,
   monday: string,
+  { now }: Calendar,
 ): GivenWork[] {
   if (lessonId === undefined) return []
   const tasks = course.tasksOf(lessonId)
+  const hasPractice = tasks.some(({ taskId }) => taskId === PRACTICE_TASK)
   const quiz = tasks.flatMap(({ taskId }) => quizOfTask(taskId) ?? [])[0]
-  const [level] = course.levelsOf(lessonId)
-  const wednesday = addDays(monday, 2)
-  const friday = addDays(monday, 4)
-  return [
-    { kind: 'lesson', contentId: lessonId, dueOn: wednesday, note: null },
-    ...(tasks.some(({ taskId }) => taskId === PRACTICE_TASK)
-      ? [{ kind: 'practice' as const, contentId: lessonId, dueOn: friday, note: chance.pick(NOTES) }]
-      : []),
-    ...(quiz === undefined ? [] : [{ kind: 'quiz' as const, contentId: quiz, dueOn: friday, note: null }]),
-    ...(level === undefined
-      ? []
-      : [{ kind: 'lab' as const, contentId: level.id, dueOn: friday, note: null }]),
+  const level = course.levelsOf(lessonId)[0]?.id
+  const dueOn = addDays(monday, 4)
+  const wanted = [
+    { kind: 'lesson' as const, contentId: lessonId, dueOn: addDays(monday, 2), note: null },
+    {
+      kind: 'practice' as const,
+      contentId: hasPractice ? lessonId : undefined,
+      dueOn,
+      note: chance.pick(NOTES),
+    },
+    { kind: 'quiz' as const, contentId: quiz, dueOn, note: null },
+    { kind: 'lab' as const, contentId: level, dueOn, note: null },
   ]
+  const givenAt = new Date(Math.min(Date.parse(`${monday}T05:40:00Z`), now))
+  return wanted.flatMap(({ contentId, ...work }) =>
+    contentId === undefined ? [] : [{ ...work, contentId, givenAt }],
+  )
 }
 
 const NOTES = [

@@ -3,7 +3,14 @@ import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import style from './first-morning.css?inline'
 import { GuidePicture } from './pictures.tsx'
-import { GUIDE_INTRO, GUIDE_PAGES, GUIDE_TITLE, type GuideStep } from './steps.ts'
+import {
+  GUIDE_INTRO,
+  GUIDE_PAGES,
+  GUIDE_TITLE,
+  GUIDE_TROUBLE,
+  TROUBLE_TITLE,
+  type GuideStep,
+} from './steps.ts'
 
 adoptStyle(style)
 
@@ -20,6 +27,7 @@ export function FirstMorning() {
           <Step key={step.title} step={step} number={at + 1} />
         ))}
       </ol>
+      <Trouble />
       {createPortal(<Sheets />, document.body)}
     </div>
   )
@@ -40,10 +48,31 @@ function Sheets() {
               <Step key={step.title} step={step} number={(before[page] ?? 0) + at + 1} />
             ))}
           </ol>
+          {page === GUIDE_PAGES.length - 1 && <Trouble />}
         </div>
       ))}
     </div>
   )
+}
+
+function Trouble() {
+  return (
+    <div className="guide-trouble">
+      <h3>{TROUBLE_TITLE}</h3>
+      <ul>
+        {GUIDE_TROUBLE.map((line) => (
+          <li key={line}>
+            <Line text={line} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What stands between stars is a button or a text of a screen. */
+function Line({ text }: { text: string }) {
+  return text.split('**').map((part, at) => (at % 2 === 0 ? part : <b key={part}>{part}</b>))
 }
 
 function Step({ step: { picture, title, lines }, number }: { step: GuideStep; number: number }) {
@@ -56,7 +85,7 @@ function Step({ step: { picture, title, lines }, number }: { step: GuideStep; nu
         </h3>
         {lines.map((line) => (
           <p key={line}>
-            {line.split('**').map((part, at) => (at % 2 === 0 ? part : <b key={part}>{part}</b>))}
+            <Line text={line} />
           </p>
         ))}
       </div>

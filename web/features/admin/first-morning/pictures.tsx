@@ -17,7 +17,7 @@ const PICTURES = {
       <Screen />
       <Line y={30} width={66} />
       <Line y={48} width={66} />
-      <path d="M62 48h.1m8 0h.1m8 0h.1m8 0h.1" stroke={INK} strokeWidth={6} />
+      <path d="M62 48h.1m8 0h.1m8 0h.1m8 0h.1" stroke={INDIGO} strokeWidth={6} />
       <Pressed x={50} y={68} width={80} />
     </>
   ),

@@ -11,7 +11,7 @@ export const GUIDE_TITLE = 'Your first morning'
 export const GUIDE_INTRO =
   'From an empty class to children at work, in half an hour. You need the address of your school’s Qala, your email and password, your class list, a printer and scissors.'
 
-/** Two pages of A4: what comes before the children, and what comes with them. */
+/** Two pages of A4: the first hour, and the days after it. */
 export const GUIDE_PAGES: readonly (readonly GuideStep[])[] = [
   [
     {
@@ -27,7 +27,7 @@ export const GUIDE_PAGES: readonly (readonly GuideStep[])[] = [
       picture: 'openClass',
       title: 'Open your class',
       lines: [
-        'Tap **Classes** at the bottom. With one class you are in it already, else tap yours.',
+        'Tap **Classes**: at the bottom of a phone, at the left of a computer. With one class you are in it already, else tap yours.',
         'It says **No class is yours yet**? The school office adds you.',
       ],
     },
@@ -48,8 +48,6 @@ export const GUIDE_PAGES: readonly (readonly GuideStep[])[] = [
         'Print at once. The passwords are shown only this once. Then cut along the lines and press **Done**.',
       ],
     },
-  ],
-  [
     {
       picture: 'children',
       title: 'Children sign in',
@@ -60,6 +58,8 @@ export const GUIDE_PAGES: readonly (readonly GuideStep[])[] = [
         'On a school computer tick **This is a shared computer** first.',
       ],
     },
+  ],
+  [
     {
       picture: 'lost',
       title: 'A card or a password is lost',
@@ -94,4 +94,13 @@ export const GUIDE_PAGES: readonly (readonly GuideStep[])[] = [
       ],
     },
   ],
+]
+
+export const TROUBLE_TITLE = 'When something does not work'
+/** What the screen says, and what to do; word for word as in the steps. */
+export const GUIDE_TROUBLE: readonly string[] = [
+  '**That did not work**: look at each letter of the code, the name and the password on the card. Still no? Press **Lost: new card**.',
+  'It asks to wait: too many wrong tries. Wait as long as it says. A new card opens the door at once.',
+  'The cards name an address that works on your computer alone? Open Qala by the address the children use, and make the cards there.',
+  'A child is missing from the class: **Import learners** again. Who is in it already is not made twice.',
 ]
