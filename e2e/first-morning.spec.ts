@@ -29,6 +29,8 @@ test('a teacher reads the guide on a small phone, and prints it on two pages', a
   const paper = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath('guide.pdf') })
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
   await page.emulateMedia({ media: 'print' })
+  // As wide as a sheet between its margins.
+  await page.setViewportSize({ width: 695, height: 1040 })
   // Every step ends on its page: what is higher would be cut off.
   const cutOff = await page.evaluate(
     () =>
