@@ -55,7 +55,7 @@ export function makeSchool({ count, schoolName, now, taken = new Set(), ...wish 
   )
   const school: DemoSchool = { year: calendar.year, classes: [], learners: [] }
   for (const [at, one] of classes.entries()) {
-    const plan = planClass(chance, sizes[at] ?? 0, course, calendar)
+    const plan = planClass(chance, { size: sizes[at] ?? 0, isOneWaiting: at % 2 === 0 }, course, calendar)
     school.classes.push({ ...one, work: plan.work })
     for (const seat of plan.seats)
       school.learners.push(

@@ -34,7 +34,7 @@ export interface ClassPlan {
 /** Where a class stands in the course, what it was given, and how many in it get on in which way. */
 export function planClass(
   chance: Chance,
-  size: number,
+  { size, isOneWaiting }: { size: number; isOneWaiting: boolean },
   course: IndexedCourse,
   calendar: Calendar,
 ): ClassPlan {
@@ -47,7 +47,7 @@ export function planClass(
   return {
     reached,
     days: Array.from({ length: reached }, (_, at) => lastWeek - (reached - 1 - at) * step),
-    seats: seatsOf(chance, size, mistakesNear(chance, course, reached)),
+    seats: seatsOf(chance, size, isOneWaiting, mistakesNear(chance, course, reached)),
     work: [
       ...workOf(chance, course, lessons[reached - 1], addDays(calendar.monday, -7), calendar),
       ...workOf(chance, course, lessons[reached], calendar.monday, calendar),
@@ -66,7 +66,7 @@ function mistakesNear(chance: Chance, { lessons, named, showing }: IndexedCourse
 }
 
 /** One mistake that a fifth of the class shares, one for a group, two of single learners; most are stuck on nothing. */
-function seatsOf(chance: Chance, size: number, mistakes: readonly string[]): Seat[] {
+function seatsOf(chance: Chance, size: number, isOneWaiting: boolean, mistakes: readonly string[]): Seat[] {
   const part = (share: number) => Math.round(size * share)
   const counts: [Part, number][] = [
     ['never', part(0.03)],
@@ -94,13 +94,12 @@ function seatsOf(chance: Chance, size: number, mistakes: readonly string[]): Sea
     for (const place of first.slice(0, shares[at])) stuck[place]?.push(mistake)
   })
   const mistakesOfNext = stuck.values()
-  const waits = chance.happens(0.5) ? rest.length - 1 : -1
   return chance.shuffled([
     ...parts.map((name): Seat => {
       const own = name === 'struggling' ? mistakesOfNext.next().value : undefined
       return { part: name, stuck: own ?? [], isWaiting: false }
     }),
-    ...rest.map((name, at): Seat => ({ part: name, stuck: [], isWaiting: at === waits })),
+    ...rest.map((name, at): Seat => ({ part: name, stuck: [], isWaiting: isOneWaiting && at === 0 })),
   ])
 }
 
