@@ -67,6 +67,8 @@ test('a school gets from nothing to a child at work as the guide says', async ({
 
   // 1 Sign in, 2 open your class: which is not theirs yet.
   const theirs = await anotherBrowser(browser)
+  const child = await anotherBrowser(browser)
+  for (const one of [page, theirs, child]) one.setDefaultTimeout(25_000)
   await theirs.goto('/')
   await tab(theirs, 'Profile').click()
   await theirs.getByText('Go to Login').click()
@@ -111,15 +113,14 @@ test('a school gets from nothing to a child at work as the guide says', async ({
   await press(theirs, 'Done')
 
   // 5 A child signs in.
-  const child = await anotherBrowser(browser)
   await child.goto('/auth')
   await press(child, 'Use my class code')
-  await child.getByLabel('This is a shared computer').check()
   await child.getByLabel('Class code').fill(code)
   await press(child, 'Next')
   await child.getByLabel('Your first name and surname').fill(`Naledi Dlamini${name}`)
   await press(child, 'Next')
   await child.getByLabel('Password', { exact: true }).fill(word)
+  await child.getByLabel('This is a shared computer').check()
   await press(child, 'Sign In')
   await child.getByLabel('New password', { exact: true }).fill('my-own-word')
   await child.getByLabel('New password again').fill('my-own-word')
@@ -133,9 +134,9 @@ test('a school gets from nothing to a child at work as the guide says', async ({
   for (const place of [0, 1, 2]) await giving.getByRole('checkbox').nth(place).check()
   await giving.getByRole('button', { name: 'Next' }).click()
   await giving.getByRole('button', { name: 'Give 3 things' }).click()
-  await expectText(theirs, 'Who did what')
+  await expect(theirs.getByRole('heading', { name: 'Who did what' })).toBeVisible()
   await child.reload()
-  await expectText(child, 'Your class this week')
+  await expect(child.getByRole('heading', { name: 'Your class this week' })).toBeVisible()
 
   // 6 The card is lost.
   await theirs.getByRole('tab', { name: 'Sign-in cards' }).click()

@@ -53,9 +53,8 @@ export const GUIDE_PAGES: readonly (readonly GuideStep[])[] = [
       title: 'Children sign in',
       lines: [
         'A child opens the address on the card, or scans its code, and presses **Use my class code**.',
-        'Class code, **Next**. First name and surname, **Next**. The password on the card, **Sign In**.',
+        'Class code, **Next**. First name and surname, **Next**. Then the password on the card. On a school computer tick **This is a shared computer**. **Sign In**.',
         'Then each chooses an own password, and tells nobody: **Save my password**.',
-        'On a school computer tick **This is a shared computer** first.',
       ],
     },
   ],
