@@ -233,6 +233,7 @@ test('a class of somebody real cannot be made or taken by what makes a demo', as
     code: 'goat-mango-47',
     teachers: [real.userId],
     members: [],
+    work: [],
   }
   await expect(db.makeDemoClasses([row])).rejects.toMatchObject({ code: '42501' })
   const member = { userId: real.userId, addedBy: teacher.userId, addedAt: new Date() }
