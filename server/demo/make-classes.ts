@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 import { NAME_GROUPS, plainName } from './names.ts'
 
-export const CLASS_SIZE = 43
+const CLASS_SIZE = 43
 /** Addresses that no mail server answers to (RFC 2606), so that nothing is ever sent to a made-up person. */
 export const DEMO_DOMAIN = 'demo.example.org'
 

@@ -4,14 +4,14 @@ import type { Chance } from './chance.ts'
 import type { IndexedCourse } from './demo-course.ts'
 import type { ClassPlan, Part } from './plan-class.ts'
 
-export interface DemoLesson {
+interface DemoLesson {
   lessonId: string
   completedAt: Date | null
   quizScore: number
   progress: number
 }
 
-export interface DemoTask {
+interface DemoTask {
   lessonId: string
   taskId: string
   /** Null: begun. */
@@ -20,7 +20,7 @@ export interface DemoTask {
   minutes: number
 }
 
-export interface DemoLab {
+interface DemoLab {
   levelId: string
   lessonId: string
   stars: number
@@ -83,7 +83,8 @@ export function makeWork(
     if (completedAt < joinedAt || completedAt.getTime() > stop.getTime()) break
     complete(chance, work, { lessonId: id, completedAt, stop }, ability, way.quiz, course)
   }
-  const next = lessons[Math.min(upTo, plan.reached)]
+  // Whoever is behind does this week's with the class all the same.
+  const next = lessons[plan.reached]
   if (next === undefined || work.lessons.some(({ lessonId }) => lessonId === next)) return work
   const drawn = chance.next()
   if (drawn < way.done) {
