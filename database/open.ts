@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { readDatabaseUrl, type Address } from './address.ts'
 import { checkLogin } from './check-login.ts'
+import { makeDemoClasses, removeDemoClasses, type DemoClassRow, type KeptClass } from './demo-classes.ts'
 import { checkDurability } from './durability.ts'
 import { startEmbedded } from './embedded.ts'
 import { loadPasswords } from './embedded/data-folder.ts'
@@ -74,6 +75,10 @@ export interface Database {
   forgetSecrets(): void
   /** Makes an existing account an admin: for the person at the machine, never for a request. */
   appointAdmin(userId: string): Promise<void>
+  /** Classes of made-up people and what belongs to them: for the person at the machine, never for a request. */
+  makeDemoClasses(classes: readonly DemoClassRow[]): Promise<void>
+  /** @returns classes that stay, because somebody real is in them */
+  removeDemoClasses(): Promise<KeptClass[]>
   listen(
     channel: string,
     onMessage: (payload: string) => void,
@@ -237,6 +242,8 @@ async function connect(
     },
     forgetSecrets: () => secrets.clear(),
     appointAdmin: (userId) => appointAdmin(ownerPool, userId),
+    makeDemoClasses: (classes) => makeDemoClasses(ownerPool, classes),
+    removeDemoClasses: () => removeDemoClasses(ownerPool),
     listen: listener.listen,
     async notify(channel, payload) {
       await appPool.query('select pg_notify($1, $2)', [channel, payload])

@@ -3,6 +3,7 @@ import { fakeVoice } from './fake-voice.ts'
 import { type Camera, inFull } from './pictures/camera.ts'
 import { classPictures, verifyPictures } from './pictures/classes.ts'
 import { dailyPictures } from './pictures/daily.ts'
+import { guidePictures } from './pictures/first-morning.ts'
 import { answerPictures, labPictures, levelPictures } from './pictures/lab.ts'
 import { busyPictures, lessonPictures, newLearnerPictures, visitorPictures } from './pictures/learner.ts'
 import { practicePictures, quizPictures, roundPictures } from './pictures/tasks.ts'
@@ -58,6 +59,7 @@ const WALKS = [
   { name: 'a level of the Lab', widths: [320], height: 640, walks: [levelPictures] },
   { name: 'a class', widths: [320], height: 740, walks: [classPictures] },
   { name: 'the page for checking a certificate', widths: [320], height: 640, walks: [verifyPictures] },
+  { name: 'the first morning', widths: [1280], height: 740, walks: [guidePictures] },
   { name: 'the answer sheets', widths: [320, 1280], height: 740, walks: [answerPictures] },
 ]
 const LOOKED_AT_LARGE = /progress|profile/
@@ -94,7 +96,7 @@ for (const { name, widths, height, walks } of WALKS) {
           await letters('')
         })
       if (name === 'a lesson') await register(page, somebody('Naledi'))
-      if (name === 'the answer sheets') await signIn(page, ADMIN)
+      if (name === 'the answer sheets' || name === 'the first morning') await signIn(page, ADMIN)
       await untilAlive(page).goto('/')
       for (const walk of walks) await walk({ page, origin, shoot })
     })

@@ -1,16 +1,19 @@
-// `npm run demo -- --learners 1735`: made-up learners with a school year of progress, for trying the product out.
+// `npm run demo -- --learners 1735`: made-up learners in classes with teachers, work and mistakes, for trying Qala out.
 // `npm run demo -- --remove` takes exactly these away.
 import { compileContent } from '#content/compile/compile.ts'
-import { countedLessons } from '#domain/course-summary.ts'
 import type { Database } from '#database/open.ts'
-import { countLearners, loadDemo, removeDemo } from '#server/demo/load-demo.ts'
-import { DEMO_DOMAIN } from '#server/demo/make-learners.ts'
+import { countLearners, loadDemo } from '#server/demo/load-demo.ts'
+import { DEMO_DOMAIN } from '#server/demo/make-classes.ts'
+import type { DemoMade } from '#server/demo/open-classes.ts'
+import { removeDemo } from '#server/demo/remove-demo.ts'
 import { fileURLToPath } from 'node:url'
-import { readArguments, runCommand, UsageError, withDatabase } from './run-command.ts'
+import { demoCourse } from './demo-course.ts'
+import { counted, readArguments, runCommand, UsageError, withDatabase } from './run-command.ts'
 
 const USAGE =
   'Usage: npm run demo -- --learners 1735 [--beside-real-learners]   or   npm run demo -- --remove'
 const MOST = 200_000
+const WIDEST = 44
 
 await runCommand(async (env) => {
   const { values, positionals } = readArguments(USAGE, {
@@ -25,27 +28,43 @@ await runCommand(async (env) => {
     const started = performance.now()
     const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
     if (values.remove) {
-      console.log(`Took ${await removeDemo(db)} made-up learners away, in ${seconds()} s.`)
+      const { accounts, kept } = await removeDemo(db)
+      console.log(`Took ${accounts} made-up people away with their classes, in ${seconds()} s.`)
+      for (const { className, learners: real } of kept)
+        console.log(
+          `Class ${className} stays: ${counted(real, 'learner')} of your own ${real === 1 ? 'is' : 'are'} in it.`,
+        )
       return
     }
     await refuseSecond(db, values['beside-real-learners'])
     const content = await compileContent(fileURLToPath(new URL('../content/course', import.meta.url)))
-    const { school } = content.index
-    const lessons = countedLessons(content.index.lessons).map(({ id }) => id)
-    await loadDemo(db, { count: learners, schoolName: school.name, lessons, tasks: content.tasks })
-    console.log(`Made ${learners} learners up, in ${seconds()} s. Their addresses end in @${DEMO_DOMAIN}.`)
-    console.log(
-      'None has a password. To look at the product as one of them, reset it in the Admin Dashboard, Users.',
-    )
-    console.log('`npm run demo -- --remove` takes exactly these away again.')
+    const compiled = seconds()
+    const { name: schoolName } = content.index.school
+    const made = await loadDemo(db, { count: learners, schoolName, course: demoCourse(content) })
+    report(made, learners)
+    console.log(`It took ${seconds()} s, ${compiled} s of them to read the course.`)
   })
 })
+
+function report({ classes, teachers }: DemoMade, learners: number): void {
+  console.log(`Made ${counted(learners, 'learner')} up, in ${counted(classes.length, 'class', 'classes')}.`)
+  console.log(
+    '\nTeachers can sign in. Their passwords are for one use, within a day, and are shown this once:',
+  )
+  for (const { email, password, classes: taught } of teachers)
+    console.log(`  ${email.padEnd(WIDEST)}  ${password}  ${taught.join(', ')}`)
+  console.log(
+    '\nNobody knows a password of a made-up learner. To look at the product as one of them, reset it in the',
+  )
+  console.log(`Admin Dashboard, Users, or print a card in Classes. Addresses end in @${DEMO_DOMAIN}.`)
+  console.log('`npm run demo -- --remove` takes exactly these away again.')
+}
 
 async function refuseSecond(db: Database, besideReal: boolean): Promise<void> {
   const { demo, others } = await countLearners(db)
   if (demo > 0) {
     throw new UsageError(
-      `There are ${demo} made-up learners already. Take them away first: npm run demo -- --remove`,
+      `There are ${demo} made-up people already. Take them away first: npm run demo -- --remove`,
     )
   }
   if (others > 0 && !besideReal) {

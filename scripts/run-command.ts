@@ -71,6 +71,6 @@ export function describeTransfer({
   return `${counted(accounts, 'account')}, ${counted(lesson_progress, 'row')} of lesson progress and ${counted(announcements, 'announcement')}`
 }
 
-export function counted(number: number, one: string): string {
-  return `${number.toLocaleString('en-ZA')} ${one}${number === 1 ? '' : 's'}`
+export function counted(number: number, one: string, more = `${one}s`): string {
+  return `${number.toLocaleString('en-ZA')} ${number === 1 ? one : more}`
 }

@@ -203,6 +203,10 @@ export interface AppDemoAccounts {
   user_id: string;
 }
 
+export interface AppDemoClasses {
+  class_id: string;
+}
+
 export interface AppEndedSessions {
   ended_at: Generated<Timestamp>;
   session_id: string;
@@ -504,6 +508,7 @@ export interface DB {
   "app.deliveries": AppDeliveries;
   "app.delivery_counts": AppDeliveryCounts;
   "app.demo_accounts": AppDemoAccounts;
+  "app.demo_classes": AppDemoClasses;
   "app.ended_sessions": AppEndedSessions;
   "app.import_changes": AppImportChanges;
   "app.imports": AppImports;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ADMIN } from '../server.ts'
 import { signIn, tab } from '../steps.ts'
 import { heading, type Camera } from './camera.ts'
+import { guidePictures } from './first-morning.ts'
 import { answerPictures } from './lab.ts'
 
 const LEARNERS = 60
@@ -25,6 +26,7 @@ export async function adminPictures({ page, origin, shoot }: Camera): Promise<vo
   await tab(page, 'Admin').click()
   await announcementPictures(page, shoot)
   await userPictures(page, shoot)
+  await guidePictures({ page, origin, shoot })
   await classPictures(page, shoot)
   await openSection(page, 'Analytics')
   await heading(page, 'Most missed lesson')
@@ -63,8 +65,8 @@ const openSection = (page: Page, name: string) =>
 
 async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name })
-  await heading(page, 'No Announcements Yet')
-  await shoot('60-admin-announcements-none')
+  await heading(page, 'Earphones on Thursday')
+  await shoot('60-admin-announcements-of-a-class')
   await page.getByLabel('Title').fill('School closes early')
   await page.getByLabel('Message', { exact: true }).fill('Please fetch learners at 12:00 on Friday.')
   for (const channel of ['Email to all users', 'SMS to all users'])
@@ -74,11 +76,11 @@ async function announcementPictures(page: Page, shoot: Camera['shoot']): Promise
   await page.getByText(/^SMS \d+ sent$/).waitFor()
   await page.getByText(/^Email \d+ sent$/).waitFor()
   await shoot('62-admin-announcements')
-  await button('Delete').click()
+  await button('Delete').first().click()
   await page.getByRole('dialog').waitFor()
   await shoot('63-admin-announcement-delete', { fullPage: false })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await heading(page, 'No Announcements Yet')
+  await page.getByRole('heading', { name: 'School closes early' }).waitFor({ state: 'detached' })
 }
 
 async function healthPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
@@ -187,4 +189,10 @@ async function weekPictures(page: Page, shoot: Camera['shoot']): Promise<void> {
   await giving.getByRole('button', { name: /^Give/ }).click()
   await heading(page, 'Who did what')
   await shoot('79-admin-week')
+  await page.getByRole('tab', { name: 'Monday' }).click()
+  await heading(page, 'Teach again')
+  await shoot('79-admin-monday')
+  await page.getByRole('tab', { name: 'Sign-in cards' }).click()
+  await heading(page, 'Who gets a card')
+  await shoot('79-admin-cards')
 }

@@ -66,7 +66,7 @@ type Earned = Pick<CertificateState, 'kind' | 'lessons'> & { userId: string }
 /** One that holds already stays, also when two devices ask at once. */
 export async function issue(
   trx: Transaction<DB>,
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: { settings: Pick<Services['settings'], 'read'> },
   earned: readonly Earned[],
 ): Promise<void> {
   const people = await trx

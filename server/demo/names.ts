@@ -80,3 +80,11 @@ export const NAME_GROUPS = [
     'Pillay, Govender, Moodley, Patel, Khan, Singh, Reddy, Ismail, Chetty',
   ),
 ]
+
+/** In small letters without marks, for an address. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+}

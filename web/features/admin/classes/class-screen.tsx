@@ -4,6 +4,7 @@ import { sessionMay, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { IconBack } from '#web/ui/icons.tsx'
+import { FirstMorningButton } from '../first-morning-button.tsx'
 import { Tabs } from '../tabs.tsx'
 import { PutAway } from './class-cards.tsx'
 import { CLASS_PAGES } from './class-pages.tsx'
@@ -22,7 +23,7 @@ export function ClassScreen({ of: one, page, onBack }: ClassScreenProps) {
   const { Page } = CLASS_PAGES.find(({ id }) => id === open) ?? CLASS_PAGES[0]
   return (
     <section aria-labelledby="class-name" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Button
           variant="quiet"
           size="sm"
@@ -32,6 +33,7 @@ export function ClassScreen({ of: one, page, onBack }: ClassScreenProps) {
         >
           All classes
         </Button>
+        <FirstMorningButton />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2

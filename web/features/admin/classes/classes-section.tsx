@@ -7,6 +7,7 @@ import { Card, CardButton, Tile } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useAdminQuery } from '../admin-call.ts'
+import { FirstMorningButton } from '../first-morning-button.tsx'
 import { ImportLearnersButton } from '../import-learners-button.tsx'
 import { Pending } from '../pending.tsx'
 import { StuckClasses } from '../stuck-classes.tsx'
@@ -116,6 +117,7 @@ function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
       )}
       {mayManage && <StuckClasses />}
       <div className="flex flex-wrap gap-x-3">
+        <FirstMorningButton />
         {archived.length > 0 && (
           <Button variant="quiet" size="sm" onClick={() => setWithArchived(!withArchived)}>
             {withArchived ? 'Hide archived classes' : `Show archived classes (${number(archived.length)})`}

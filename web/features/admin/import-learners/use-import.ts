@@ -136,7 +136,8 @@ const NOTHING: ImportPlan = { planId: '', lines: [], newClasses: [] }
 
 /** Teachers keep a sheet for each class: its name is the class for rows that name none. */
 function classOf(sheet: Sheet, of: SchoolClass | undefined): ClassName | null {
-  return of ?? readClass('', sheet.name)
+  // No more than the two: what else a class has would travel with each row, and the server refuses it.
+  return of ? { grade: of.grade, letter: of.letter } : readClass('', sheet.name)
 }
 
 function dayOf(date: string) {
