@@ -24,7 +24,7 @@ test('43 come in, work without a network and are on the Monday page in one morni
   playwright,
 }) => {
   // Five browsers, two of which fetch the whole course, and forty learners more.
-  test.setTimeout(600_000)
+  test.setTimeout(240_000)
   const letter = ownLetter()
   const { classId, link, email } = await inviteTeacher(page, letter)
   const teacher = await enterByLink(browser, link, email)
