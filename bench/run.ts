@@ -5,6 +5,7 @@ import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
 import { adminList } from './admin-list.ts'
 import { earlyTaps } from './early-taps.ts'
+import { firstMorning } from './first-morning.ts'
 import { http } from './http.ts'
 import { journal } from './journal.ts'
 import { killBrowserOften } from './kill-browser.ts'
@@ -30,9 +31,10 @@ const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> 
   'kill-browser': (origin) => killBrowserOften(origin, ensureChromium()),
   'power-back': powerBack,
 }
-/** On a database of their own, or without a server. */
+/** On a server or a database of their own, or without any. */
 const APART: Record<string, () => Promise<void>> = {
   'admin-list': adminList,
+  'first-morning': () => firstMorning(ensureChromium()),
   http,
   journal,
   monday,

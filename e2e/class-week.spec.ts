@@ -1,4 +1,4 @@
-import { disconnect, openAsTeacher, reconnect, register, tab } from './steps.ts'
+import { openAsTeacher, register, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -10,7 +10,7 @@ import {
   test,
 } from './test.ts'
 
-test('a teacher gives a class work; a learner does it without a network, and the table follows', async ({
+test('a teacher gives a class work, a learner does it, and nobody has to load a page again', async ({
   page,
   browser,
 }) => {
@@ -50,12 +50,10 @@ test('a teacher gives a class work; a learner does it without a network, and the
   await expect(row.getByRole('cell', { name: '1 not begun' })).toBeVisible()
   await expectGoodLooks(page)
 
-  // Nobody reloads: both sides hear of it.
+  // Both sides hear of it.
   const card = theirs.getByRole('region', { name: 'Your class this week' })
   await expect(card).toContainText('0 of 2 done')
   await expect(card).toContainText('In pairs, please')
-  await disconnect(theirs.context())
-  await theirs.reload()
   await card.getByRole('button', { name: 'Begin What is a Computer?' }).click()
   await expect(theirs.getByRole('heading', { name: 'Simple Notes' })).toBeVisible()
   await theirs.getByRole('button', { name: 'Mark as complete' }).click()
@@ -69,9 +67,6 @@ test('a teacher gives a class work; a learner does it without a network, and the
   await theirs.setViewportSize({ width: 320, height: 740 })
   await expectAccessible(theirs)
   await expectFits(theirs)
-  await expect(row.getByRole('cell', { name: '1 not begun' })).toBeVisible()
-  await reconnect(theirs.context())
-  await theirs.evaluate(() => dispatchEvent(new Event('online')))
   await expect(row.getByRole('cell', { name: '1 done' })).toBeVisible()
   await expectText(page, '1 of 1 did it')
 

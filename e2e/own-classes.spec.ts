@@ -1,5 +1,4 @@
-import { authorization, openAdmin, register, tab } from './steps.ts'
-import { ADMIN, origin } from './server.ts'
+import { openAdmin, openAsTeacher, register, tab } from './steps.ts'
 import {
   anotherBrowser,
   expect,
@@ -12,7 +11,7 @@ import {
   visibleText,
 } from './test.ts'
 
-test('a teacher comes by a link, lands in the own class and announces to it; nobody else sees it', async ({
+test('a teacher lands in the own class and announces to it; nobody else sees it', async ({
   page,
   browser,
 }) => {
@@ -20,41 +19,8 @@ test('a teacher comes by a link, lands in the own class and announces to it; nob
   const learner = await anotherBrowser(browser)
   const userId = await register(learner, { ...somebody('Aisha'), gradeClass: 'nowhere' })
 
-  await openAdmin(page)
-  const headers = { origin, ...(await authorization(page.request)) }
-  const post = async <Answer>(path: string, data: unknown): Promise<Answer> => {
-    const answer = await page.request.post(`${origin}/api/${path}`, { data, headers })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json().catch(() => null) as Promise<Answer>
-  }
-  await post('auth/prove', { password: ADMIN.password })
-  const email = `teacher-${name.toLowerCase()}@example.org`
-  const { userId: teacherId, link } = await post<{ userId: string; link: { url: string } }>(
-    'admin/teachers',
-    {
-      email,
-      by: 'link',
-    },
-  )
-  const { classId } = await post<{ classId: string }>('admin/classes', {
-    schoolYear: 2026,
-    grade: 7,
-    letter: name,
-  })
-  await post('admin/classes/teachers/add', { classId, userId: teacherId })
-  await post('admin/classes/members/add', { classId, userIds: [userId] })
-
   const theirs = await anotherBrowser(browser)
-  await untilAlive(theirs).goto(link.url)
-  await theirs.getByLabel('New password', { exact: true }).fill('indlovu-enkulu-7')
-  await theirs.getByLabel('New password again').fill('indlovu-enkulu-7')
-  await theirs.getByRole('button', { name: 'Save my password' }).click()
-  await theirs.getByRole('link', { name: /^(Log in|Go to Login)$/ }).click()
-  await theirs.getByLabel('Email').fill(email)
-  await theirs.getByLabel('Password', { exact: true }).fill('indlovu-enkulu-7')
-  await theirs.getByRole('button', { name: 'Sign In' }).click()
-  await tab(theirs, 'Classes').click()
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('My Classes')
+  await openAsTeacher(theirs, name, [userId])
   await expect(theirs.getByRole('heading', { name: `Class 7${name}` })).toBeVisible()
 
   await theirs
@@ -77,6 +43,7 @@ test('a teacher comes by a link, lands in the own class and announces to it; nob
   const news = learner.getByRole('region', { name: 'School news' })
   await expect(news).toContainText(`For class 7${name}`)
   await expectAccessible(learner)
+  await openAdmin(page)
   await tab(page, 'Home').click()
   await expect(page.getByText(`Bring a ruler ${name}`)).toHaveCount(0)
 })

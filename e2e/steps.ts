@@ -154,6 +154,29 @@ export async function openAsTeacher(page: Page, letter: string, learners: string
   await tab(page, 'Classes').click()
 }
 
+/** What stands on a sign-in card, with the name as its owner writes it. */
+export interface CardTyped {
+  code: string
+  name: string
+  word: string
+}
+
+/** By class code, name and the word of a card, then with a word of one's own. */
+export async function signInByCard(page: Page, { code, name, word }: CardTyped, own: string): Promise<void> {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Use my class code' }).click()
+  await page.getByLabel('Class code').fill(code)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Your first name and surname').fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(word)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('New password', { exact: true }).fill(own)
+  await page.getByLabel('New password again').fill(own)
+  await page.getByRole('button', { name: 'Save my password' }).click()
+  await expect(page.getByRole('heading', { name: /^Welcome back, / })).toBeVisible()
+}
+
 export async function authorization(request: APIRequestContext, at = origin) {
   const answer = await request.post(`${at}/api/auth/token`, { headers: { origin: at } })
   const { accessToken } = (await answer.json()) as { accessToken: string }

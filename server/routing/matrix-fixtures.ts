@@ -19,11 +19,14 @@ export const WHO = [
   'ticket',
 ] as const
 
-/** Every other role, held by an account without a learner's profile, like the admin here. */
+/** Every other role, held by an account without a learner's profile, like the admin here; a teacher has another class. */
 export const FURTHER_ROLES = (Object.keys(ROLES) as (keyof typeof ROLES)[])
   .filter((role) => !(WHO as readonly string[]).includes(role))
   .map((role) => ({ who: `only ${role}` as const, role }))
 export type Who = (typeof WHO)[number] | (typeof FURTHER_ROLES)[number]['who'] | 'class teacher'
+
+/** What the learner is stuck on, so that the Monday page of the class has something to hide. */
+export const MISTAKE = { id: 'mix-up', items: ['mix-up-1', 'mix-up-2'] } as const
 
 /** A learner whose data all carries a mark, in a class that was given something; an admin and a draft announcement. */
 export interface Fixture {
@@ -49,12 +52,18 @@ export async function makeFixture(server: TestServer, reader: Reader): Promise<F
     gradeClass: mark,
   })
   const admin = await makeAdmin(db)
-  await db.withUser(victim.userId, (trx) =>
-    trx
+  await db.withUser(victim.userId, async (trx) => {
+    const ofVictim = { user_id: victim.userId, lesson_id: LESSONS[0] }
+    await trx
       .insertInto('app.lesson_progress')
-      .values({ user_id: victim.userId, lesson_id: LESSONS[0], progress: 40 })
-      .execute(),
-  )
+      .values({ ...ofVictim, progress: 40 })
+      .execute()
+    const wrong = { source: 'practice', is_right: false, misconception: MISTAKE.id, answered_at: new Date() }
+    await trx
+      .insertInto('app.answers')
+      .values(MISTAKE.items.map((item_id) => ({ ...ofVictim, ...wrong, item_id, id: randomUUID() })))
+      .execute()
+  })
   const { id: announcementId } = await db.withUser(admin.userId, (trx) =>
     trx
       .insertInto('app.announcements')
@@ -79,16 +88,8 @@ export async function makeFixture(server: TestServer, reader: Reader): Promise<F
     if (who === 'learner') return signedIn(victim.userId, 'learner')
     if (who === 'other learner') return signedIn((await makeLearner(db)).userId, 'learner')
     if (who === 'admin') return signedIn(admin.userId, 'admin')
-    if (who === 'class teacher') {
-      const id = await holderOf('teacher')
-      await db.withUser(admin.userId, (trx) =>
-        trx
-          .insertInto('app.class_teachers')
-          .values({ class_id: classId, user_id: id, added_by: admin.userId })
-          .execute(),
-      )
-      return signedIn(id, 'teacher')
-    }
+    if (who === 'class teacher') return signedIn(await teacherOf(classId), 'teacher')
+    if (who === 'only teacher') return signedIn(await teacherOf(await makeOtherClass()), 'teacher')
     const further = FURTHER_ROLES.find((entry) => entry.who === who)
     if (further) return signedIn(await holderOf(further.role), further.role)
     if (who === 'ticket') {
@@ -119,6 +120,29 @@ export async function makeFixture(server: TestServer, reader: Reader): Promise<F
     )
     // Such an account gets no access token at all.
     return { cookie: headers['cookie'] ?? '' }
+  }
+
+  async function teacherOf(ofClass: string): Promise<string> {
+    const id = await holderOf('teacher')
+    await db.withUser(admin.userId, (trx) =>
+      trx
+        .insertInto('app.class_teachers')
+        .values({ class_id: ofClass, user_id: id, added_by: admin.userId })
+        .execute(),
+    )
+    return id
+  }
+
+  async function makeOtherClass(): Promise<string> {
+    const letter = randomBytes(8).toString('hex').toUpperCase()
+    const { id } = await db.withUser(admin.userId, (trx) =>
+      trx
+        .insertInto('app.classes')
+        .values({ school_year: 2026, grade: 7, letter })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    return id
   }
 
   async function holderOf(role: string): Promise<string> {
@@ -224,10 +248,12 @@ async function snapshotOf(reader: Reader, victim: string, admin: string, classId
        ${rows('app.user_roles', 't.user_id in ($1, $2)')},
        ${rows('app.lesson_progress', 't.user_id = $1')},
        ${rows('app.task_progress', 't.user_id = $1')},
+       ${rows('app.answers', 't.user_id = $1')},
        ${rows('app.push_subscriptions', 't.user_id = $1')},
        ${rows('app.announcements', 't.created_by = $2')},
        ${rows('app.classes', 't.id = $3')},
        ${rows('app.class_members', 't.class_id = $3')},
+       ${rows('app.class_teachers', 't.class_id = $3')},
        ${rows('app.class_work', 't.class_id = $3')}
      ) as stored`,
     [victim, admin, classId],

@@ -3,12 +3,27 @@ import { ROLES, VERBS, type Verb } from '#domain/permissions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ROUTES } from '../app.ts'
-import { accountRows, testServer, type TestServer } from '../testing.ts'
+import { accountRows, LESSONS, testServer, type TestServer } from '../testing.ts'
 import type { Access, RouteTable } from './define-route.ts'
 import { EXAMPLE_BODIES } from './example-bodies.ts'
-import { callAs, FURTHER_ROLES, makeFixture, WHO, type Fixture, type Who } from './matrix-fixtures.ts'
+import {
+  callAs,
+  FURTHER_ROLES,
+  makeFixture,
+  MISTAKE,
+  WHO,
+  type Fixture,
+  type Who,
+} from './matrix-fixtures.ts'
 
-const server = await testServer()
+const remedy = { name: 'A mix-up', thinks: 'So it is.', remedy: 'Try it.' }
+const give = { kind: 'practice', title: 'Goats', place: 'Counting' } as const
+const course = {
+  lessons: LESSONS.map((id) => ({ id, bonus: false })),
+  tasks: [],
+  teaching: { mistakes: [{ id: MISTAKE.id, items: [...MISTAKE.items], ...remedy, give }], challenges: [] },
+}
+const server = await testServer({ course })
 const reader = await openReader(server.db)
 
 // All callers come from one address; what they did before is not the question here.
@@ -253,6 +268,22 @@ describe('who gets what', () => {
   })
 })
 
+/** What a teacher reads about the learners of the own class. */
+const ABOUT_LEARNERS = [
+  'POST /api/admin/classes/members/find',
+  'POST /api/admin/classes/cards/find',
+  'POST /api/admin/classes/cards',
+  'POST /api/admin/classes/monday/find',
+  'POST /api/admin/classes/work/find',
+  'POST /api/admin/import/plan',
+]
+
+// Else it would prove nothing that nobody else gets the mark.
+test.each(ABOUT_LEARNERS)('%s names the learner to the teacher of the class', async (key) => {
+  const { answer, fixture } = await call(server, key, 'class teacher')
+  expect(answer.text).toContain(fixture.mark)
+})
+
 describe('with the guards of the API off, by the database alone', () => {
   // Any valid token opens every route.
   const unguarded = Object.fromEntries(
@@ -261,7 +292,7 @@ describe('with the guards of the API off, by the database alone', () => {
       ['public', 'cookie'].includes(route.access) ? route : { ...route, access: 'signed-in' as const },
     ]),
   )
-  const open = testServer({ routes: unguarded, db: server.db })
+  const open = testServer({ routes: unguarded, db: server.db, course })
   const strangers = Object.keys(ROUTES).flatMap((key) =>
     (['other learner', 'former admin', 'deleted', 'only teacher'] as const).map((who) => ({ key, who })),
   )

@@ -91,7 +91,7 @@ export function GoneQuiet({ page: { quiet, isClassQuiet } }: PartProps) {
   return (
     <Part title="Gone quiet: offline, or absent?" rule={isClassQuiet ? undefined : RULES.quiet}>
       {quiet.length === 0 ? (
-        <p>{isClassQuiet ? QUIET_CLASS : 'Everybody gave a sign.'}</p>
+        <p>{isClassQuiet ? QUIET_CLASS : 'Nobody has gone quiet.'}</p>
       ) : (
         <ul className="monday-names">
           {quiet.map((one) => (
