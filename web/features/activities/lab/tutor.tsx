@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Level } from '#domain/lab/level.ts'
 import type { Program } from '#domain/lab/program.ts'
 import type { Help } from '#domain/lab/tutor.ts'
@@ -11,16 +11,22 @@ import { reasonOf, type WorldScreen } from './world-screen.ts'
 interface FaultCardProps {
   fault: Fault
   screen: Pick<WorldScreen, 'reasons'>
+  /** It takes more room now, above the blocks it speaks of. */
+  onOpened: () => void
 }
 
 /** What went wrong, and why it often does. */
-export function FaultCard({ fault, screen }: FaultCardProps) {
+export function FaultCard({ fault, screen, onOpened }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   // On a low screen, or with large letters, it matters more than the marked line.
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
+  const opened = useEffectEvent(onOpened)
+  useEffect(() => {
+    if (isOpen) opened()
+  }, [isOpen])
   const reason = reasonOf(screen, fault)
   return (
     <div ref={card} className="flex gap-3">
@@ -59,18 +65,14 @@ interface HintsProps {
   help: number
   /** It was said just now; what was said another day lies folded. */
   isOpen: boolean
-  offered: Help | undefined
-  onTake: (help: Help) => void
   onPartial: () => void
 }
 
-/** What the tutor has said of this level, and what it offers next. */
-export function Hints(props: HintsProps) {
-  const { level, world, help, isOpen, offered, onTake, onPartial } = props
+/** What the tutor has said of this level. */
+export function Hints({ level, world, help, isOpen, onPartial }: HintsProps) {
   const { nudge, idea, partial } = level.hints
+  if (help === 0) return null
   return (
-    <>
-      {help > 0 && (
         <details key={isOpen ? 'now' : 'before'} open={isOpen} className="lab-hints">
           <summary>Hints</summary>
           <p>{nudge}</p>
@@ -87,12 +89,20 @@ export function Hints(props: HintsProps) {
             </>
           )}
         </details>
-      )}
-      {offered !== undefined && (
-        <Button variant="ghost" size="sm" className="self-start" onClick={() => onTake(offered)}>
-          {OFFERS[offered]}
-        </Button>
-      )}
-    </>
+  )
+}
+
+interface HintOfferProps {
+  offered: Help | undefined
+  onTake: (help: Help) => void
+}
+
+/** What the tutor offers next. */
+export function HintOffer({ offered, onTake }: HintOfferProps) {
+  if (offered === undefined) return null
+  return (
+    <Button variant="ghost" size="sm" className="self-start" onClick={() => onTake(offered)}>
+      {OFFERS[offered]}
+    </Button>
   )
 }
