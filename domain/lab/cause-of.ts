@@ -56,7 +56,7 @@ function* ordersOf(blocks: Program): Generator<Program> {
     const text = JSON.stringify(block)
     if (begun.has(text)) continue
     begun.add(text)
-    for (const rest of ordersOf(blocks.toSpliced(index, 1))) yield [block, ...rest]
+    for (const rest of ordersOf(blocks.filter((_, other) => other !== index))) yield [block, ...rest]
   }
 }
 
