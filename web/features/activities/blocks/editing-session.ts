@@ -198,7 +198,8 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if (!all || (all.mode === 'fill' && !('line' in target && canFill(all, target.line)))) return
       const said = { text: '', isRefusal: false }
       const at = 'line' in target ? pointedLine(all, target) : { selected: 0, place: target.place }
-      set({ ...at, isChanging: false, said, focus: null })
+      // Again once the tools of the chosen block have their room.
+      set({ ...at, isChanging: false, said, focus: { ...target, isOnlyShown: true } })
     },
     letGo: () => set({ selected: 0, isChanging: false, focus: null }),
     startChange(line) {

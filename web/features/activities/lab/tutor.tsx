@@ -20,12 +20,11 @@ export function FaultCard({ fault, screen, onOpened }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   // On a low screen, or with large letters, it matters more than the marked line.
-  useEffect(() => {
-    card.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
   const opened = useEffectEvent(onOpened)
   useEffect(() => {
     if (isOpen) opened()
+    const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [isOpen])
   const reason = reasonOf(screen, fault)
   return (

@@ -79,7 +79,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     verdict.stars > 0 &&
     show?.whose === 'mine' &&
     (level.kind !== 'free' || show.isDone)
-  const isGoing = playback.isPlaying || (show !== null && !isRevealed)
+  const isBegun = playback.at > 0 && !playback.hasEnded
+  const isGoing = playback.isPlaying || (show !== null && (!isRevealed || isBegun))
   const isFailed = verdict === null ? show === null && hasFailed : verdict.stars === 0
 
   const keep = (next: unknown, beside: unknown): boolean => {
