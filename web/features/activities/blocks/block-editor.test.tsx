@@ -83,7 +83,7 @@ describe('by touch', () => {
     const { tap } = open(LOOP, { mode: 'order' })
     expect(said()).toBe('Tap a block, then Up or Down.')
     await tap('1. turn left')
-    const hint = screen.getByText('Tap Up or Down, or drag its dots')
+    const hint = screen.getByText('Tap Up or Down, or drag')
     expect(hint.querySelector('.blocks-dots')).toBeTruthy()
     expect(hint.closest('[aria-hidden]')).toBeTruthy()
     await tap('Move turn left down')

@@ -5,7 +5,8 @@ import { readPlace, type Place } from './places.ts'
 
 /** A finger that trembles is not dragging yet. */
 const SLACK_PX = 5
-const EDGE_PX = 56
+/** Between picture and palette a phone has room for four blocks: the rest of it is to be dragged in. */
+const EDGE_PX = 24
 const SCROLL_PX = 6
 /** A block that is taken up near an edge is not on its way there. */
 const TOWARDS_PX = 16

@@ -27,7 +27,7 @@ function hintOf(mode: Mode, openings: Openings | null, line: number, place: Plac
   if (mode === 'order')
     return (
       <>
-        Tap Up or Down, or drag its dots <span className="blocks-dots" />
+        Tap Up or Down, or drag <span className="blocks-dots" />
       </>
     )
   if (openings?.lines.has(line)) return HINTS.block
