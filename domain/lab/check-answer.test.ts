@@ -198,7 +198,11 @@ describe('a program that no single change would mend', () => {
     [
       'with the turn before it, not where the robot ran into the wall',
       ['turn left', 'move forward', 'turn right', ...Array<Written>(4).fill('move forward')],
-      { reason: 'crash', line: 1, say: expect.stringMatching(/line 2\. It went wrong before that: look at line 1\.$/) },
+      {
+        reason: 'crash',
+        line: 1,
+        say: expect.stringMatching(/line 2\. It went wrong before that: look at line 1\.$/),
+      },
     ],
     [
       'at the block itself where all was right before',
@@ -214,20 +218,34 @@ describe('a program that no single change would mend', () => {
     solution: program('move forward', 'move forward', 'move forward', 'turn left', 'move forward'),
   })
   it.each<[string, Written[], object]>([
-    ['two', ['turn right', 'move forward', 'turn right'], { line: 2, from: 1, say: / Look at line 1 and 2\.$/ }],
+    [
+      'two',
+      ['turn right', 'move forward', 'turn right'],
+      { line: 2, from: 1, say: / Look at line 1 and 2\.$/ },
+    ],
     [
       'more',
       ['move forward', 'turn right', 'turn left', 'turn right', 'move forward', 'turn right'],
       { line: 5, from: 2, say: / Look at lines 2 to 5\.$/ },
     ],
-  ])('has %s lines of which nobody can know which one it was', (_, lines, { say, ...fault }: { say?: RegExp }) => {
-    const found = checkAnswer(robot, CORNER, program(...lines)).fault
-    expect(found).toMatchObject({ reason: 'crash', ...fault })
-    expect(found?.say).toMatch(say ?? '')
-  })
+  ])(
+    'has %s lines of which nobody can know which one it was',
+    (_, lines, { say, ...fault }: { say?: RegExp }) => {
+      const found = checkAnswer(robot, CORNER, program(...lines)).fault
+      expect(found).toMatchObject({ reason: 'crash', ...fault })
+      expect(found?.say).toMatch(say ?? '')
+    },
+  )
 
   it('cannot be marked at a line that is certainly right', () => {
-    const lines = program('move forward', 'move forward', 'turn left', 'turn left', 'turn left', 'move forward')
+    const lines = program(
+      'move forward',
+      'move forward',
+      'turn left',
+      'turn left',
+      'turn left',
+      'move forward',
+    )
     expect(checkAnswer(robot, CORNER, lines).fault).toMatchObject({ from: 3, line: 6 })
   })
 })

@@ -278,7 +278,9 @@ describe('after a run that failed', () => {
     const { tap, show } = open(['turn left', 'turn right', 'pick up'])
     await tap('3. pick up')
     show({ guiltyLine: 2, guiltyFrom: 1 })
-    const marked = [...document.querySelectorAll('[data-guilty]')].map((head) => head.querySelector('button')?.getAttribute('aria-label'))
+    const marked = [...document.querySelectorAll('[data-guilty]')].map((head) =>
+      head.querySelector('button')?.getAttribute('aria-label'),
+    )
     expect(marked).toEqual(['1. turn left, look here', '2. turn right, look here'])
     expect(document.querySelector('[aria-pressed="true"].block-name')).toBeNull()
   })

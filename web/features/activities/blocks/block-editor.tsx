@@ -1,11 +1,4 @@
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'

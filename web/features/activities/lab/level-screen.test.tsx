@@ -204,7 +204,7 @@ describe('the tutor', () => {
     expect(guiltyLines()).toEqual(['1. turn right, look here', '2. move forward, look here'])
     await press('turn left')
     expect(guiltyLines()).toEqual(['1. turn right, look here', '2. move forward, look here'])
-    await press('1. turn right')
+    await press('1. turn right, look here')
     await press('Delete turn right')
     expect(guiltyLines()).toEqual([])
   })

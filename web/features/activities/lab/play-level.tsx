@@ -45,7 +45,12 @@ export function PlayLevel(props: PlayLevelProps) {
     </Button>
   )
   return (
-    <div ref={whole} className="lab-play" data-run={phase} data-predict={level.kind === 'predict' || undefined}>
+    <div
+      ref={whole}
+      className="lab-play"
+      data-run={phase}
+      data-predict={level.kind === 'predict' || undefined}
+    >
       <div ref={passage} className="lab-side">
         {place === 'inline' && title}
         <section aria-label="Stage" className="lab-bench" data-shown={show !== null || undefined}>

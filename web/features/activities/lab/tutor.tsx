@@ -72,22 +72,22 @@ export function Hints({ level, world, help, isOpen, onPartial }: HintsProps) {
   const { nudge, idea, partial } = level.hints
   if (help === 0) return null
   return (
-        <details key={isOpen ? 'now' : 'before'} open={isOpen} className="lab-hints">
-          <summary>Hints</summary>
-          <p>{nudge}</p>
-          {help >= 2 && <p>{idea}</p>}
-          {help >= 3 && partial !== undefined && (
-            <>
-              {world.vocabulary && <ProgramText vocabulary={world.vocabulary} program={partial as Program} />}
-              {/* A part has not all the blocks that are to be put in order. */}
-              {level.kind !== 'order' && (
-                <Button variant="ghost" size="sm" onClick={onPartial}>
-                  Put this part in
-                </Button>
-              )}
-            </>
+    <details key={isOpen ? 'now' : 'before'} open={isOpen} className="lab-hints">
+      <summary>Hints</summary>
+      <p>{nudge}</p>
+      {help >= 2 && <p>{idea}</p>}
+      {help >= 3 && partial !== undefined && (
+        <>
+          {world.vocabulary && <ProgramText vocabulary={world.vocabulary} program={partial as Program} />}
+          {/* A part has not all the blocks that are to be put in order. */}
+          {level.kind !== 'order' && (
+            <Button variant="ghost" size="sm" onClick={onPartial}>
+              Put this part in
+            </Button>
           )}
-        </details>
+        </>
+      )}
+    </details>
   )
 }
 

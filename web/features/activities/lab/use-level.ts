@@ -75,10 +75,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     isAbove = false,
   } = show ? (isEnd && show.fault) || NOTHING_MARKED : marked
   const hasWon =
-    verdict !== null &&
-    verdict.stars > 0 &&
-    show?.whose === 'mine' &&
-    (level.kind !== 'free' || show.isDone)
+    verdict !== null && verdict.stars > 0 && show?.whose === 'mine' && (level.kind !== 'free' || show.isDone)
   const isBegun = playback.at > 0 && !playback.hasEnded
   const isGoing = playback.isPlaying || (show !== null && (!isRevealed || isBegun))
   const isFailed = verdict === null ? show === null && hasFailed : verdict.stars === 0
