@@ -190,7 +190,12 @@ describe('a program that no single change would mend', () => {
     kind: 'order',
     toolbox: ['forward', 'left', 'right'],
     solution: program(
-      ...['move forward', 'move forward', 'turn left', 'move forward', 'move forward', 'turn right'],
+      'move forward',
+      'move forward',
+      'turn left',
+      'move forward',
+      'move forward',
+      'turn right',
       'move forward',
     ),
   })

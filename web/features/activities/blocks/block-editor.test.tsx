@@ -347,7 +347,7 @@ describe('while a run is shown', () => {
     expect([whole.mock.calls, into.mock.calls]).toEqual([[], []])
   })
 
-  it('it jumps there where movement is not wanted', () => {
+  it('jumps there where movement is not wanted', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
     const { show } = open(SEVEN, { locked: true, litLine: 1 })
     show({ litLine: 7 })

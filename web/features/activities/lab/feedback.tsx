@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { preloadable } from '#web/lib/preloadable.ts'
 import { Button } from '#web/ui/button.tsx'
+import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { starRule } from './star-rule.ts'
-import { HintOffer, Hints } from './tutor.tsx'
+import { HintOffer } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 import { WinCard } from './win-card.tsx'
+
+/** Only who took one needs them. */
+const hints = preloadable(() => import('./hints.tsx'))
 
 interface FeedbackProps extends LevelScreenProps {
   work: LevelWork
@@ -20,6 +25,8 @@ export function Feedback(props: FeedbackProps) {
   useEffect(() => {
     if (passed || newHelp > 0) card.current?.scrollIntoView({ block: 'nearest' })
   }, [passed, newHelp])
+  const needsHints = !hasWon && show?.whose !== 'solution' && work.help > 0
+  const part = usePreloadable(hints, { needed: needsHints, onFailure: () => {} })
   const isSolution = show?.whose === 'solution'
   // Beside a run it is offered where it is said what happened.
   const offered = show === null ? work.offered : undefined
@@ -49,13 +56,15 @@ export function Feedback(props: FeedbackProps) {
       )}
       {!hasWon && !isSolution && (
         <>
-          <Hints
-            level={level}
-            world={screen.world}
-            help={work.help}
-            isOpen={work.tookHelp}
-            onPartial={() => work.change(level.hints.partial)}
-          />
+          {part && work.help > 0 && (
+            <part.Hints
+              level={level}
+              world={screen.world}
+              help={work.help}
+              isOpen={work.tookHelp}
+              onPartial={() => work.change(level.hints.partial)}
+            />
+          )}
           <HintOffer offered={offered} onTake={work.takeHelp} />
         </>
       )}

@@ -287,23 +287,27 @@ describe('the tutor', () => {
   })
 
   it('offers one help after the other, and records what was shown', async () => {
-    const { press } = await fail(2)
+    const { press, watch } = await fail(2)
     expect(screen.queryByText('Use your fingers.')).toBeNull()
     await press('Give me a hint')
+    await watch(0)
     expect(screen.getByText('Use your fingers.')).toBeTruthy()
     expect(events.onWork).toHaveBeenLastCalledWith({ help: 1 })
     expect(screen.queryByRole('button', { name: 'Tell me the idea' })).toBeNull()
   })
 
   it('puts a part of the solution in when it is asked to', async () => {
-    const { press } = await fail(4, countTo([99]), { help: 2 })
+    const { press, watch } = await fail(4, countTo([99]), { help: 2 })
     await press('Show me a part')
+    await watch(0)
     await press('Put this part in')
     expect(screen.getByRole('button', { name: 'More than 1' })).toBeTruthy()
   })
 
-  it('cannot put a part in where all blocks are to be put in order', () => {
-    open(countTo([99], { kind: 'order', start: 2 }), { help: 3, tries: 4 })
+  it('cannot put a part in where all blocks are to be put in order', async () => {
+    const { watch } = open(countTo([99], { kind: 'order', start: 2 }), { help: 3, tries: 4 })
+    await watch(0)
+    expect(screen.getByText('One for each finger.')).toBeTruthy()
     expect(buttons()).not.toContain('Put this part in')
   })
 
@@ -376,7 +380,9 @@ describe('work that was kept', () => {
   })
 
   it('that the level no longer takes lies beside until the learner lets go of it', async () => {
-    const { press } = open(countTo([9]), { last: '"five"' })
+    const { press, watch } = open(countTo([9]), { last: '"five"' })
+    await vi.dynamicImportSettled()
+    await watch(0)
     expect(screen.getByText(/This level has changed\. Your old program is kept beside:/)).toBeTruthy()
     expect(screen.getByText('five')).toBeTruthy()
     await press('More than 0')

@@ -7,7 +7,6 @@ import { BlockEditor } from '../blocks/block-editor.tsx'
 import { showMarked } from '../blocks/edges.ts'
 import { Feedback } from './feedback.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
-import { OldProgram } from './old-program.tsx'
 import { Prediction } from './prediction.tsx'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
@@ -16,6 +15,9 @@ import type { LevelWork } from './use-level.ts'
 
 /** For those alone who never made a program. */
 const drawnHand = preloadable(() => import('../blocks/show-how.tsx'))
+
+/** Seldom: for work on a level that has changed since. */
+const oldProgram = preloadable(() => import('./old-program.tsx'))
 
 interface PlayLevelProps extends LevelScreenProps {
   work: LevelWork
@@ -37,6 +39,7 @@ export function PlayLevel(props: PlayLevelProps) {
   // It comes late: a block may be there before it.
   const showsHow = !isShown && isEmpty && level.kind === 'solve'
   const hand = usePreloadable(drawnHand, { needed: showsHow, onFailure: () => {} })
+  const old = usePreloadable(oldProgram, { needed: work.old !== undefined, onFailure: () => {} })
   const whole = useRef<HTMLDivElement>(null)
   const fault = show?.whose === 'solution' ? undefined : work.fault
   const restart = canRestart && (
@@ -117,8 +120,8 @@ export function PlayLevel(props: PlayLevelProps) {
           />
         )}
         {!hasBlocks && restart}
-        {work.old !== undefined && (
-          <OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
+        {old && work.old !== undefined && (
+          <old.OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
         )}
       </div>
       {hand && showsHow && (
