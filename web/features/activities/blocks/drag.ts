@@ -146,7 +146,7 @@ function wayToScroll(root: HTMLElement, y: number, moved: number): -1 | 0 | 1 {
   const list = root.querySelector('.block-list')?.getBoundingClientRect()
   if (!list) return 0
   const bottom = innerHeight - below
-  if (moved < -TOWARDS_PX && y < above + EDGE_PX && list.top < above) return -1
+  if (moved < -TOWARDS_PX && y < above && list.top < above) return -1
   return moved > TOWARDS_PX && y > bottom - EDGE_PX && list.bottom > bottom ? 1 : 0
 }
 
