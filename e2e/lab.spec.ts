@@ -117,13 +117,14 @@ test.describe('on a phone', () => {
     const place = await first.boundingBox()
     const run = async () => {
       await button(page, 'Slow').tap()
-      await button(page, 'Run').tap()
+      await button(page, /^(Run|Go on)$/).tap()
       await expect(page.locator('[data-lit]')).toBeVisible()
-      expect(await first.boundingBox()).toMatchObject({ y: place?.y })
       await expect(button(page, 'Give me a hint')).toBeHidden()
       await button(page, 'Slow').tap()
       await expect(page.locator('.lab-fault > div')).toBeVisible()
     }
+    await button(page, 'Step').tap()
+    expect(await first.boundingBox()).toMatchObject({ y: place?.y })
     await run()
     await expect(button(page, '1. turn left, look here')).toHaveAttribute('aria-pressed', 'true')
     for (const _ of [1, 2]) {
