@@ -80,6 +80,59 @@ test.describe('on a phone', () => {
     await expectText(page, 'Brilliant!')
     expect(await run.boundingBox()).toEqual(place)
   })
+
+  test('a prediction: the answers stay in view and in place, and the running block is seen beside the picture', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await button(page, 'The Lab').tap()
+    await button(page, 'Face to face').tap()
+    for (const answer of ['A2', 'C4', 'D2', 'E2'])
+      await expect(button(page, answer)).toBeInViewport({ ratio: 1 })
+    const place = await button(page, 'C4').boundingBox()
+    await button(page, 'A2').tap()
+    await expectText(page, 'It is not A2. Watch the run, then choose again.')
+    expect(await button(page, 'C4').boundingBox()).toEqual(place)
+    for (const _ of [1, 2]) await button(page, 'Step').tap()
+    const running = page.locator('[data-lit]')
+    for (const height of [740, 568]) {
+      await page.setViewportSize({ width: height === 740 ? 360 : 320, height })
+      await expect(running).toContainText('turn left')
+      await expect(running).toBeInViewport({ ratio: 1 })
+      await expect(page.locator('.lab-stage')).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    await button(page, 'Go on').tap()
+    await button(page, 'E2').tap()
+    await expectText(page, 'Well done!')
+    await expect(button(page, 'Next: The other left')).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+  })
+
+  test('no block moves when a run begins, and hints wait for its end', async ({ page }) => {
+    await page.goto('/')
+    await button(page, 'The Lab').tap()
+    await button(page, 'Mixed-up blocks').tap()
+    const first = page.locator('[data-line="1"]')
+    const place = await first.boundingBox()
+    const run = async () => {
+      await button(page, 'Slow').tap()
+      await button(page, /^(Run|Go on)$/).tap()
+      await expect(page.locator('[data-lit]')).toBeVisible()
+      await expect(button(page, 'Give me a hint')).toBeHidden()
+      await button(page, 'Slow').tap()
+      await expect(page.locator('.lab-fault > div')).toBeVisible()
+    }
+    await button(page, 'Step').tap()
+    expect(await first.boundingBox()).toMatchObject({ y: place?.y })
+    await run()
+    await expect(button(page, '1. turn left, look here')).toHaveAttribute('aria-pressed', 'true')
+    for (const _ of [1, 2]) {
+      await page.getByRole('button', { name: /^Move .* down$/ }).tap()
+      await run()
+    }
+    await expect(button(page, 'Give me a hint')).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('the heading has the focus also where a level comes after its screen', async ({ page }) => {

@@ -185,6 +185,76 @@ describe('a near miss', () => {
   })
 })
 
+describe('a program that no single change would mend', () => {
+  const MIXED = level([['##.F', '##.#', '>..#']], {
+    kind: 'order',
+    toolbox: ['forward', 'left', 'right'],
+    solution: program(
+      'move forward',
+      'move forward',
+      'turn left',
+      'move forward',
+      'move forward',
+      'turn right',
+      'move forward',
+    ),
+  })
+  it.each<[string, Written[], object]>([
+    [
+      'with the turn before it, not where the robot ran into the wall',
+      ['turn left', 'move forward', 'turn right', ...Array<Written>(4).fill('move forward')],
+      {
+        reason: 'crash',
+        line: 1,
+        say: expect.stringMatching(/line 2\. It went wrong before that: look at line 1\.$/),
+      },
+    ],
+    [
+      'at the block itself where all was right before',
+      ['move forward', 'turn right', 'move forward', 'turn left', ...Array<Written>(3).fill('move forward')],
+      { line: 2 },
+    ],
+  ])('goes wrong %s', (_, lines, fault) => {
+    expect(checkAnswer(robot, MIXED, program(...lines)).fault).toMatchObject(fault)
+  })
+
+  const CORNER = level([['###F', '>...', '####', '####']], {
+    toolbox: ['forward', 'left', 'right'],
+    solution: program('move forward', 'move forward', 'move forward', 'turn left', 'move forward'),
+  })
+  it.each<[string, Written[], object]>([
+    [
+      'two',
+      ['turn right', 'move forward', 'turn right'],
+      { line: 2, from: 1, say: / Look at line 1 and 2\.$/ },
+    ],
+    [
+      'more',
+      ['move forward', 'turn right', 'turn left', 'turn right', 'move forward', 'turn right'],
+      { line: 5, from: 2, say: / Look at lines 2 to 5\.$/ },
+    ],
+  ])(
+    'has %s lines of which nobody can know which one it was',
+    (_, lines, { say, ...fault }: { say?: RegExp }) => {
+      const found = checkAnswer(robot, CORNER, program(...lines)).fault
+      expect(found).toMatchObject({ reason: 'crash', ...fault })
+      expect(found?.say).toMatch(say ?? '')
+    },
+  )
+
+  it('cannot be marked at a line that is certainly right', () => {
+    const lines = program(
+      'move forward',
+      'move forward',
+      'turn left',
+      'turn left',
+      'turn left',
+      'move forward',
+    )
+    expect(checkAnswer(robot, CORNER, lines).fault).toMatchObject({ from: 3, line: 6 })
+  })
+})
+
 describe('a program that works on the shown map alone', () => {
   const two = level([['>.F'], ['>..F']])
   it('is told so, with the first map on which it does not', () => {
@@ -250,11 +320,17 @@ describe('a prediction', () => {
     expect(checkPrediction(robot, ask, 'B1', 0)).toMatchObject({ stars: 3 })
     expect(checkPrediction(robot, ask, 'B1', 2)).toMatchObject({ stars: 2 })
   })
-  it('that is wrong names both results, and the run is there to be seen', () => {
+  it('that is wrong cannot give the answer away, and the run is there to be seen', () => {
     const outcome = checkPrediction(robot, ask, 'C1', 0)
     expect(outcome).toMatchObject({ stars: 0, fault: { reason: 'other-result' } })
-    expect(outcome.fault?.say).toBe('You said C1, but it is B1. Watch it step by step to see why.')
+    expect(outcome.fault?.say).toBe('It is not C1. Watch the run, then choose again.')
     expect(outcome.run.steps).toHaveLength(2)
+  })
+  it.each([
+    [1, /then choose again\.$/],
+    [2, /^It is not C1\. It is B1\./],
+  ])('that is wrong after %i others is told by the tutor only at the third', (misses, say) => {
+    expect(checkPrediction(robot, ask, 'C1', misses).fault?.say).toMatch(say)
   })
   it('cannot be asked of a level without a program', () => {
     expect(() => checkPrediction(robot, level([['>.F']]), 'B1', 0)).toThrow('nothing to predict')

@@ -1,5 +1,6 @@
 import type { Level } from './level.ts'
 import { shortOf, starsOf } from './short-of.ts'
+import { tellsResult } from './tutor.ts'
 import type { Fault, Run, World } from './world.ts'
 
 /** Steps after which a run counts as endless. */
@@ -67,7 +68,9 @@ export function checkPrediction<Setup, State, Answer>(
   const run = world.run(setup, level.start, STEP_CAP)
   const result = world.result(setup, run)
   if (choice === result) return { stars: misses === 0 ? 3 : 2, setup: 0, run }
-  const say = `You said ${choice}, but it is ${result}. Watch it step by step to see why.`
+  const say = tellsResult(misses + 1)
+    ? `It is not ${choice}. It is ${result}. Watch the run to see why.`
+    : `It is not ${choice}. Watch the run, then choose again.`
   return { stars: 0, setup: 0, run, fault: { reason: 'other-result', say } }
 }
 

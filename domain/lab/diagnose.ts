@@ -1,3 +1,4 @@
+import { causeOf } from './cause-of.ts'
 import type { Level } from './level.ts'
 import { mendsOf, type Mend } from './mends.ts'
 import type { Program } from './program.ts'
@@ -56,7 +57,9 @@ export function* diagnose<Setup, State, Answer>(
   const solved = best.find(({ program }) => JSON.stringify(program) === whole)
   const mend = solved ?? lastToPart(world, failed as Setup, failure.run, best)
   if (!mend)
-    return level.kind === 'fill' ? yield* firstOpen(level, specs, answer as Program, fault, passes) : fault
+    return level.kind === 'fill'
+      ? yield* firstOpen(level, specs, answer as Program, fault, passes)
+      : yield* causeOf(level, answer as Program, fault, passes)
   if (best.some(({ line }) => line !== mend.line))
     return solved?.reason ? named(fault, solved) : marked(fault, mend)
   // A mistake may have a name that the level's idea mends in another way.

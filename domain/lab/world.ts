@@ -14,6 +14,8 @@ export interface Fault {
   readonly reason: ReasonId
   /** The guilty line, where there is one. */
   readonly line?: number
+  /** Nobody can know which one it is: it is among the lines from this one to `line`. */
+  readonly from?: number
   /** All blocks are right: what is missing comes below them. */
   readonly isAtEnd?: true
   /** What is missing comes above the guilty line. */

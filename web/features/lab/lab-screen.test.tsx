@@ -50,6 +50,7 @@ it('says what was begun without a star, and offers nothing more when every star 
   const { unmount } = lab({ 'robot-a': 0 })
   expect(item('Level robot-a').getByText('Begun')).toBeTruthy()
   expect(screen.getByText(/Start here/)).toBeTruthy()
+  expect(screen.queryByText(/star: it works/)).toBeNull()
   unmount()
   lab({ 'robot-a': 3, 'robot-b': 3, 'turtle-a': 3 })
   expect(screen.getByRole('heading', { name: 'You have every star!' })).toBeTruthy()

@@ -59,7 +59,8 @@ export function LabScreen(props: LabScreenProps) {
       ) : (
         <>
           <NextCard next={next} stars={stars} total={total} onOpen={onOpen} />
-          <p className="mt-3 text-sm">{STARS}</p>
+          {/* To who has no star yet it means nothing. */}
+          {stars > 0 && <p className="mt-3 text-sm">{STARS}</p>}
         </>
       )}
       <More {...props} />

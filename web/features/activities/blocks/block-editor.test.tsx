@@ -81,12 +81,35 @@ describe('by touch', () => {
 
   it('a selected block says how it is moved, to the eye only: a reader has just said its name', async () => {
     const { tap } = open(LOOP, { mode: 'order' })
-    expect(said()).toBe('Tap a block, then Up or Down, or drag its dots.')
+    expect(said()).toBe('Tap a block, then Up or Down.')
     await tap('1. turn left')
-    const hint = screen.getByText('Tap Up or Down, or drag its dots.')
+    const hint = screen.getByText('Tap Up or Down, or drag')
+    expect(hint.querySelector('.blocks-dots')).toBeTruthy()
     expect(hint.closest('[aria-hidden]')).toBeTruthy()
     await tap('Move turn left down')
     expect(said()).toBe('Moved. Line 2: turn left, inside repeat')
+  })
+
+  it('a chosen block has its name in the bar, with what a tap on the palette does to it', async () => {
+    const { tap, program } = open(LOOP)
+    const bar = () => document.querySelector('.blocks-say')?.textContent
+    expect(bar()).toBe('Tap a block to add it.')
+    await tap('1. turn left')
+    expect(bar()).toBe('Chosen: turn left. New blocks go below it.')
+    await tap('pick up')
+    expect(program()).toEqual(['turn left', 'pick up', LOOP[1]])
+    await tap('2. pick up')
+    await tap(/^Change/)
+    expect(bar()).toBe('Change: pick up. Tap the block to put in its place.')
+    await tap('turn right')
+    expect(program()).toEqual(['turn left', 'turn right', LOOP[1]])
+    expect(bar()).toMatch(/^Chosen: turn right\./)
+  })
+
+  it('a chosen block that is empty inside says that new ones go there', async () => {
+    const { tap } = open([{ 'repeat 4 times': [] }])
+    await tap('1. repeat 4 times')
+    expect(document.querySelector('.blocks-say')?.textContent).toMatch(/New blocks go inside it\.$/)
   })
 
   it('a program to mend says what to tap first', () => {
@@ -116,7 +139,7 @@ describe('by touch', () => {
     show({ locked: true, litLine: 3 })
     expect(words()).toEqual(['now'])
     show({ locked: false, guiltyLine: 2 })
-    expect(words()).toEqual(['look here'])
+    expect(words()).toEqual(['look here: chosen'])
   })
 
   it('a program that is too short asks for a block at its end', () => {
@@ -251,6 +274,24 @@ describe('after a run that failed', () => {
     expect(program()).toEqual(['turn right', 'turn left', 'pick up'])
   })
 
+  it('lines of which nobody knows which one it was are all marked, and none is chosen', async () => {
+    const { tap, show } = open(['turn left', 'turn right', 'pick up'])
+    await tap('3. pick up')
+    show({ guiltyLine: 2, guiltyFrom: 1 })
+    const marked = [...document.querySelectorAll('[data-guilty]')].map((head) =>
+      head.querySelector('button')?.getAttribute('aria-label'),
+    )
+    expect(marked).toEqual(['1. turn left, look here', '2. turn right, look here'])
+    expect(document.querySelector('[aria-pressed="true"].block-name')).toBeNull()
+  })
+
+  it('that won nothing is chosen any more, so that nothing asks to be moved', async () => {
+    const { tap, show } = open(['turn left', 'turn right'])
+    await tap('1. turn left')
+    show({ isDone: true })
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+  })
+
   it('the next block goes where one is missing', async () => {
     const { tap, program, show } = open(['turn left', 'turn right'])
     await tap('1. turn left')
@@ -272,6 +313,55 @@ describe('after a run that failed', () => {
     show({ guiltyLine: 1 })
     await tap('pick up')
     expect(program()).toEqual(['turn left', 'pick up'])
+  })
+})
+
+describe('while a run is shown', () => {
+  const scrolled = vi.fn<(to: ScrollToOptions) => void>()
+  beforeEach(() => {
+    scrolled.mockClear()
+    Element.prototype.scrollBy = scrolled as typeof Element.prototype.scrollBy
+    // Rows of 48 px in a box of 200 px; a simulated page has no layout.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (this.matches('.blocks-program')) return new DOMRect(0, 0, 300, 200)
+      const line = Number(this.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? 0)
+      return new DOMRect(0, 48 * line, 200, 48)
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+  const SEVEN: Written[] = Array(7).fill('turn left')
+
+  it('the list scrolls its own box to the running line, never the page', () => {
+    const whole = vi.spyOn(window, 'scrollBy')
+    const into = vi.fn<() => void>()
+    Element.prototype.scrollIntoView = into
+    const { show } = open(SEVEN, { locked: true, litLine: 1 })
+    show({ litLine: 2 })
+    expect(scrolled).not.toHaveBeenCalled()
+    show({ litLine: 6 })
+    expect(scrolled).toHaveBeenCalledOnce()
+    expect(scrolled.mock.contexts[0]).toHaveProperty('className', 'blocks-program')
+    expect(scrolled.mock.calls[0]?.[0]).toMatchObject({ top: 48 * 7 - 200 + 56 })
+    expect([whole.mock.calls, into.mock.calls]).toEqual([[], []])
+  })
+
+  it('jumps there where movement is not wanted', () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    const { show } = open(SEVEN, { locked: true, litLine: 1 })
+    show({ litLine: 7 })
+    expect(scrolled.mock.calls[0]?.[0]).toMatchObject({ behavior: 'instant' })
+  })
+
+  it('cannot move under a finger', () => {
+    const { show } = open(SEVEN, { locked: true, litLine: 1 })
+    fireEvent.touchStart(line('3. turn left'))
+    show({ litLine: 7 })
+    expect(scrolled).not.toHaveBeenCalled()
+    fireEvent.touchEnd(line('3. turn left'))
+    show({ litLine: 6 })
+    expect(scrolled).toHaveBeenCalledOnce()
   })
 })
 
@@ -554,6 +644,27 @@ describe('dragging by the grip', () => {
     await tap('1. turn left')
     drag(1, 0)
     expect(line('1. turn left').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('the page stays where it is while a block is dragged beside an edge that it does not go to', () => {
+    const scrolls = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined)
+    const frames: FrameRequestCallback[] = []
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+    const list = vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(320)
+    open(LOOP)
+    const grip = document.querySelector('[data-line="1"] .block-grip') ?? document.body
+    const pointer = { pointerId: 1, isPrimary: true, button: 0, clientX: 10 }
+    fireEvent.pointerDown(grip, { ...pointer, clientY: 310 })
+    fireEvent.pointerMove(grip, { ...pointer, clientY: 302 })
+    frames.at(-1)?.(0)
+    expect(scrolls).not.toHaveBeenCalled()
+    // Nothing more lies below.
+    fireEvent.pointerMove(grip, { ...pointer, clientY: 345 })
+    frames.at(-1)?.(0)
+    expect(scrolls).not.toHaveBeenCalled()
+    list.mockReturnValue(20)
+    frames.at(-1)?.(0)
+    expect(scrolls).toHaveBeenCalled()
   })
 
   it('is broken off by the browser without a change', () => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
@@ -10,8 +10,10 @@ import style from './blocks.css?inline'
 import { optionsMaker, type Choices } from './choices.tsx'
 import { createSession, type FocusTarget, type Mode } from './editing-session.ts'
 import { useDrag } from './drag.ts'
+import { measureEdges, showMarked } from './edges.ts'
 import { move } from './edit.ts'
 import { openingsOf } from './fill.ts'
+import { useFollow } from './follow-line.ts'
 import { useKeys } from './keys.ts'
 import { Panel } from './panel.tsx'
 import { findLine, placeKey, readPlace, TOP, type Rules } from './places.ts'
@@ -31,6 +33,10 @@ export interface BlockEditorProps {
   /** The line that runs, 0 for none. */
   litLine: number
   guiltyLine: number
+  /** Nobody can know which line it is: one from this to the guilty one, which are all marked. The guilty one where left out. */
+  guiltyFrom?: number
+  /** The level is won: nothing is chosen any more. */
+  isDone?: boolean
   /** A block is missing above the guilty line: the next one goes there. */
   isAbove?: boolean
   /** The run ended too early: the end of the program is marked. */
@@ -44,6 +50,8 @@ export interface BlockEditorProps {
   label?: string
   /** What Ctrl + Enter does: from the end of a long program Run is many presses of Tab away. */
   onRun?: () => void
+  /** Below the blocks. */
+  children?: ReactNode
 }
 
 const NO_CHOICES: Choices = {}
@@ -59,6 +67,8 @@ export function BlockEditor({
   locked,
   litLine,
   guiltyLine,
+  guiltyFrom = guiltyLine,
+  isDone = false,
   isAbove = false,
   isShort = false,
   mode,
@@ -66,6 +76,7 @@ export function BlockEditor({
   limit = MAX_BLOCKS,
   label = 'Program',
   onRun,
+  children,
 }: BlockEditorProps) {
   const root = useRef<HTMLElement>(null)
   const mark = useRef<HTMLDivElement>(null)
@@ -96,9 +107,13 @@ export function BlockEditor({
   const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
   useLayoutEffect(() => {
     const place = readPlace(addHere)
-    if (guiltyLine > 0) actions.pointAt({ line: guiltyLine, isAbove })
+    if (guiltyLine > guiltyFrom) actions.letGo()
+    else if (guiltyLine > 0) actions.pointAt({ line: guiltyLine, isAbove })
     else if (place) actions.pointAt({ place })
-  }, [actions, guiltyLine, isAbove, addHere])
+  }, [actions, guiltyLine, guiltyFrom, isAbove, addHere])
+  useLayoutEffect(() => {
+    if (isDone) actions.letGo()
+  }, [actions, isDone])
   useKeys({ root, toolbox: offered, selected, actions, onRun })
   useDrag({
     root,
@@ -112,21 +127,20 @@ export function BlockEditor({
   const canAdd = mode === 'free' && offered.length > 0
   const optionsOf = useMemo(() => optionsMaker(choices), [choices])
   useLayoutEffect(() => {
-    const place = addHere === '' ? '' : `[data-slot="${addHere}"]`
-    const line = guiltyLine > 0 ? `[data-line="${guiltyLine}"] > .block-head` : place
-    if (!root.current || line === '') return
-    measureEdges(root.current)
-    root.current.querySelector(line)?.scrollIntoView?.({ block: 'nearest' })
+    if (guiltyLine > 0 || addHere !== '') showMarked(root.current)
   }, [guiltyLine, addHere])
   const context = useMemo(
     () => ({ specs, actions, mode, locked, canAdd, addHere, openings, optionsOf }),
     [specs, actions, mode, locked, canAdd, addHere, openings, optionsOf],
   )
+  // Where it stopped is told; one block is pointed at.
+  const lit = guiltyLine > 0 ? 0 : litLine
+  useFollow(root, lit)
   const marks = {
     selected,
-    // Where it stopped is told; one block is pointed at.
-    lit: guiltyLine > 0 ? 0 : litLine,
+    lit,
     guilty: guiltyLine,
+    guiltyFrom,
     next: canAdd && !locked ? placeKey(state.place) : '',
   }
   return (
@@ -157,6 +171,7 @@ export function BlockEditor({
               firstLine={1}
               marks={marks}
             />
+            {children}
           </div>
         </div>
         <div ref={mark} className="block-drop" hidden />
@@ -183,17 +198,6 @@ function show(root: HTMLElement, target: FocusTarget): void {
   if (!element) return
   if (!target.isOnlyShown) element.focus()
   else element.scrollIntoView?.({ block: 'nearest' })
-}
-
-/** What lies over the program at the top and bottom of the screen. */
-function measureEdges(root: HTMLElement): void {
-  const panel = root.querySelector<HTMLElement>('.blocks-panel')
-  const below = panel && getComputedStyle(panel).bottom !== 'auto' ? panel.offsetHeight : 0
-  root.style.setProperty('--blocks-panel', `${below}px`)
-  const bench = root.closest('.lab-play')?.querySelector<HTMLElement>('.lab-bench')
-  const { position, top } = bench ? getComputedStyle(bench) : {}
-  const above = bench && position === 'sticky' ? bench.offsetHeight + Number.parseFloat(top ?? '0') : 0
-  root.style.setProperty('--blocks-above', `${above}px`)
 }
 
 adoptStyle(style)

@@ -19,8 +19,16 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
   const { specs, mode, locked, openings, actions } = useBlockContext()
   const isSelected = marks.selected === line
   const isLit = marks.lit === line
-  const isGuilty = marks.guilty === line
-  const word = isGuilty ? 'look here' : isLit ? 'now' : isSelected ? 'chosen' : ''
+  const isGuilty = line >= marks.guiltyFrom && line <= marks.guilty
+  const word = isGuilty
+    ? isSelected
+      ? 'look here: chosen'
+      : 'look here'
+    : isLit
+      ? 'now'
+      : isSelected
+        ? 'chosen'
+        : ''
   const canMove = mode !== 'fill' && !locked
   const name = nameOf(specs, block)
   const parts: (string | Field)[] = spec ? partsOf(spec) : [name]

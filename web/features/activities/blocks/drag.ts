@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { edgesOf } from './edges.ts'
 import { nearestGap, type Gap } from './nearest-gap.ts'
 import { readPlace, type Place } from './places.ts'
 
 /** A finger that trembles is not dragging yet. */
 const SLACK_PX = 5
-const EDGE_PX = 56
-const SCROLL_PX = 9
+/** Between picture and palette a phone has room for four blocks: the rest of it is to be dragged in. */
+const EDGE_PX = 24
+const SCROLL_PX = 6
+/** A block that is taken up near an edge is not on its way there. */
+const TOWARDS_PX = 16
 
 interface DragOptions {
   root: RefObject<HTMLElement | null>
@@ -67,6 +71,7 @@ function drag(
   then: { drop: (place: Place) => void; tap: () => void },
 ): () => void {
   const { pointerId } = event
+  const begun = event.clientY
   const from = { x: event.clientX, y: event.clientY + scrollY }
   let at = { x: event.clientX, y: event.clientY }
   let gaps: Gap[] = []
@@ -85,9 +90,7 @@ function drag(
     mark.style.transform = `translate(${target.left - origin.left}px, ${target.top - origin.top - scrollY}px)`
   }
   const scroll = () => {
-    const panel = root.querySelector('.blocks-panel')?.getBoundingClientRect()
-    const bottom = panel && panel.top > innerHeight / 2 ? panel.top : innerHeight
-    const by = at.y < EDGE_PX ? -SCROLL_PX : at.y > bottom - EDGE_PX ? SCROLL_PX : 0
+    const by = SCROLL_PX * wayToScroll(root, at.y, at.y - begun)
     if (by !== 0) {
       scrollBy(0, by)
       follow()
@@ -135,6 +138,16 @@ function drag(
   grip.addEventListener('pointercancel', end)
   addEventListener('keydown', escape, true)
   return end
+}
+
+/** Up, down or not at all: only towards the edge that the finger went to, and only as far as there are blocks. */
+function wayToScroll(root: HTMLElement, y: number, moved: number): -1 | 0 | 1 {
+  const { above, below } = edgesOf(root)
+  const list = root.querySelector('.block-list')?.getBoundingClientRect()
+  if (!list) return 0
+  const bottom = innerHeight - below
+  if (moved < -TOWARDS_PX && y < above && list.top < above) return -1
+  return moved > TOWARDS_PX && y > bottom - EDGE_PX && list.bottom > bottom ? 1 : 0
 }
 
 /** Where the block may land; its own place is among them, its inside is not. */

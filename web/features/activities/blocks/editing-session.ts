@@ -51,6 +51,8 @@ export interface Actions {
   choosePlace(place: Place): void
   /** What a failed run points at: chosen, so that it is what Up and Delete are about. */
   pointAt(target: { line: number; isAbove?: boolean } | { place: Place }): void
+  /** Nothing is chosen any more. */
+  letGo(): void
   /** The next block that is tapped takes the place of this one; once more, and it does not. */
   startChange(line: number): void
   change(line: number, op: string): void
@@ -196,8 +198,10 @@ function createActions(now: () => Now, set: (change: Partial<SessionState>) => v
       if (!all || (all.mode === 'fill' && !('line' in target && canFill(all, target.line)))) return
       const said = { text: '', isRefusal: false }
       const at = 'line' in target ? pointedLine(all, target) : { selected: 0, place: target.place }
-      set({ ...at, isChanging: false, said, focus: null })
+      // Again once the tools of the chosen block have their room.
+      set({ ...at, isChanging: false, said, focus: { ...target, isOnlyShown: true } })
     },
+    letGo: () => set({ selected: 0, isChanging: false, focus: null }),
     startChange(line) {
       const all = unlocked()
       const found = all && findLine(all.program, line)

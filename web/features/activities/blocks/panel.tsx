@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Block } from '#domain/lab/program.ts'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
@@ -8,22 +9,27 @@ import { IconRedo, IconUndo } from './block-icons.tsx'
 import { BlockTools } from './block-tools.tsx'
 import type { Mode, SessionState } from './editing-session.ts'
 import type { Openings } from './fill.ts'
-import { offerName } from './texts.ts'
+import type { Place } from './places.ts'
+import { nameOf, offerName } from './texts.ts'
 
 /** Blocks that fit in two rows of a phone. */
 const TWO_ROWS = 6
 
-/** What stands beside a selected block. */
+/** What stands beside the name of a selected block: what a tap does now. */
 const HINTS = {
-  free: 'Drag its dots. New blocks go at the bar.',
-  order: 'Tap Up or Down, or drag its dots.',
   block: 'Tap a block to put it here.',
   field: 'Choose what belongs where the ? is.',
   fixed: 'This block stays as it is.',
 }
 
-function hintOf(mode: Mode, openings: Openings | null, line: number): string {
-  if (mode !== 'fill') return HINTS[mode]
+function hintOf(mode: Mode, openings: Openings | null, line: number, place: Place): ReactNode {
+  if (mode === 'free') return place.parent === line ? 'New blocks go inside it.' : 'New blocks go below it.'
+  if (mode === 'order')
+    return (
+      <>
+        Tap Up or Down, or drag <span className="blocks-dots" />
+      </>
+    )
   if (openings?.lines.has(line)) return HINTS.block
   const hasField = [...(openings?.fields ?? [])].some((field) => field.startsWith(`${line}.`))
   return hasField ? HINTS.field : HINTS.fixed
@@ -42,8 +48,8 @@ interface PanelProps {
 
 /** Undo, what was done last, and the blocks on offer. Stays in view below the program, or beside it where there is room. */
 export function Panel({ toolbox, state, block }: PanelProps) {
-  const { history, said, selected, isChanging } = state
-  const { locked, mode, openings, actions } = useBlockContext()
+  const { history, said, selected, isChanging, place } = state
+  const { specs, locked, mode, openings, actions } = useBlockContext()
   const hasOther = mode === 'free' && toolbox.some(({ op }) => op !== block?.op)
   const hasMouse = matchMedia(WITH_MOUSE).matches
   const keys = usePreloadable(keysHelp, { needed: hasMouse, onFailure: () => {} })
@@ -67,10 +73,19 @@ export function Panel({ toolbox, state, block }: PanelProps) {
           <span className="sr-only">Redo</span>
         </button>
         {block && <BlockTools block={block} line={selected} isChanging={hasOther ? isChanging : undefined} />}
-        <output data-refusal={said.isRefusal || undefined}>
-          {said.text}
-          {block && said.text === '' && <span aria-hidden="true">{hintOf(mode, openings, selected)}</span>}
-        </output>
+        <p className="blocks-say">
+          {block && (
+            <strong aria-hidden="true">
+              {isChanging ? 'Change' : 'Chosen'}: {nameOf(specs, block)}.{' '}
+            </strong>
+          )}
+          <output data-refusal={said.isRefusal || undefined}>
+            {said.text}
+            {block && said.text === '' && (
+              <span aria-hidden="true">{hintOf(mode, openings, selected, place)}</span>
+            )}
+          </output>
+        </p>
         {hasMouse && keys && <keys.KeysHelp toolbox={toolbox} mode={mode} />}
       </div>
       {toolbox.length > 0 && (

@@ -9,7 +9,7 @@ export type Specs = ReadonlyMap<string, BlockSpec>
 export const HOW_TO = {
   free: 'Tap a block to add it.',
   debug: 'Tap a block to change, move or delete it.',
-  order: 'Tap a block, then Up or Down, or drag its dots.',
+  order: 'Tap a block, then Up or Down.',
   fill: 'Tap a block to fill the empty place.',
   choose: 'Choose what belongs where the ? is.',
 }

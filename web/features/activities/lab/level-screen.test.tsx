@@ -56,8 +56,8 @@ function open(
   }
 }
 /** Three squares before a flag. */
-function openRobot(last: string) {
-  const level = { ...countTo([0]), solution: [], setups: [{ scene: 'spaza', rows: ['>..F'] }] }
+function openRobot(last: string, rows = ['>..F'], solution: object[] = []) {
+  const level = { ...countTo([0]), solution, setups: [{ scene: 'spaza', rows }] }
   const screen = { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen
   return open(level, { last }, { screen })
 }
@@ -105,7 +105,9 @@ describe('a run', () => {
     await watch()
     expect(counter()).toBe('2 of 2')
     await press('Step')
-    expect(counter()).toBe('0 of 2')
+    expect(counter()).toBe('1 of 2')
+    await press('Step')
+    expect(counter()).toBe('2 of 2')
   })
 
   it('can be stopped, goes on from there, and can be slow', async () => {
@@ -199,12 +201,34 @@ describe('the tutor', () => {
     const { press, watch } = openRobot('[{"op":"right"},{"op":"forward"}]')
     await press('Run')
     await watch()
-    expect(guiltyLines()).toEqual(['2. move forward, look here'])
+    expect(guiltyLines()).toEqual(['1. turn right, look here', '2. move forward, look here'])
     await press('turn left')
-    expect(guiltyLines()).toEqual(['2. move forward, look here'])
-    await press('1. turn right')
+    expect(guiltyLines()).toEqual(['1. turn right, look here', '2. move forward, look here'])
+    await press('1. turn right, look here')
     await press('Delete turn right')
     expect(guiltyLines()).toEqual([])
+  })
+
+  it('marks all lines of which nobody knows which one it was', async () => {
+    const solution = ['forward', 'forward', 'forward', 'left', 'forward'].map((op) => ({ op }))
+    const made = '[{"op":"right"},{"op":"forward"},{"op":"right"}]'
+    const { press, watch } = openRobot(made, ['###F', '>...', '####'], solution)
+    await press('Run')
+    await watch()
+    expect(guiltyLines()).toEqual(['1. turn right, look here', '2. move forward, look here'])
+  })
+
+  it('has no running line any more at the end of a run, nor a chosen one after a win', async () => {
+    const made = '[{"op":"forward"},{"op":"forward"},{"op":"forward"}]'
+    const { press, watch } = openRobot(made)
+    const now = () => document.querySelector('[aria-current="step"]')
+    await press('2. move forward')
+    await press('Step')
+    expect(now()?.getAttribute('aria-label')).toBe('1. move forward')
+    await press('Go on')
+    await watch()
+    expect(screen.getByText('Brilliant!')).toBeTruthy()
+    expect([now(), screen.queryByRole('button', { name: /^Move / })]).toEqual([null, null])
   })
 
   it('cannot blame a line where the run only ended too early', async () => {
@@ -231,27 +255,59 @@ describe('the tutor', () => {
     await press(/More than/)
     await press('Try it')
     await watch()
+    expect(card()).toBeNull()
+    expect(buttons()).toContain('Give me a hint')
+    // While the answer is changed it is offered still.
+    await press(/More than/)
     expect(card()?.textContent).toBe('Give me a hint')
   })
 
+  it('cannot offer a hint while a run goes on, nor after one that wins', async () => {
+    const { press, watch } = await fail(2, countTo([7]), { last: '4' })
+    expect(buttons()).toContain('Give me a hint')
+    await press(/More than/)
+    await press('Try it')
+    expect(buttons()).not.toContain('Give me a hint')
+    await watch()
+    expect(screen.getByText('Brilliant!')).toBeTruthy()
+    expect(buttons()).not.toContain('Give me a hint')
+  })
+
+  it('keeps the task, the hints and the marked line where they were while a run goes on', async () => {
+    const phase = () => document.querySelector<HTMLElement>('.lab-play')?.dataset['run']
+    const { press, watch } = await fail(1, countTo([9]), { last: '2', help: 1, tries: 2 })
+    expect(phase()).toBe('end')
+    await press(/More than/)
+    expect(phase()).toBe('ready')
+    await press('Step')
+    expect([phase(), screen.queryByText('It came to 4, not to 9.')]).toEqual(['going', null])
+    await press('Go on')
+    await watch()
+    expect(phase()).toBe('end')
+  })
+
   it('offers one help after the other, and records what was shown', async () => {
-    const { press } = await fail(2)
+    const { press, watch } = await fail(2)
     expect(screen.queryByText('Use your fingers.')).toBeNull()
     await press('Give me a hint')
+    await watch(0)
     expect(screen.getByText('Use your fingers.')).toBeTruthy()
     expect(events.onWork).toHaveBeenLastCalledWith({ help: 1 })
     expect(screen.queryByRole('button', { name: 'Tell me the idea' })).toBeNull()
   })
 
   it('puts a part of the solution in when it is asked to', async () => {
-    const { press } = await fail(4, countTo([99]), { help: 2 })
+    const { press, watch } = await fail(4, countTo([99]), { help: 2 })
     await press('Show me a part')
+    await watch(0)
     await press('Put this part in')
     expect(screen.getByRole('button', { name: 'More than 1' })).toBeTruthy()
   })
 
-  it('cannot put a part in where all blocks are to be put in order', () => {
-    open(countTo([99], { kind: 'order', start: 2 }), { help: 3, tries: 4 })
+  it('cannot put a part in where all blocks are to be put in order', async () => {
+    const { watch } = open(countTo([99], { kind: 'order', start: 2 }), { help: 3, tries: 4 })
+    await watch(0)
+    expect(screen.getByText('One for each finger.')).toBeTruthy()
     expect(buttons()).not.toContain('Put this part in')
   })
 
@@ -324,7 +380,9 @@ describe('work that was kept', () => {
   })
 
   it('that the level no longer takes lies beside until the learner lets go of it', async () => {
-    const { press } = open(countTo([9]), { last: '"five"' })
+    const { press, watch } = open(countTo([9]), { last: '"five"' })
+    await vi.dynamicImportSettled()
+    await watch(0)
     expect(screen.getByText(/This level has changed\. Your old program is kept beside:/)).toBeTruthy()
     expect(screen.getByText('five')).toBeTruthy()
     await press('More than 0')
@@ -357,17 +415,19 @@ describe('a level to predict', () => {
     expect(events.onPassed).toHaveBeenCalledWith({ stars: 3, answer: '"4"', size: 1 })
   })
 
-  it('after a wrong choice says what came instead, and gives two stars for the right one', async () => {
+  it('after a wrong choice waits to be watched without a word of the answer; the right one has two stars', async () => {
     const { press, watch } = open(level)
     await press('5')
     await watch()
-    expect(screen.getByText('You said 5, but it is 4. Watch it step by step to see why.')).toBeTruthy()
+    expect(screen.getByText('It is not 5. Watch the run, then choose again.')).toBeTruthy()
+    expect(counter()).toBe('0 of 9')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^5/ }).disabled).toBe(true)
     events.onWork.mockClear()
     await press('Try it')
     await watch()
     expect(events.onWork).not.toHaveBeenCalled()
-    expect(screen.getByText(/^You said 5/)).toBeTruthy()
+    expect(counter()).toBe('4 of 9')
+    expect(screen.getByText(/^It is not 5/)).toBeTruthy()
     await press('4')
     await watch()
     expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 2 })

@@ -61,23 +61,19 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
   const work = useLevel(props)
   const passage = useRef<HTMLDivElement>(null)
   const reader = <ReadAloud passage={passage} passageKey={level.id} />
-  const intro = (
-    <div className="lab-intro">
-      {place === 'full' ? (
-        <h1 ref={heading} tabIndex={-1} className="text-xl outline-none lg:text-2xl">
-          {level.title}
-        </h1>
-      ) : (
-        <div className="flex items-center gap-2">
-          <h3 className="flex-1 text-lg">{level.title}</h3>
-          <StarRow stars={work.stars} />
-          {reader}
-        </div>
-      )}
-      <p className="mt-1 lg:text-read">{level.story}</p>
-    </div>
-  )
-  const play = <PlayLevel {...props} work={work} intro={intro} passage={passage} />
+  const title =
+    place === 'full' ? (
+      <h1 ref={heading} tabIndex={-1} className="text-xl outline-none lg:text-2xl">
+        {level.title}
+      </h1>
+    ) : (
+      <div className="mb-2 flex items-center gap-2">
+        <h3 className="flex-1 text-lg">{level.title}</h3>
+        <StarRow stars={work.stars} />
+        {reader}
+      </div>
+    )
+  const play = <PlayLevel {...props} work={work} title={title} passage={passage} />
   if (place === 'inline')
     return (
       <div className="lab-inline">

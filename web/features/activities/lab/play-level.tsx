@@ -4,28 +4,31 @@ import { preloadable } from '#web/lib/preloadable.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePreloadable } from '#web/ui/use-preloadable.ts'
 import { BlockEditor } from '../blocks/block-editor.tsx'
+import { showMarked } from '../blocks/edges.ts'
 import { Feedback } from './feedback.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
-import { OldProgram } from './old-program.tsx'
 import { Prediction } from './prediction.tsx'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
-import { FaultCard } from './tutor.tsx'
+import { FaultCard, HintOffer } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 
 /** For those alone who never made a program. */
 const drawnHand = preloadable(() => import('../blocks/show-how.tsx'))
 
+/** Seldom: for work on a level that has changed since. */
+const oldProgram = preloadable(() => import('./old-program.tsx'))
+
 interface PlayLevelProps extends LevelScreenProps {
   work: LevelWork
-  intro: ReactNode
+  title: ReactNode
   /** What is read aloud. */
   passage: RefObject<HTMLDivElement | null>
 }
 
 export function PlayLevel(props: PlayLevelProps) {
-  const { level, screen, work, intro, passage, isFirst } = props
-  const { show, playback, verdict } = work
+  const { level, screen, work, title, passage, isFirst, place } = props
+  const { show, playback, verdict, phase } = work
   const hasBlocks = screen.world.vocabulary !== undefined
   const isEmpty = hasBlocks && (work.answer as Program).length === 0
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
@@ -36,13 +39,29 @@ export function PlayLevel(props: PlayLevelProps) {
   // It comes late: a block may be there before it.
   const showsHow = !isShown && isEmpty && level.kind === 'solve'
   const hand = usePreloadable(drawnHand, { needed: showsHow, onFailure: () => {} })
+  const old = usePreloadable(oldProgram, { needed: work.old !== undefined, onFailure: () => {} })
   const whole = useRef<HTMLDivElement>(null)
+  const fault = show?.whose === 'solution' ? undefined : work.fault
+  const restart = canRestart && (
+    <Button variant="quiet" size="sm" onClick={work.restart}>
+      Start again
+    </Button>
+  )
   return (
-    <div ref={whole} className="lab-play">
+    <div
+      ref={whole}
+      className="lab-play"
+      data-run={phase}
+      data-predict={level.kind === 'predict' || undefined}
+    >
       <div ref={passage} className="lab-side">
-        {intro}
-        <section aria-label="Stage" className="lab-bench">
-          <div className="lab-bench-row" data-reads={level.kind === 'predict' || undefined}>
+        {place === 'inline' && title}
+        <section aria-label="Stage" className="lab-bench" data-shown={show !== null || undefined}>
+          <div className="lab-intro">
+            {place === 'full' && title}
+            <p className="lg:text-read">{level.story}</p>
+          </div>
+          <div className="lab-bench-row" data-reads={(level.kind === 'predict' && !hasBlocks) || undefined}>
             <div>
               <StagePanel {...props} />
               {level.setups.length > 1 && (screen.showsSetups || verdict !== null || work.tries > 0) && (
@@ -57,16 +76,26 @@ export function PlayLevel(props: PlayLevelProps) {
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
-              isNext={verdict === null && !isEmpty}
+              isNext={(verdict === null && !isEmpty) || (level.kind === 'predict' && isFailed)}
               mayRun={level.kind !== 'predict' || show !== null}
             />
           </div>
-          {!(isFailed && playback.at === (show?.run.steps.length ?? 0) - 1) && <Caption work={work} />}
-          <Scrubber work={work} />
-          <div aria-live="polite" className="lab-fault">
-            {work.fault && show?.whose !== 'solution' && (
-              <FaultCard key={work.tries} fault={work.fault} screen={screen} />
-            )}
+          <div className="lab-said">
+            <div className="lab-look-back">
+              <Scrubber work={work} />
+              {show && !work.hasWon && <HintOffer offered={work.offered} onTake={work.takeHelp} />}
+            </div>
+            {!(fault && phase === 'end') && phase !== 'won' && <Caption work={work} />}
+            <div aria-live="polite" className="lab-fault" data-waits={phase === 'back' || undefined}>
+              {fault && phase !== 'going' && (
+                <FaultCard
+                  key={work.tries}
+                  fault={fault}
+                  screen={screen}
+                  onOpened={() => showMarked(whole.current)}
+                />
+              )}
+            </div>
           </div>
         </section>
         {screen.Play && verdict !== null && !isFailed && (
@@ -77,7 +106,9 @@ export function PlayLevel(props: PlayLevelProps) {
         <Feedback {...props} />
       </div>
       <div className="lab-made">
-        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()} />
+        <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()}>
+          {restart}
+        </Answer>
         {level.kind === 'predict' && (
           <Prediction
             options={level.options ?? []}
@@ -88,13 +119,9 @@ export function PlayLevel(props: PlayLevelProps) {
             onChoose={work.predict}
           />
         )}
-        {canRestart && (
-          <Button variant="quiet" size="sm" onClick={work.restart}>
-            Start again
-          </Button>
-        )}
-        {work.old !== undefined && (
-          <OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
+        {!hasBlocks && restart}
+        {old && work.old !== undefined && (
+          <old.OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
         )}
       </div>
       {hand && showsHow && (
@@ -124,8 +151,14 @@ function Caption({ work: { show, playback } }: { work: LevelWork }) {
   )
 }
 
-function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => void }) {
-  const { show, playback, answer } = work
+interface AnswerProps extends PlayLevelProps {
+  onRun: () => void
+  /** Below the blocks. */
+  children: ReactNode
+}
+
+function Answer({ level, screen, work, onRun, children }: AnswerProps) {
+  const { show, playback, answer, phase } = work
   const { world, Workbench } = screen
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
   const locked = playback.isPlaying || isReading
@@ -145,8 +178,10 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
       program={answer as Program}
       start={level.start as Program | undefined}
       locked={locked}
-      litLine={show ? line : 0}
+      litLine={phase === 'going' || phase === 'back' ? line : 0}
       guiltyLine={work.guilty}
+      guiltyFrom={work.guiltyFrom}
+      isDone={phase === 'won'}
       isShort={work.isShort}
       isAbove={work.isAbove}
       howTo={level.kind === 'debug' ? 'debug' : undefined}
@@ -154,6 +189,8 @@ function Answer({ level, screen, work, onRun }: PlayLevelProps & { onRun: () => 
       limit={MAX_BLOCKS}
       onChange={work.change}
       onRun={onRun}
-    />
+    >
+      {children}
+    </BlockEditor>
   )
 }

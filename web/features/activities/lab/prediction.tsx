@@ -11,32 +11,41 @@ interface PredictionProps {
   onChoose: (option: string) => void
 }
 
+/** Characters of the longest answer of which four stand beside each other on a small phone, and two. */
+const SHORT = 6
+const MEDIUM = 14
+
+/** Where the palette is in other levels: in view from the beginning, and nothing moves it. */
 export function Prediction({ options, misses, found, isFirst, locked, onChoose }: PredictionProps) {
+  const longest = Math.max(...options.map(({ length }) => length))
   return (
-    <fieldset className="lab-options">
-      <legend className="mb-2">
-        <span className="text-lg font-bold">What will happen? Choose, then see.</span>{' '}
-        {isFirst && 'Your first answer counts for three stars.'}
-      </legend>
-      {options.map((option) => {
-        const isMiss = misses.includes(option)
-        return (
-          <button
-            key={option}
-            type="button"
-            disabled={locked || isMiss || found !== undefined}
-            data-miss={isMiss || undefined}
-            data-found={option === found || undefined}
-            onClick={() => onChoose(option)}
-          >
-            {option === found && <IconCheck className="size-5" />}
-            {isMiss && <IconClose className="size-5" />}
-            {option}
-            {isMiss && <span className="text-sm"> (tried)</span>}
-            {option === found && <span className="sr-only"> (right)</span>}
-          </button>
-        )
-      })}
+    <fieldset className="lab-options" data-size={longest <= SHORT ? 's' : longest <= MEDIUM ? 'm' : 'l'}>
+      <legend className="sr-only">What will happen?</legend>
+      <p aria-hidden="true">
+        <strong>What will happen?</strong> {found === undefined && 'Tap your answer.'}
+      </p>
+      <p className="lab-options-rule">{isFirst && 'Your first answer counts for three stars.'}</p>
+      <div>
+        {options.map((option) => {
+          const isMiss = misses.includes(option)
+          return (
+            <button
+              key={option}
+              type="button"
+              disabled={locked || isMiss || found !== undefined}
+              data-miss={isMiss || undefined}
+              data-found={option === found || undefined}
+              onClick={() => onChoose(option)}
+            >
+              {option === found && <IconCheck className="size-5" />}
+              {isMiss && <IconClose className="size-5" />}
+              <span>{option}</span>
+              {isMiss && <span className="sr-only"> (tried)</span>}
+              {option === found && <span className="sr-only"> (right)</span>}
+            </button>
+          )
+        })}
+      </div>
     </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { draw, IconCheck } from '#web/ui/icons.tsx'
 import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
+import { IconDown } from '../blocks/block-icons.tsx'
 import type { LevelWork } from './use-level.ts'
 
 const IconStep = /* @__PURE__ */ draw(<path d="M7 6v12l8-6zM18.5 6v12" fill="currentColor" />)
@@ -19,7 +20,9 @@ interface RunControlsProps {
 export function RunControls({ work, hasBlocks, isNext, mayRun }: RunControlsProps) {
   const { playback, show, run } = work
   const { isPlaying, pace } = playback
-  const isPaused = show !== null && !isPlaying && playback.at < show.run.steps.length - 1
+  const last = show ? show.run.steps.length - 1 : 0
+  // At its beginning a run waits to be watched, as after a prediction.
+  const isPaused = show !== null && !isPlaying && playback.at > 0 && playback.at < last
   const isShort = show !== null && show.run.steps.length <= 2
   const main: [label: string, act: () => void, icon: ReactNode] = isPlaying
     ? ['Stop', playback.pause, <BlockIcon key="stop" op="stop" />]
@@ -32,11 +35,18 @@ export function RunControls({ work, hasBlocks, isNext, mayRun }: RunControlsProp
         ]
   const [label, act, icon] = main
   const step = () => {
-    if (show && !isPlaying && !isPaused) playback.show(0)
-    else if (show) playback.show(playback.at + 1)
-    else run(false)
+    if (!show) return run(false)
+    const { at } = playback
+    if (at >= last) playback.show(0)
+    playback.show(at >= last ? 1 : at + 1)
   }
-  if (!mayRun) return null
+  if (!mayRun)
+    return (
+      <p className="lab-controls lab-ask">
+        Read first. <strong>Then choose below.</strong>
+        <IconDown className="size-6" />
+      </p>
+    )
   return (
     <div className="lab-controls">
       <Button data-run variant={isNext && !isPlaying ? 'sun' : 'indigo'} size="sm" icon={icon} onClick={act}>

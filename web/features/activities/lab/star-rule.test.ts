@@ -7,7 +7,7 @@ const LEVEL = countTo([3], { required: ['repeat'], ideal: 4 })
 
 it('says what three stars are for, and that tries and hints are free', () => {
   expect(starRule(LEVEL, robot, {})).toBe(
-    'Three stars are for “repeat … times” and at most 4 blocks. Tries and hints cost no stars.',
+    'Three stars: you used “repeat … times” and only 4 blocks. Tries and hints cost no stars.',
   )
 })
 

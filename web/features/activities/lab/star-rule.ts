@@ -12,7 +12,8 @@ export function starRule(
   if (kind === 'free') return ''
   if (kind === 'predict') return 'Three stars are for a first answer that is right.'
   const blocks = vocabulary.filter(({ op }) => required.includes(op)).map((spec) => `“${offerName(spec)}”`)
-  const size = ideal !== undefined && vocabulary.length > 0 ? [`at most ${ideal} blocks`] : []
-  const wanted = [...blocks, ...size].join(' and ')
-  return `${fault || wanted === '' ? '' : `Three stars are for ${wanted}. `}Tries and hints cost no stars.`
+  const size =
+    ideal !== undefined && vocabulary.length > 0 ? [`only ${ideal} ${ideal === 1 ? 'block' : 'blocks'}`] : []
+  const used = [...blocks, ...size].join(' and ')
+  return `${fault || used === '' ? '' : `Three stars: you used ${used}. `}Tries and hints cost no stars.`
 }

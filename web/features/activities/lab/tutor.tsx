@@ -1,26 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Level } from '#domain/lab/level.ts'
-import type { Program } from '#domain/lab/program.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Help } from '#domain/lab/tutor.ts'
-import type { Fault, World } from '#domain/lab/world.ts'
+import type { Fault } from '#domain/lab/world.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
-import { ProgramText } from './program-text.tsx'
 import { reasonOf, type WorldScreen } from './world-screen.ts'
 
 interface FaultCardProps {
   fault: Fault
   screen: Pick<WorldScreen, 'reasons'>
+  /** It takes more room now, above the blocks it speaks of. */
+  onOpened: () => void
 }
 
 /** What went wrong, and why it often does. */
-export function FaultCard({ fault, screen }: FaultCardProps) {
+export function FaultCard({ fault, screen, onOpened }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   // On a low screen, or with large letters, it matters more than the marked line.
+  const opened = useEffectEvent(onOpened)
   useEffect(() => {
-    card.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (isOpen) opened()
+    const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [isOpen])
   const reason = reasonOf(screen, fault)
   return (
     <div ref={card} className="flex gap-3">
@@ -52,47 +54,17 @@ const OFFERS: Readonly<Record<Help, string>> = {
   4: 'Show me how',
 }
 
-interface HintsProps {
-  level: Level
-  world: Pick<World, 'vocabulary'>
-  /** The most that was shown. */
-  help: number
-  /** It was said just now; what was said another day lies folded. */
-  isOpen: boolean
+interface HintOfferProps {
   offered: Help | undefined
   onTake: (help: Help) => void
-  onPartial: () => void
 }
 
-/** What the tutor has said of this level, and what it offers next. */
-export function Hints(props: HintsProps) {
-  const { level, world, help, isOpen, offered, onTake, onPartial } = props
-  const { nudge, idea, partial } = level.hints
+/** What the tutor offers next. */
+export function HintOffer({ offered, onTake }: HintOfferProps) {
+  if (offered === undefined) return null
   return (
-    <>
-      {help > 0 && (
-        <details key={isOpen ? 'now' : 'before'} open={isOpen} className="lab-hints">
-          <summary>Hints</summary>
-          <p>{nudge}</p>
-          {help >= 2 && <p>{idea}</p>}
-          {help >= 3 && partial !== undefined && (
-            <>
-              {world.vocabulary && <ProgramText vocabulary={world.vocabulary} program={partial as Program} />}
-              {/* A part has not all the blocks that are to be put in order. */}
-              {level.kind !== 'order' && (
-                <Button variant="ghost" size="sm" onClick={onPartial}>
-                  Put this part in
-                </Button>
-              )}
-            </>
-          )}
-        </details>
-      )}
-      {offered !== undefined && (
-        <Button variant="ghost" size="sm" className="self-start" onClick={() => onTake(offered)}>
-          {OFFERS[offered]}
-        </Button>
-      )}
-    </>
+    <Button variant="ghost" size="sm" className="self-start" onClick={() => onTake(offered)}>
+      {OFFERS[offered]}
+    </Button>
   )
 }

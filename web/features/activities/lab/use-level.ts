@@ -33,7 +33,7 @@ interface Show {
 
 type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed' | 'onMistake'>
 
-const NOTHING_MARKED: Pick<Fault, 'line' | 'isAbove'> = {}
+const NOTHING_MARKED: Pick<Fault, 'line' | 'from' | 'isAbove'> = {}
 
 /** A learner's work on one level: the answer, its runs and what the tutor has said. */
 export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: Options) {
@@ -53,6 +53,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   /** The guilty line of the last run, as long as nothing was changed there. */
   const [marked, setMarked] = useState(NOTHING_MARKED)
   const [tookHelp, setTookHelp] = useState(false)
+  /** The last run that was seen to its end failed. */
+  const [hasFailed, setFailed] = useState((saved?.tries ?? 0) > 0 && !saved?.stars)
   const [stars, setStars] = useState<number>(saved?.stars ?? 0)
   /** A run of an answer that was tried already is no new try. */
   const tried = useRef(toStored(first))
@@ -67,7 +69,16 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   const verdict = isRevealed ? show.outcome : null
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
   const isShort = show?.fault?.isAtEnd === true
-  const { line: guilty = 0, isAbove = false } = show ? (isEnd && show.fault) || NOTHING_MARKED : marked
+  const {
+    line: guilty = 0,
+    from: guiltyFrom = guilty,
+    isAbove = false,
+  } = show ? (isEnd && show.fault) || NOTHING_MARKED : marked
+  const hasWon =
+    verdict !== null && verdict.stars > 0 && show?.whose === 'mine' && (level.kind !== 'free' || show.isDone)
+  const isBegun = playback.at > 0 && !playback.hasEnded
+  const isGoing = playback.isPlaying || (show !== null && (!isRevealed || isBegun))
+  const isFailed = verdict === null ? show === null && hasFailed : verdict.stars === 0
 
   const keep = (next: unknown, beside: unknown): boolean => {
     const last = toStored(next, beside)
@@ -78,6 +89,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   const present = (outcome: Outcome, whose: Show['whose'], plays: boolean) => {
     setSetup(outcome.setup)
     setMarked(NOTHING_MARKED)
+    setTookHelp(false)
     setShow({ ...outcome, outcome, whose, isKnown: false, starsBefore: stars, isDone: false })
     playback.begin(plays, plays ? 0 : 1)
   }
@@ -124,6 +136,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     playback,
     verdict,
     guilty,
+    /** Nobody can know which line it was: one from this to the guilty one. */
+    guiltyFrom,
     /** A block is missing at the end of the program, and the run is shown to its end. */
     isShort: isEnd && isShort,
     /** What is missing comes above the guilty line. */
@@ -136,15 +150,10 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     help,
     tries,
     stars: show && !isRevealed ? show.starsBefore : stars,
-    hasWon:
-      verdict !== null &&
-      verdict.stars > 0 &&
-      show?.whose === 'mine' &&
-      (level.kind !== 'free' || show.isDone),
-    offered:
-      level.kind === 'predict'
-        ? nextPredictHelp(tries, help)
-        : nextHelp(tries, help, level.hints.partial !== undefined),
+    hasWon,
+    phase: phaseOf(show !== null, isGoing, hasWon, isEnd || playback.at === 0),
+    // Not while a run goes on: it may be the one that wins.
+    offered: isGoing || !isFailed ? undefined : nextOffer(level, tries, help),
 
     change: (next: unknown) => {
       if (show?.whose === 'solution') return
@@ -155,8 +164,11 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
           tone: 'bad',
         })
       setAnswer(next)
+      setFailed(isFailed)
       setMarked(
-        isSameAt(answer, next, guilty) ? { line: guilty, ...(isAbove && { isAbove }) } : NOTHING_MARKED,
+        isSameAt(answer, next, guiltyFrom, guilty)
+          ? { line: guilty, from: guiltyFrom, ...(isAbove && { isAbove }) }
+          : NOTHING_MARKED,
       )
       setShow(null)
       playback.begin(false)
@@ -185,7 +197,12 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
       setChoice(choice)
       if (outcome.stars === 0) setMisses([...misses, choice])
       pass(outcome, choice, misses.length + 1)
-      present(outcome, 'mine', true)
+      present(outcome, 'mine', outcome.stars > 0)
+      // A run that played by itself would give away what is asked: the learner may watch it or think again.
+      if (outcome.stars === 0) {
+        setShow((shown) => shown && { ...shown, isKnown: true })
+        playback.begin(false)
+      }
     },
     /** Of a free level, when the learner says so. */
     finish: () => {
@@ -229,10 +246,29 @@ function withFault(show: Show, fault: Fault | undefined): Show {
 }
 
 /** Answers are changed by making new objects of what changes, so the same object is the same block. */
-function isSameAt(before: unknown, after: unknown, line: number): boolean {
-  const blockAt = (answer: unknown) =>
-    Array.isArray(answer) && flatLines(numbered(answer)).find((one) => one.line === line)?.block
-  return line > 0 && blockAt(before) === blockAt(after)
+function isSameAt(before: unknown, after: unknown, from: number, to: number): boolean {
+  const blocksAt = (answer: unknown) =>
+    Array.isArray(answer)
+      ? flatLines(numbered(answer)).flatMap(({ line, block }) => (line >= from && line <= to ? [block] : []))
+      : []
+  const now = blocksAt(after)
+  return to > 0 && blocksAt(before).every((block, index) => block === now[index])
+}
+
+/** What the screen makes room for: a run that goes on, one that is looked back at, what is to be said at its end. */
+type Phase = 'ready' | 'going' | 'back' | 'end' | 'won'
+
+function phaseOf(isShown: boolean, isGoing: boolean, hasWon: boolean, isAtAnEnd: boolean): Phase {
+  if (!isShown) return 'ready'
+  if (isGoing) return 'going'
+  if (!isAtAnEnd) return 'back'
+  return hasWon ? 'won' : 'end'
+}
+
+function nextOffer({ kind, hints }: LevelScreenProps['level'], tries: number, help: number) {
+  return kind === 'predict'
+    ? nextPredictHelp(tries, help)
+    : nextHelp(tries, help, hints.partial !== undefined)
 }
 
 export type LevelWork = ReturnType<typeof useLevel>

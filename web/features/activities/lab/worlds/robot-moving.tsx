@@ -59,6 +59,9 @@ interface MovingRobotProps {
 
 export function MovingRobot({ state, before, moveMs, children }: MovingRobotProps) {
   const { bumped } = state
+  // Beyond the edge stand the names of rows and columns.
+  const burst =
+    bumped && Math.min(bumped.x, bumped.y) < 0 ? { towards: 0.28, size: 0.75 } : { towards: 0.4, size: 1 }
   const hasTaken = before !== null && before.items.length > state.items.length
   const end = transformOf(state, before)
   const part = useMove<SVGGElement>(
@@ -78,7 +81,7 @@ export function MovingRobot({ state, before, moveMs, children }: MovingRobotProp
       </g>
       {bumped && (
         <g
-          transform={`translate(${middle(state.x + (bumped.x - state.x) * 0.4)} ${middle(state.y + (bumped.y - state.y) * 0.4)})`}
+          transform={`translate(${middle(state.x + (bumped.x - state.x) * burst.towards)} ${middle(state.y + (bumped.y - state.y) * burst.towards)}) scale(${burst.size})`}
         >
           <Burst />
         </g>

@@ -40,6 +40,18 @@ describe('the stage of the robot', () => {
     expect(stage.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
   })
 
+  it.each<[string, Written[], number]>([
+    ['number of the row', ['turn left', 'turn left', 'move forward'], 0],
+    ['letter of the column', ['turn left', 'move forward'], 1],
+  ])('cannot hide the %s where the robot runs against the edge', (_, written, axis) => {
+    const burst = stageAfter(setup, written).querySelector(
+      'svg > g:has(> path:only-child[stroke-width="2.2"])',
+    )
+    const [x = 0, y = 0, size = 0] = (burst?.getAttribute('transform')?.match(/[\d.]+/g) ?? []).map(Number)
+    // Names end 17 px from the edge of the drawing, and the burst is 28 wide.
+    expect((axis === 0 ? x : y) - 14 * size).toBeGreaterThan(17)
+  })
+
   it('moves from the square before to the next', () => {
     stageAfter(setup, ['move forward'], 300)
     expect(moves()).toContainEqual([

@@ -1,0 +1,34 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+/** So much of what comes next is in view too: about a block. */
+const NEXT_PX = 56
+
+/** Keeps the line that runs in view, by the program's own scrolling alone: whatever else lies under a finger stays where it is. */
+export function useFollow(root: RefObject<HTMLElement | null>, line: number): void {
+  const isHeld = useRef(false)
+  useEffect(() => {
+    const element = root.current
+    const touch = ({ type }: TouchEvent) => void (isHeld.current = type === 'touchstart')
+    const events = ['touchstart', 'touchend', 'touchcancel'] as const
+    for (const event of events) element?.addEventListener(event, touch, { passive: true })
+    return () => {
+      for (const event of events) element?.removeEventListener(event, touch)
+    }
+  }, [root])
+  useLayoutEffect(() => {
+    if (line > 0 && !isHeld.current) follow(root.current, line)
+  }, [root, line])
+}
+
+function follow(root: HTMLElement | null, line: number): void {
+  const box = root?.querySelector('.blocks-program')
+  const head = box?.querySelector(`[data-line="${line}"] > .block-head`)
+  if (!box || !head) return
+  const [around, at] = [box.getBoundingClientRect(), head.getBoundingClientRect()]
+  const above = at.top - around.top - NEXT_PX / 2
+  const below = at.bottom - around.bottom + NEXT_PX
+  const by = above < 0 ? above : Math.min(Math.max(below, 0), above)
+  if (by === 0) return
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  box.scrollBy?.({ top: by, behavior: isCalm ? 'instant' : 'smooth' })
+}
