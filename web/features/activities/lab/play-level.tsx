@@ -91,7 +91,7 @@ export function PlayLevel(props: PlayLevelProps) {
                 <FaultCard
                   key={work.tries}
                   fault={fault}
-                  screen={screen}
+                  reason={work.reasonOf(fault)}
                   onOpened={() => showMarked(whole.current)}
                 />
               )}

@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ReasonText } from '#domain/lab/reasons.ts'
 import type { Help } from '#domain/lab/tutor.ts'
 import type { Fault } from '#domain/lab/world.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
-import { reasonOf, type WorldScreen } from './world-screen.ts'
 
 interface FaultCardProps {
   fault: Fault
-  screen: Pick<WorldScreen, 'reasons'>
+  /** Where it is a misconception. */
+  reason: ReasonText | undefined
   /** It takes more room now, above the blocks it speaks of. */
   onOpened: () => void
 }
 
 /** What went wrong, and why it often does. */
-export function FaultCard({ fault, screen, onOpened }: FaultCardProps) {
+export function FaultCard({ fault, reason, onOpened }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   // On a low screen, or with large letters, it matters more than the marked line.
@@ -23,7 +24,6 @@ export function FaultCard({ fault, screen, onOpened }: FaultCardProps) {
     const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
   }, [isOpen])
-  const reason = reasonOf(screen, fault)
   return (
     <div ref={card} className="flex gap-3">
       <Qala pose="explain" className="lab-fault-qala h-16 shrink-0" />

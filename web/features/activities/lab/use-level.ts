@@ -9,7 +9,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { inPieces } from './in-pieces.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { usePlayback } from './use-playback.ts'
-import { reasonOf } from './world-screen.ts'
 
 /** Only a run that failed needs it. */
 const naming = preloadable(() => import('#domain/lab/name-fault.ts'))
@@ -98,6 +97,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     setStars(Math.max(stars, won))
     void onPassed({ stars: won, answer: toStored(made) ?? '', size })
   }
+  const reasonOf = (fault: Fault) => naming.loaded()?.reasonOf(screen.reasons, fault)
   /** Meanwhile the run is shown. */
   const lookInto = async (outcome: Outcome) => {
     endNaming.current()
@@ -108,7 +108,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     if (isOver) return
     const known = (fault: Fault | undefined) => {
       setShow((shown) => (shown?.run === outcome.run ? withFault(shown, fault) : shown))
-      const reason = fault && reasonOf(screen, fault)
+      const reason = fault && reasonOf(fault)
       // What a level to mend began with is nobody's mistake.
       if (reason && toStored(answer) !== toStored(first)) onMistake?.(reason.misconception)
     }
@@ -150,6 +150,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     help,
     tries,
     stars: show && !isRevealed ? show.starsBefore : stars,
+    reasonOf,
     hasWon,
     phase: phaseOf(show !== null, isGoing, hasWon, isEnd || playback.at === 0),
     // Not while a run goes on: it may be the one that wins.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Level } from '#domain/lab/level.ts'
-import { REASONS, type ReasonText } from '#domain/lab/reasons.ts'
-import type { Fault, Step, World } from '#domain/lab/world.ts'
+import type { ReasonText } from '#domain/lab/reasons.ts'
+import type { Step, World } from '#domain/lab/world.ts'
 
 export interface StageProps<Setup, State> {
   setup: Setup
@@ -44,13 +44,4 @@ export interface WorldScreen<Setup = unknown, State = unknown, Answer = unknown>
   readonly reasons?: Readonly<Record<string, ReasonText>>
   /** What there is before anything was made. */
   emptyAnswer: Answer
-}
-
-/** Of a fault that is a misconception. */
-export function reasonOf(
-  { reasons }: Pick<WorldScreen, 'reasons'>,
-  { reason }: Fault,
-): ReasonText | undefined {
-  const texts: Readonly<Record<string, ReasonText>> = { ...REASONS, ...reasons }
-  return texts[reason]
 }
