@@ -7,7 +7,7 @@ Class list 2026/03/01;;;;;
 ;;;;;
 SURNAME;FIRST NAME;GRADE;REG CLASS;BIRTH DATE;PARENT CELL
 MOKOENA${letter};THABO;Grade 7;7${letter};2013/02/28;821234567
-VAN DER MERWE;ZO\u00cb;Grade 7;7${letter};;2.78E+10
+VAN DER MERWE${letter};ZO\u00cb;Grade 7;7${letter};;2.78E+10
 DLAMINI${letter};NALEDI;Grade 7;7${letter};2013/05/05;
 DLAMINI${letter};NALEDI;Grade 7;7${letter};2013/05/05;
 KHUMALO${letter};;Grade 7;7${letter};;
@@ -52,7 +52,7 @@ test('an admin imports the list of the administration, looks first, and undoes i
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: `Print cards for 7${letter}` }).click()
-  await expect(page.getByText(`van der Merwe, Zoë`)).toBeVisible()
+  await expect(page.getByText(`van der Merwe${letter}, Zoë`)).toBeVisible()
   await page.getByRole('button', { name: 'All classes' }).click()
   await page.getByRole('button', { name: 'Import learners' }).first().click()
   const recent = dialog

@@ -41,7 +41,7 @@ test('after one visit everything opens with the server gone, for a visitor', asy
 test('every lesson and quiz is on the device, and is what the server has', async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const listed = [...course.lessons, ...course.quizzes]
-  expect(listed).toHaveLength(55)
+  expect(listed).toHaveLength(56)
   network.connection = 'down'
   const opened = await page.evaluate(
     async (hrefs) => {

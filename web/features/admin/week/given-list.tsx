@@ -52,7 +52,7 @@ export function GivenList({ work, learners, teachers, today, onChange }: GivenLi
                   <p className="mt-0.5 text-sm wrap-anywhere">“{one.note}”</p>
                 )}
               </div>
-              <div className="flex flex-1 basis-full items-center justify-between gap-x-3 pl-12 sm:flex-none sm:basis-auto sm:pl-0">
+              <div className="flex flex-1 basis-full flex-wrap items-center justify-between gap-x-3 pl-12 sm:flex-none sm:basis-auto sm:pl-0">
                 <p className="text-sm">{countText(one, learners)}</p>
                 {onChange && (
                   <Button variant="quiet" size="sm" className="px-2!" onClick={() => onChange(one)}>
