@@ -1,7 +1,7 @@
 /** Not for learning screens: those have their data on the device. */
 export function Spinner({ label }: { label: string }) {
   return (
-    <output className="flex items-center justify-center gap-3 p-6 text-soft">
+    <output className="flex flex-wrap items-center justify-center gap-3 p-6 text-soft">
       <svg viewBox="0 0 44 16" aria-hidden="true" className="h-4">
         <path className="spinner-dot fill-indigo" d="M0 14 6 3l6 11z" />
         <path className="spinner-dot fill-sun" d="m16 3 6 11 6-11z" />
