@@ -12,7 +12,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, pose = 'wait', action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center">
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center wrap-anywhere">
       <span className="robot-ground">
         <Qala pose={pose} className="h-40 max-w-full" />
       </span>

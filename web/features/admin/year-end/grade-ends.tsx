@@ -73,7 +73,7 @@ interface OutcomeSelectProps {
 function OutcomeSelect({ value, label, onChange }: OutcomeSelectProps) {
   return (
     <select
-      className="field w-56!"
+      className="field w-56! max-w-full"
       aria-label={label}
       value={value}
       onChange={(event) => {
@@ -111,7 +111,7 @@ function ClassRow({ one, choice, showErrors, onChange }: ClassRowProps) {
           {one.learners === 1 ? '1 learner' : `${number(one.learners)} learners`}
         </span>
       </p>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2">
         <OutcomeSelect
           label={`What becomes of ${one.name}`}
           value={choice.outcome}
