@@ -68,6 +68,11 @@ const counter = () => screen.getByLabelText('Counter').textContent
 const stars = () => screen.getAllByText(/of 3 stars/)[0]?.textContent
 
 describe('a run', () => {
+  it('begins at the one button to which the drawn hand points', () => {
+    open(countTo([3]))
+    expect([...document.querySelectorAll('[data-run]')].map((one) => one.textContent)).toEqual(['Try it'])
+  })
+
   it('is simulated and recorded at once, and shown moment after moment', async () => {
     const { press, watch } = open(countTo([3]), { last: '3' })
     expect([counter(), stars()]).toEqual(['0 of 3', '0 of 3 stars'])
@@ -274,7 +279,7 @@ describe('the tutor', () => {
   })
 
   it('keeps the task, the hints and the marked line where they were while a run goes on', async () => {
-    const phase = () => document.querySelector<HTMLElement>('.lab-play')?.dataset['run']
+    const phase = () => document.querySelector<HTMLElement>('.lab-play')?.dataset['phase']
     const { press, watch } = await fail(1, countTo([9]), { last: '2', help: 1, tries: 2 })
     expect(phase()).toBe('end')
     await press(/More than/)

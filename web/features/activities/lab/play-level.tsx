@@ -51,7 +51,7 @@ export function PlayLevel(props: PlayLevelProps) {
     <div
       ref={whole}
       className="lab-play"
-      data-run={phase}
+      data-phase={phase}
       data-predict={level.kind === 'predict' || undefined}
     >
       <div ref={passage} className="lab-side">
