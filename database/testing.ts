@@ -3,21 +3,14 @@ import { CompiledQuery, sql, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from './open.ts'
-
 import { createDatabase, dropDatabase } from './temporary-database.ts'
+import { openInTests } from './testing-open.ts'
 
 export interface TestDatabase extends Database {
   url: string
 }
 
-const opened: Database[] = []
-
-// Closing drops the copy. A test file need not do it itself.
-afterAll(async () => {
-  await Promise.all(opened.map((database) => database.close()))
-})
-
-/** Needs `database/testing-setup.ts` as the run's global setup. */
+/** Needs `database/testing-setup.ts` as the run's global setup, and `testing-close.ts`, which closes it, as a setup file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await testDatabaseUrl()
   const database = await openDatabase({ dataDir: '', databaseUrl: url })
@@ -29,7 +22,7 @@ export async function testDatabase(): Promise<TestDatabase> {
       await drop()
     },
   }
-  opened.push(test)
+  openInTests.push(test)
   return test
 }
 

@@ -45,7 +45,7 @@ gate('Content', ['node', 'content/check.ts'])
 
 // Tests of the server often wait: for a disk, a restart, a killed process. The others fill that time.
 const others = beside('Rules and browser parts', unitCommand('others', ['rules', 'web'], 1))
-const server = run('Database and API', unitCommand('server', ['server'], 2))
+const server = run('Database and API', unitCommand('server', ['server', 'database'], 2))
 countUnits(server, 'server')
 countUnits(await others(), 'others')
 
