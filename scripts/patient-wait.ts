@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 // Vitest gives `expect.poll` its time limit in the configuration, but these two have one second and no setting.
 const TIMEOUT = 20_000
@@ -8,3 +8,6 @@ const patient = (options: number | { timeout?: number } = {}) =>
 
 vi.waitFor = (callback, options) => waitFor(callback, patient(options))
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
+
+// Where files share their modules, a clock that one of them stopped stands still for all after it.
+afterAll(() => void vi.useRealTimers())
