@@ -1,15 +1,6 @@
-import type { Page } from '@playwright/test'
 import { finishedStrand } from './finished-strand.ts'
-import { authorization, openAdmin, register, tab } from './steps.ts'
+import { authorization, openAdmin, postApi, register, saveRows, tab } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, expectFits, somebody, test, untilAlive } from './test.ts'
-
-async function finishStrand(page: Page, userId: string, strand: string): Promise<void> {
-  const answer = await page.request.put('/api/progress', {
-    headers: await authorization(page.request),
-    data: { userId, sentAt: new Date().toISOString(), rows: finishedStrand(strand) },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
 
 test('a learner prints a certificate, anybody checks it, and a teacher takes it back', async ({
   page,
@@ -20,7 +11,7 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
   const learner = { ...somebody('Naledi'), lastName: `Mokoena${name}`, gradeClass: `7${name}` }
   await page.setViewportSize({ width: 320, height: 640 })
   const userId = await register(page, learner)
-  await finishStrand(page, userId, 'coding')
+  await saveRows(page.request, userId, finishedStrand('coding'))
   await untilAlive(page).goto('/')
   await tab(page, 'Progress').click()
   const card = page.getByRole('region', { name: 'Certificates' })
@@ -94,12 +85,8 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
 test('an admin takes back the certificate of a learner who is in no class', async ({ page, browser }) => {
   const learner = { ...somebody('Nomsa'), lastName: `Nobody${Date.now().toString(36)}` }
   const userId = await register(page, learner)
-  await finishStrand(page, userId, 'coding')
-  const made = await page.request.post('/api/certificates', {
-    headers: await authorization(page.request),
-    data: { kind: 'coding' },
-  })
-  const { code } = (await made.json()) as { code: string }
+  await saveRows(page.request, userId, finishedStrand('coding'))
+  const { code } = await postApi<{ code: string }>(page.request, 'certificates', { kind: 'coding' })
 
   const staff = await anotherBrowser(browser)
   await openAdmin(staff, 'Users')

@@ -5,15 +5,7 @@ import type { AnyRow } from '#domain/rows/row-kind.ts'
 import { typedName, type Seat } from './class-of-43.ts'
 import { origin } from './server.ts'
 
-/** Learners without a browser, of which a whole class would be too many: they make the calls that their page would make. */
-interface ManyLearners {
-  learners: readonly Learner[]
-  /** What each call of a sign-in took, in milliseconds. */
-  waits: readonly number[]
-  /** How long one may take: two seconds, or on a busy machine twice as long as so many one after the other. */
-  bar: number
-}
-
+/** A learner without a browser, of which a whole class would be too many: it makes the calls that its page would make. */
 interface Learner extends Seat {
   /** Adds work to what the server has of them, as the sync does. */
   bring: (rows: readonly AnyRow[]) => Promise<void>
@@ -22,44 +14,32 @@ interface Learner extends Seat {
 /** As many as come to sit down at the same moment. */
 const AT_ONCE = 8
 
-/** All by the card and then with a word of their own, from one address; the first one alone. */
+/** All by the card and then with a word of their own, from one address. How long it takes is `bench/first-morning.ts`'s. */
 export async function signInAll(
   request: APIRequest,
   classCode: string,
   seats: readonly (Seat & { word: string })[],
-): Promise<ManyLearners> {
+): Promise<readonly Learner[]> {
   const learners: Learner[] = []
-  const waits: number[] = []
   const left = seats.entries()
-  const sitDown = async (most: number) => {
-    for (let count = 0; count < most; count += 1) {
-      const next = left.next()
-      if (next.done) return
-      const [at, seat] = next.value
+  const sitDown = async () => {
+    for (const [at, seat] of left) {
       const context = await request.newContext({ extraHTTPHeaders: { origin } })
-      learners.push({
-        ...seat,
-        ...(await signIn(context, { classCode, seat, own: `umfula-${at}-word` }, waits)),
-      })
+      learners.push({ ...seat, ...(await signIn(context, { classCode, seat, own: `umfula-${at}-word` })) })
     }
   }
-  await sitDown(1)
-  const alone = Math.max(...waits.splice(0))
-  await Promise.all(Array.from({ length: AT_ONCE }, () => sitDown(seats.length)))
-  return { learners, waits, bar: Math.max(2_000, 2 * AT_ONCE * alone) }
+  await Promise.all(Array.from({ length: AT_ONCE }, sitDown))
+  return learners
 }
 
 async function signIn(
   context: APIRequestContext,
   { classCode, seat, own }: { classCode: string; seat: Seat & { word: string }; own: string },
-  waits: number[],
 ): Promise<Pick<Learner, 'bring'>> {
   const ask = async (path: string, data?: object) => {
-    const began = performance.now()
     const answer = await (data
       ? context.post(`${origin}/api/${path}`, { data })
       : context.get(`${origin}/api/${path}`))
-    waits.push(performance.now() - began)
     expect(answer.ok(), `${seat.name}: ${path} ${answer.status()} ${await answer.text()}`).toBe(true)
     return answer
   }

@@ -1,38 +1,6 @@
-import type { Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
-import { origin } from './server.ts'
-import { authorization, openAdmin, register } from './steps.ts'
+import { rowsOf } from './many-learners.ts'
+import { openAdmin, postApi, register, saveRows } from './steps.ts'
 import { anotherBrowser, expect, expectFits, expectGoodLooks, expectText, somebody, test } from './test.ts'
-
-/** Of the real course: two questions that show the same mistake. */
-const MISTAKE = 'electric-is-computer'
-const QUESTIONS = ['computer-basics-why-no-kettle', '01-find-the-computers']
-
-async function mistakenTwice(page: Page, userId: string): Promise<void> {
-  const at = new Date().toISOString()
-  const rows = QUESTIONS.map((itemId) => ({
-    kind: 'answer',
-    id: randomUUID(),
-    lessonId: 'what-is-computer',
-    itemId,
-    source: 'practice',
-    isRight: false,
-    misconception: MISTAKE,
-    at,
-  }))
-  const answer = await page.request.put(`${origin}/api/progress`, {
-    data: { userId, sentAt: at, rows },
-    headers: { origin, ...(await authorization(page.request)) },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
-
-async function asAdmin<Answer>(page: Page, path: string, data: unknown): Promise<Answer> {
-  const headers = { origin, ...(await authorization(page.request)) }
-  const answer = await page.request.post(`${origin}/api/admin/${path}`, { data, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.status() === 204 ? (undefined as Answer) : ((await answer.json()) as Answer)
-}
 
 test('a class that shares a mistake is taught it again, from one screen and one page of paper', async ({
   page,
@@ -42,14 +10,14 @@ test('a class that shares a mistake is taught it again, from one screen and one 
   const userIds: string[] = []
   for (const name of ['Naledi', 'Thabo', 'Zanele']) {
     const userId = await register(theirs, { ...somebody(name), lastName: `${name}son` })
-    await mistakenTwice(theirs, userId)
+    await saveRows(theirs.request, userId, rowsOf({ does: ['electric'] }))
     await theirs.context().clearCookies()
     userIds.push(userId)
   }
   const letter = `M${Date.now().toString(36).toUpperCase()}`
   await openAdmin(page)
   const made = { schoolYear: new Date().getFullYear(), grade: 7, letter }
-  const { classId } = await asAdmin<{ classId: string }>(page, 'classes', made)
+  const { classId } = await postApi<{ classId: string }>(page.request, 'admin/classes', made)
 
   await page.setViewportSize({ width: 320, height: 640 })
   const open = async () => {
@@ -62,7 +30,7 @@ test('a class that shares a mistake is taught it again, from one screen and one 
   }
   await open()
   await expectText(page, 'Nobody is in this class yet')
-  await asAdmin(page, 'classes/members/add', { classId, userIds })
+  await postApi(page.request, 'admin/classes/members/add', { classId, userIds })
   await page.reload()
   await open()
 

@@ -1,5 +1,5 @@
-import { ADMIN, origin } from './server.ts'
-import { authorization, openAdmin, signIn, tab } from './steps.ts'
+import { ADMIN } from './server.ts'
+import { openAdmin, postApi, signIn, tab } from './steps.ts'
 import type { Page } from '@playwright/test'
 import { anotherBrowser, expect, expectAccessible, expectFits, expectText, test, untilAlive } from './test.ts'
 
@@ -9,11 +9,7 @@ const letter = () => `C${Date.now().toString(36).toUpperCase()}`
 /** A class with two learners who have neither an address nor a number, as staff would make them. */
 async function classOfTwo(page: Page, letter: string, lastName: string): Promise<void> {
   await signIn(page, ADMIN)
-  const headers = { ...(await authorization(page.request)), origin }
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`${origin}/api/admin/${path}`, { data, headers })
-    expect(answer.ok(), await answer.text()).toBe(true)
-  }
+  const post = (path: string, data: object) => postApi(page.request, `admin/${path}`, data)
   await post('classes', { schoolYear: new Date().getFullYear(), grade: 7, letter })
   const details = { schoolName: 'Qala Primary School', gradeClass: `7${letter}`, age: 12 }
   for (const firstName of ['Naledi', 'Thabo'])

@@ -129,21 +129,17 @@ export async function openAdmin(
 /** A class of this year with these learners in it. Its teacher is left signed in. */
 export async function openAsTeacher(page: Page, letter: string, learners: string[] = []): Promise<void> {
   await signIn(page, ADMIN)
-  const headers = { ...(await authorization(page.request)), origin }
-  const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
-    const answer = await page.request.post(`${origin}/api/${path}`, { data, headers })
-    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
-    return answer.status() === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
-  }
+  const post = <Answer>(path: string, data: object) => postApi<Answer>(page.request, path, data)
   const schoolYear = new Date().getFullYear()
-  const { classId } = await post('admin/classes', { schoolYear, grade: 7, letter })
+  const made = { schoolYear, grade: 7, letter }
+  const { classId } = await post<{ classId: string }>('admin/classes', made)
   if (learners.length > 0) await post('admin/classes/members/add', { classId, userIds: learners })
   await post('auth/prove', { password: ADMIN.password })
   const email = `teacher-${letter.toLowerCase()}@example.org`
-  const { userId, oneTime } = await post('admin/teachers', { email })
-  await post('admin/classes/teachers/add', { classId, userId })
+  const invited = await post<{ userId: string; oneTime: { password: string } }>('admin/teachers', { email })
+  await post('admin/classes/teachers/add', { classId, userId: invited.userId })
   await page.context().clearCookies()
-  await signIn(page, { email, password: (oneTime as { password: string }).password })
+  await signIn(page, { email, password: invited.oneTime.password })
   const password = 'indlovu-enkulu-7'
   const answer = await page.request.post(`${origin}/api/auth/choose-password`, {
     data: { password, confirmPassword: password },
@@ -181,6 +177,32 @@ export async function authorization(request: APIRequestContext, at = origin) {
   const answer = await request.post(`${at}/api/auth/token`, { headers: { origin: at } })
   const { accessToken } = (await answer.json()) as { accessToken: string }
   return { authorization: `Bearer ${accessToken}` }
+}
+
+/** What whoever is signed in here asks of the API, which must go well. */
+export async function postApi<Answer>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+  at = origin,
+): Promise<Answer> {
+  const headers = { origin: at, ...(await authorization(request, at)) }
+  const answer = await request.post(`${at}/api/${path}`, { data, headers, timeout: 120_000 })
+  expect(answer.ok(), `${path} ${answer.status()} ${await answer.text()}`).toBe(true)
+  return (answer.status() === 204 ? undefined : await answer.json()) as Answer
+}
+
+/** As the sync of this learner's device would. */
+export async function saveRows(
+  request: APIRequestContext,
+  userId: string,
+  rows: readonly object[],
+  at = origin,
+): Promise<void> {
+  const headers = { origin: at, ...(await authorization(request, at)) }
+  const data = { userId, sentAt: new Date().toISOString(), rows }
+  const answer = await request.put(`${at}/api/progress`, { data, headers })
+  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** The school server cannot be reached; the pages themselves still open, as the service worker serves them. */

@@ -1,5 +1,4 @@
-import { authorization, openAdmin, register } from './steps.ts'
-import { origin } from './server.ts'
+import { openAdmin, postApi, register } from './steps.ts'
 import { anotherBrowser, expect, expectAccessible, expectFits, expectText, somebody, test } from './test.ts'
 
 /** Long ago, so that the classes of other stories, which share this school, are not of the year that ends. */
@@ -15,16 +14,11 @@ test('an admin looks at the numbers, ends the year, and undoes it', async ({ pag
     )
 
   await openAdmin(page, 'Classes')
-  const headers = { origin, ...(await authorization(page.request)) }
-  const post = async (path: string, data: unknown) => {
-    const answer = await page.request.post(`${origin}/api/admin/${path}`, { data, headers })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer
-  }
+  const post = <Answer>(path: string, data: object) => postApi<Answer>(page.request, `admin/${path}`, data)
   const made: string[] = []
   for (const grade of [6, 7]) {
-    const answer = await post('classes', { schoolYear: YEAR, grade, letter: name })
-    made.push(((await answer.json()) as { classId: string }).classId)
+    const { classId } = await post<{ classId: string }>('classes', { schoolYear: YEAR, grade, letter: name })
+    made.push(classId)
   }
   await post('classes/members/add', { classId: made[0], userIds: ids.slice(0, 1) })
   await post('classes/members/add', { classId: made[1], userIds: ids.slice(1) })

@@ -3,13 +3,11 @@ import { NAME_GROUPS } from '#server/demo/names.ts'
 import { randomUUID } from 'node:crypto'
 import { finishedStrand } from '../finished-strand.ts'
 import { ADMIN } from '../server.ts'
-import { authorization, signIn } from '../steps.ts'
+import { rowsOf } from '../many-learners.ts'
+import { authorization, postApi, saveRows, signIn } from '../steps.ts'
 import { expect } from '../test.ts'
 
 const YEAR = new Date().getFullYear()
-/** Of the real course: two questions that show the same mistake. */
-const QUESTIONS = ['computer-basics-why-no-kettle', '01-find-the-computers']
-const MISTAKE = 'electric-is-computer'
 
 interface Row {
   row: number
@@ -23,13 +21,10 @@ interface Row {
 /** What staff do before there is anything to look at, through the API. Leaves `page` signed in as the admin. */
 export async function schoolClasses(page: Page, origin: string) {
   await signIn(page, ADMIN, origin)
-  const headers = { origin, ...(await authorization(page.request, origin)) }
-  const post = async <Answer>(path: string, data: object): Promise<Answer> => {
-    const answer = await page.request.post(`${origin}/api/admin/${path}`, { data, headers, timeout: 120_000 })
-    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
-    return answer.status() === 204 ? (undefined as Answer) : ((await answer.json()) as Answer)
-  }
+  const post = <Answer>(path: string, data: object) =>
+    postApi<Answer>(page.request, `admin/${path}`, data, origin)
   const named = async (name: string) => {
+    const headers = await authorization(page.request, origin)
     const answer = await page.request.get(`${origin}/api/admin/classes`, { headers })
     const { classes } = (await answer.json()) as { classes: { classId: string; name: string }[] }
     return classes.find((one) => one.name === name)?.classId
@@ -50,7 +45,7 @@ export async function schoolClasses(page: Page, origin: string) {
     classOf: async (letter: string, size: number): Promise<string> => {
       const there = await named(`7${letter}`)
       if (there !== undefined) return there
-      if (size > 0) await importRows(rowsOf(size, () => ({ grade: 7, letter })))
+      if (size > 0) await importRows(seatsOf(size, () => ({ grade: 7, letter })))
       else await post('classes', { schoolYear: YEAR, grade: 7, letter })
       return (await named(`7${letter}`)) ?? ''
     },
@@ -59,7 +54,7 @@ export async function schoolClasses(page: Page, origin: string) {
       if ((await named('6LA')) !== undefined) return
       const classes = Math.ceil(learners / 40)
       await importRows(
-        rowsOf(learners, (at) => {
+        seatsOf(learners, (at) => {
           const one = at % classes
           return { grade: 4 + (one % 4), letter: `L${String.fromCodePoint(65 + Math.floor(one / 4))}` }
         }),
@@ -122,26 +117,12 @@ async function workAs(request: APIRequestContext, origin: string, who: Working):
     headers,
     data: { password: own, confirmPassword: own },
   })
-  const at = new Date().toISOString()
-  const mistaken = QUESTIONS.map((itemId) => ({
-    kind: 'answer',
-    id: randomUUID(),
-    lessonId: 'what-is-computer',
-    itemId,
-    source: 'practice',
-    isRight: false,
-    misconception: MISTAKE,
-    at,
-  }))
-  const saved = await request.put(`${origin}/api/progress`, {
-    headers: { ...headers, ...(await authorization(request, origin)) },
-    data: { userId: user.id, sentAt: at, rows: who.isMistaken ? mistaken : finishedStrand('coding') },
-  })
-  expect(saved.status(), await saved.text()).toBe(200)
+  const rows = who.isMistaken ? rowsOf({ does: ['electric'] }) : finishedStrand('coding')
+  await saveRows(request, user.id, rows, origin)
 }
 
 /** Names that families give, no two alike. */
-function rowsOf(count: number, of: (at: number) => Pick<Row, 'grade' | 'letter'>): Row[] {
+function seatsOf(count: number, of: (at: number) => Pick<Row, 'grade' | 'letter'>): Row[] {
   const first = NAME_GROUPS.flatMap((group) => group.first)
   const last = NAME_GROUPS.flatMap((group) => group.last)
   return Array.from({ length: count }, (_, at) => {
