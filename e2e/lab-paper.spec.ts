@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openAdmin, tab } from './steps.ts'
 import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
 
-async function openSheets(page: Page, name = 'Paper sheets'): Promise<string[]> {
+async function openSheets(page: Page, name = 'Levels on paper'): Promise<string[]> {
   await tab(page, 'Lessons').click()
   await page.getByRole('button', { name: 'Open the Lab', exact: true }).click()
   await page.getByRole('button', { name, exact: true }).click()

@@ -132,7 +132,7 @@ async function ownPictures({ page, shoot }: Camera): Promise<void> {
 }
 
 async function paperPictures({ page, shoot }: Camera): Promise<void> {
-  await button(page, 'Paper sheets').click()
+  await button(page, 'Levels on paper').click()
   await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'Processor' })
   await page.getByRole('region', { name: 'Be the processor' }).waitFor()
   await shoot('66-paper')

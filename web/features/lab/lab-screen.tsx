@@ -105,7 +105,7 @@ function More({ onOwn, onLinked, onPaper, onAnswers }: LabScreenProps) {
   const offers = [
     { name: 'The level from your link', open: onLinked },
     { name: 'Make your own level', open: onOwn },
-    { name: 'Paper sheets', open: onPaper },
+    { name: 'Levels on paper', open: onPaper },
     { name: 'Answer sheets', open: onAnswers },
   ]
   return (

@@ -33,7 +33,7 @@ export function PaperRoute({ levelId, onLeave }: PaperRouteProps) {
     <Topic
       key={topic}
       world={topic}
-      title={one ? `Print: ${one.title}` : 'Paper sheets'}
+      title={one ? `Print: ${one.title}` : 'Levels on paper'}
       text={one ? 'One page of A4, black and white.' : 'Each level is one page of A4, black and white.'}
       topics={one ? [] : WORLDS}
       onTopic={setTopic}

@@ -96,14 +96,17 @@ function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
               : 'The school office says who teaches which class. Ask an admin to add you.'
           }
           action={
-            mayManage ? (
-              <>
-                <ImportLearnersButton isMain onCards={showCards} />
-                <Button variant="ghost" onClick={() => setAdding(true)}>
-                  Make a class
-                </Button>
-              </>
-            ) : undefined
+            <>
+              {mayManage && (
+                <>
+                  <ImportLearnersButton isMain onCards={showCards} />
+                  <Button variant="ghost" onClick={() => setAdding(true)}>
+                    Make a class
+                  </Button>
+                </>
+              )}
+              <FirstMorningButton />
+            </>
           }
         />
       ) : (
@@ -117,7 +120,7 @@ function ClassList({ classes, unplaced, onOpen, onEndYear }: ClassListProps) {
       )}
       {mayManage && <StuckClasses />}
       <div className="flex flex-wrap gap-x-3">
-        <FirstMorningButton />
+        {shown.length > 0 && <FirstMorningButton />}
         {archived.length > 0 && (
           <Button variant="quiet" size="sm" onClick={() => setWithArchived(!withArchived)}>
             {withArchived ? 'Hide archived classes' : `Show archived classes (${number(archived.length)})`}
