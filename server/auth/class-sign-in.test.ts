@@ -2,8 +2,6 @@ import type { SchoolClass } from '#domain/classes.ts'
 import { expect, test } from 'vitest'
 import { classesOfSchool } from '../classes/testing-classes.ts'
 import { securityEvents, signedInLearner, testServer, type Browser } from '../testing.ts'
-import { makeLearners } from '../users/make-learners.ts'
-import { oneTimeWords } from './one-time-words.ts'
 
 const server = await testServer()
 const { db } = server
@@ -12,31 +10,6 @@ const { admin } = school
 
 const signIn = (browser: Browser, { code }: Pick<SchoolClass, 'code'>, name: string, password: string) =>
   browser.post('/api/auth/class-login', { classCode: code, name, password })
-
-/** Learners of a class with a word for one use. */
-async function learnersOf(one: SchoolClass, ...names: [string, string][]) {
-  const words = await oneTimeWords(server.services.passwords, names.length)
-  const ids = await db.withAuth(
-    (trx) =>
-      makeLearners(
-        trx,
-        names.map(([firstName, lastName], at) => ({
-          firstName,
-          lastName,
-          schoolName: 'Qala Primary',
-          gradeClass: one.name,
-          age: 12,
-          email: null,
-          phoneNumber: null,
-          classId: one.classId,
-          oneTime: { passwordHash: words[at]?.passwordHash ?? '', expiresAt: new Date(Date.now() + 60_000) },
-        })),
-        admin.userId,
-      ),
-    { userId: admin.userId },
-  )
-  return ids.map((userId, at) => ({ userId, word: words[at]?.word ?? '' }))
-}
 
 /** A browser of a new place, so that tests do not meet each other’s limits. */
 let places = 0
@@ -54,7 +27,7 @@ const chooseOwn = (browser: Browser, password: string) =>
 
 test('begins the same session as any sign-in, on a shared computer too, and is written down', async () => {
   const one = await school.makeClass('SAME')
-  const [learner] = await learnersOf(one, ['Naledi Grace', 'Mokoena'])
+  const [learner] = await school.makeMembers(one, ['Naledi Grace', 'Mokoena'])
   const browser = await opened()
   await signIn(browser, one, 'Naledi M', learner?.word ?? '')
   expect((await chooseOwn(browser, 'my-own-word')).status).toBe(204)
@@ -74,7 +47,7 @@ test('begins the same session as any sign-in, on a shared computer too, and is w
 
 test('cannot tell whether the code, the name or the word was wrong, and the log names nobody', async () => {
   const one = await school.makeClass('SILENT')
-  const [learner] = await learnersOf(one, ['Zodwa', 'Khumalo'])
+  const [learner] = await school.makeMembers(one, ['Zodwa', 'Khumalo'])
   const browser = await opened()
   const wrong = [
     await signIn(browser, { code: 'goat-mango-47' }, 'Zodwa Khumalo', learner?.word ?? ''),
@@ -92,7 +65,7 @@ test('cannot tell whether the code, the name or the word was wrong, and the log 
 
 test('lets two of one name in, each by the own word, and refuses them one and the same', async () => {
   const one = await school.makeClass('TWINS')
-  const [first, second] = await learnersOf(one, ['Thabo', 'Nkosi'], ['THABO', 'Nkosí'])
+  const [first, second] = await school.makeMembers(one, ['Thabo', 'Nkosi'], ['THABO', 'Nkosí'])
   const [mine, theirs] = [await opened(), await opened()]
   expect((await signIn(mine, one, 'Thabo Nkosi', first?.word ?? '')).body).toMatchObject({
     user: { id: first?.userId },
@@ -151,7 +124,7 @@ test('cannot be done by a class the learner was taken out of; by each of two cla
 
 test('a code cannot be guessed: of many tries from one place a few are answered, and elsewhere its class signs in', async () => {
   const one = await school.makeClass('GUESSED')
-  const [learner] = await learnersOf(one, ['Rendani', 'Mulaudzi'])
+  const [learner] = await school.makeMembers(one, ['Rendani', 'Mulaudzi'])
   const ip = newPlace()
   const guesser = await opened(ip)
   const codes = Array.from(
@@ -176,7 +149,7 @@ test('a code cannot be guessed: of many tries from one place a few are answered,
 
 test('a name cannot be tried with many words, and its owner signs in elsewhere', async () => {
   const one = await school.makeClass('WORDS')
-  const [learner] = await learnersOf(one, ['Precious', 'Mabaso'])
+  const [learner] = await school.makeMembers(one, ['Precious', 'Mabaso'])
   const guesser = await opened()
   const tries: number[] = []
   for (let n = 0; n < 8; n += 1)
@@ -188,7 +161,7 @@ test('a name cannot be tried with many words, and its owner signs in elsewhere',
 test('a lab of 40 behind one address meets no limit, although each of them mistypes the name once', async () => {
   const one = await school.makeClass('LAB')
   const names = Array.from({ length: 40 }, (_, n): [string, string] => [`Lab${n}`, 'Learner'])
-  const learners = await learnersOf(one, ...names)
+  const learners = await school.makeMembers(one, ...names)
   const ip = newPlace()
   const last: number[] = []
   // One bench after the other, as a class sits down.

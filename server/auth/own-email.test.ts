@@ -5,12 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { classesOfSchool } from '../classes/testing-classes.ts'
 import { accountRows, securityEvents, signedInLearner, testServer, type Browser } from '../testing.ts'
-import { makeLearners } from '../users/make-learners.ts'
-import { oneTimeWords } from './one-time-words.ts'
 
 const server = await testServer()
 const { db } = server
-const { admin, makeClass } = await classesOfSchool(server)
+const { makeClass, makeMembers } = await classesOfSchool(server)
 
 let one: SchoolClass
 beforeAll(async () => {
@@ -22,31 +20,7 @@ let homes = 0
 /** A learner of the class without an address, with a password of their own, signed in by class code and name. */
 async function classLearner() {
   const lastName = `Mokoena${randomUUID().replaceAll(/[^a-f]/g, '')}`
-  const [{ word, passwordHash } = { word: '', passwordHash: '' }] = await oneTimeWords(
-    server.services.passwords,
-    1,
-  )
-  const [userId = ''] = await db.withAuth(
-    (trx) =>
-      makeLearners(
-        trx,
-        [
-          {
-            firstName: 'Lwazi',
-            lastName,
-            schoolName: 'Qala Primary',
-            gradeClass: one.name,
-            age: 12,
-            email: null,
-            phoneNumber: null,
-            classId: one.classId,
-            oneTime: { passwordHash, expiresAt: new Date(Date.now() + 60_000) },
-          },
-        ],
-        admin.userId,
-      ),
-    { userId: admin.userId },
-  )
+  const [{ userId, word } = { userId: '', word: '' }] = await makeMembers(one, ['Lwazi', lastName])
   homes += 1
   const browser = server.browser(`196.26.${homes}.1`)
   await browser.get('/api/auth/device')

@@ -2,7 +2,9 @@ import { ClassPage, SchoolClass, SchoolClasses, TeacherInvited } from '#domain/c
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import { oneTimeWords } from '../auth/one-time-words.ts'
 import { signedInAdmin, signedInLearner, type SignedInLearner, type TestServer } from '../testing.ts'
+import { makeLearners } from '../users/make-learners.ts'
 import { schoolYearNow } from './queries.ts'
 
 type Asker = Pick<SignedInLearner, 'browser'>
@@ -47,6 +49,25 @@ export async function classesOfSchool(server: TestServer) {
       signedInLearner(server, { gradeClass, firstName }),
     take: (who: Asker, { classId }: SchoolClass, ...learners: { userId: string }[]) =>
       tell(who, 'classes/members/add', { classId, userIds: learners.map(({ userId }) => userId) }),
+    /** Learners of a class who have no address, each with a word for one use: first name, then surname. */
+    makeMembers: async ({ classId, name: gradeClass }: SchoolClass, ...names: [string, string][]) => {
+      const words = await oneTimeWords(server.services.passwords, names.length)
+      const expiresAt = new Date(Date.now() + 60_000)
+      const learners = names.map(([firstName, lastName], at) => ({
+        firstName,
+        lastName,
+        schoolName: 'Qala Primary',
+        gradeClass,
+        age: 12,
+        email: null,
+        phoneNumber: null,
+        classId,
+        oneTime: { passwordHash: words[at]?.passwordHash ?? '', expiresAt },
+      }))
+      const by = admin.userId
+      const ids = await server.db.withAuth((trx) => makeLearners(trx, learners, by), { userId: by })
+      return ids.map((userId, at) => ({ userId, word: words[at]?.word ?? '' }))
+    },
     whoMayRegister: (value: 'anyone' | 'confirmed') =>
       tell(admin, 'settings', { name: 'registration', value }),
     /** Invited by the admin, with a password of their own. */
