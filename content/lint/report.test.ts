@@ -190,7 +190,10 @@ test('four files and its misconceptions add a lesson to our course, and nothing 
   const ownMisconceptions = textOf(MISCONCEPTIONS).replace(/# The Lab[^]*/, '')
   const quiz = textOf(QUIZ)
     .replace('order: 1', `order: ${quizOrder}`)
-    .replace(/A part that notices .*/, 'A part that measures something around a machine, so it is an input.')
+    .replace(
+      /A part that notices .*/,
+      'A part that measures something in or around a machine, so it is an input.',
+    )
   const added = new Map([
     ...ours,
     [`lessons/${order}-counting-goats.yaml`, lesson],
