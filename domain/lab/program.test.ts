@@ -33,9 +33,7 @@ describe('a program from elsewhere', () => {
     ['text as body', [{ op: 'repeat', body: 'forward' }]],
     ['a field that is __proto__', JSON.parse('[{"op":"repeat","args":{"__proto__":1}}]')],
   ])('cannot be %s', (_, value) => {
-    const before = performance.now()
     expect(readProgram(value)).toBeUndefined()
-    expect(performance.now() - before).toBeLessThan(100)
   })
 
   it.each<[string, readonly Block[]]>([

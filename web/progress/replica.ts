@@ -128,7 +128,7 @@ export async function openReplica(
     async absorb({ rows, serverNow }: Omit<ProgressRows, 'userId'>, now: Date, asked: ReplicaState) {
       const found = compare(rows, recordsIn(state.get()), recordsIn(asked), asked.parked)
       // Most pulls bring nothing new: spare the disk and the other tabs.
-      if (found.news.length + found.lost.length === 0) return
+      if (closed || found.news.length + found.lost.length === 0) return
       await applyAndAnnounce(async (tables) => {
         await takeIn(tables, found, now.getTime() - Date.parse(serverNow))
         await saveSafeAt(tables, now)
@@ -139,7 +139,7 @@ export async function openReplica(
       const met = { epoch, skewMs: now.getTime() - Date.parse(serverNow) }
       if (!isOtherServer(knownServer(state.get().facts), met)) return 'same'
       const meet = await loadMeet()
-      if (!meet) return 'same'
+      if (!meet || closed) return 'same'
       let found: 'other' | 'restored' = 'other'
       await applyAndAnnounce(async (tables) => {
         found = await meet(tables, met)

@@ -24,9 +24,7 @@ describe('an answer from elsewhere', () => {
   it.each(worlds.flatMap((world) => rubbish.map(([what, value]) => [world, what, value] as const)))(
     'cannot be, in the world %s, %s',
     (world, _, value) => {
-      const before = performance.now()
       expect(WORLDS[world]?.readAnswer(value)).toBeUndefined()
-      expect(performance.now() - before).toBeLessThan(100)
     },
   )
 })

@@ -58,7 +58,8 @@ export function drainOutbox(
     const gone = left.accounts.filter((userId) => userId !== here)
     if (gone.length === 0 && !left.outbox) return
     // Not their own, confirmed sign-out, else the database would be gone.
-    for (const userId of gone) await lockAway(userId, true)
+    for (const userId of gone) await lockAway(userId, true, end)
+    if (end.aborted) return
     const failure = await sendAlone(signedIn)
     const deleted = await forgetDeleted({ outbox, refused, known, ask: readDeleted })
     if (deleted.length > 0) deletedAccounts.set(deleted)
@@ -107,9 +108,13 @@ export function keepEmail(userId: string, replica: Replica, end: AbortSignal): v
   keep()
 }
 
-/** @param everything also what the server has acknowledged */
-export async function lockAway(userId: string, everything: boolean): Promise<void> {
+/**
+ * @param everything also what the server has acknowledged
+ * @param end aborted when somebody else is here, who may be the very owner: then nothing is touched
+ */
+export async function lockAway(userId: string, everything: boolean, end?: AbortSignal): Promise<void> {
   await exclusively(async () => {
+    if (end?.aborted) return
     const database = accountDatabase(userId)
     const isSafe = await sealAccount(userId, { database, outbox, everything })
     database.close()

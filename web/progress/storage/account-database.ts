@@ -73,6 +73,7 @@ export function problemsOf({ problems }: Tables, kind: string): Table<ProblemRec
 export interface AccountDatabase {
   /** All or nothing; resolves only when the disk has it. `work` may run twice, so it changes nothing but the tables. */
   write<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>>
+  /** After the writes that run. One that comes later opens it again. */
   close(): void
 }
 
@@ -130,6 +131,7 @@ export async function leftByOthers(owner: string | null): Promise<{ accounts: st
 /** Opens lazily, and again when the browser or a newer tab closed the connection. */
 export function accountDatabase(owner: string | null): AccountDatabase {
   let connection: Promise<StorageResult<IDBPDatabase>> | undefined
+  const running = new Set<Promise<unknown>>()
   const forget = () => (connection = undefined)
 
   async function attempt<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>> {
@@ -153,17 +155,31 @@ export function accountDatabase(owner: string | null): AccountDatabase {
     }
   }
 
+  async function persistently<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>> {
+    const first = await attempt(work)
+    if (first.ok || first.reason !== 'unavailable') return first
+    // A connection closed under our hands looks like this; a fresh one tells whether it was that.
+    forget()
+    return attempt(work)
+  }
+
   return {
     async write(work) {
-      const first = await attempt(work)
-      if (first.ok || first.reason !== 'unavailable') return first
-      // A connection closed under our hands looks like this; a fresh one tells whether it was that.
-      forget()
-      return attempt(work)
+      const writing = persistently(work)
+      running.add(writing)
+      try {
+        return await writing
+      } finally {
+        running.delete(writing)
+      }
     },
+    // A write that it cut off would open the database once more, perhaps after a sign-out has deleted it.
     close() {
-      void connection?.then((opened) => opened.ok && opened.value.close())
+      const closing = connection
       forget()
+      void Promise.all(running)
+        .then(() => closing)
+        .then((opened) => opened?.ok && opened.value.close())
     },
   }
 }
