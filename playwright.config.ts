@@ -54,7 +54,8 @@ export default defineConfig({
   forbidOnly: true,
   // `npm test` names what passed only at the second try.
   retries: 1,
-  timeout: 60_000,
+  // It only ends what hangs: some stories take a minute on a slow machine.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: origin,

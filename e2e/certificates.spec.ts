@@ -6,7 +6,6 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const name = `E${Date.now().toString(36).toUpperCase()}`
   const learner = { ...somebody('Naledi'), lastName: `Mokoena${name}`, gradeClass: `7${name}` }
   await page.setViewportSize({ width: 320, height: 640 })

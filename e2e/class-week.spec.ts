@@ -14,7 +14,6 @@ test('a teacher gives a class work, a learner does it, and nobody has to load a 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const name = `W${Date.now().toString(36).toUpperCase()}`
   const theirs = await anotherBrowser(browser)
   const userId = await register(theirs, somebody('Naledi'))

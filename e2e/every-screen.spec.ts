@@ -67,7 +67,6 @@ const LOOKED_AT_LARGE = /progress|profile/
 for (const { name, widths, height, walks } of WALKS) {
   for (const width of widths) {
     test(`every screen of ${name} is accessible in both themes and fits ${width} px`, async ({ page }) => {
-      test.setTimeout(180_000)
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.addInitScript(fakeVoice)

@@ -71,7 +71,6 @@ async function askForTheEnd(page: Page): Promise<void> {
 test('a family reads what is kept, takes it along, asks for the end, and changes its mind on day 3', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const person = somebody('Palesa')
   untilAlive(page)
   await register(page, person)

@@ -45,7 +45,6 @@ test('a teacher reads the guide on a small phone, and prints it on two pages', a
 })
 
 test('a school gets from nothing to a child at work as the guide says', async ({ page, browser }) => {
-  test.setTimeout(180_000)
   const name = letter()
   // The office: a class, and a teacher for it.
   await openAdmin(page, 'Classes')

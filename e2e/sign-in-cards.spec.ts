@@ -17,8 +17,6 @@ async function classOfTwo(page: Page, letter: string, lastName: string): Promise
 }
 
 test('a card is printed, signs its learner in once, and lets nobody in again', async ({ page, browser }) => {
-  // Three browsers.
-  test.setTimeout(120_000)
   const name = letter()
   const lastName = `Card${name}`
   await classOfTwo(page, name, lastName)

@@ -95,7 +95,6 @@ test('three days offline and an update: all 60 rows there within a minute', asyn
   browser,
   ownServer: server,
 }) => {
-  test.setTimeout(120_000)
   const network = await startProxy(server.origin)
   const hasty = await arrive(browser, 'Zodwa', server, network)
   const calm = await arrive(browser, 'Bongani', server, network)

@@ -24,7 +24,6 @@ const measured = (page: Page) =>
   })
 
 test('a class sees a lesson and a level on the wall, turned by keys alone', async ({ page }) => {
-  test.setTimeout(120_000)
   // A window that is full cannot be made as small as a phone's.
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('Refused'))
