@@ -111,7 +111,7 @@ async function openSchool(origin: string) {
 }
 
 async function sitDown(browser: Browser, origin: string, seat: Seat, waits: Waits): Promise<void> {
-  const page = untilAlive(await newPage(browser, { baseURL: origin }))
+  const page = untilAlive(await newPage(browser, { baseURL: origin, reducedMotion: 'reduce' }))
   page.setDefaultTimeout(PATIENCE_MS)
   const until = async (shown: ReturnType<Page['getByLabel']>) => {
     const began = performance.now()

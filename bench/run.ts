@@ -1,7 +1,7 @@
 // `npm run bench`: measures the built product on this machine and prints one table per question.
 // `npm run bench -- taps power-back`: only these.
 import { cpus, totalmem } from 'node:os'
-import { ensureChromium } from '../scripts/ensure-chromium.ts'
+import { ensureChromium, ensureHeadlessShell } from '../scripts/ensure-chromium.ts'
 import { withServer } from '../scripts/with-server.ts'
 import { adminList } from './admin-list.ts'
 import { earlyTaps } from './early-taps.ts'
@@ -34,7 +34,8 @@ const QUESTIONS: Record<string, (origin: string, pid: number) => Promise<void>> 
 /** On a server or a database of their own, or without any. */
 const APART: Record<string, () => Promise<void>> = {
   'admin-list': adminList,
-  'first-morning': () => firstMorning(ensureChromium()),
+  // 43 pages at once leave no processor for windows that nobody looks at.
+  'first-morning': () => firstMorning(ensureHeadlessShell() ?? ensureChromium()),
   http,
   journal,
   monday,
