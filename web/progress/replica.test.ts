@@ -1,7 +1,12 @@
 import 'fake-indexeddb/auto'
+import { deleteDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { emptyLesson, type LessonRow } from '#domain/rows/lesson-row.ts'
-import { accountDatabase, type AccountDatabase } from '#web/progress/storage/account-database.ts'
+import {
+  accountDatabase,
+  databaseName,
+  type AccountDatabase,
+} from '#web/progress/storage/account-database.ts'
 import { openReplica, waitingIn } from './replica.ts'
 import { freshLesson, onLesson, withCompletion, withSection } from './record-work.ts'
 import type { LessonRecord } from './device-records.ts'
@@ -103,6 +108,17 @@ test('a pull without news leaves the disk and other tabs alone', async () => {
   await replica.absorb(holding(begun), new Date(NOW), replica.state.get())
   await replica.absorb(holding(begun), new Date(NOW), replica.state.get())
   expect(announce).toHaveBeenCalledOnce()
+})
+
+test('an answer that comes after the end cannot bring a deleted database back', async () => {
+  const replica = await openReplica('gone', accountDatabase('gone'))
+  const asked = replica.state.get()
+  replica.close()
+  await deleteDB(databaseName('gone'))
+  await replica.meetServer('another', NOW, new Date(NOW))
+  await replica.absorb(holding(lesson), new Date(NOW), asked)
+  const names = (await indexedDB.databases()).map(({ name }) => name)
+  expect(names).not.toContain(databaseName('gone'))
 })
 
 test('what the server took and lost again, as after a restored backup, is sent once more with its time', async () => {

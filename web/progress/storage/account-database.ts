@@ -73,7 +73,6 @@ export function problemsOf({ problems }: Tables, kind: string): Table<ProblemRec
 export interface AccountDatabase {
   /** All or nothing; resolves only when the disk has it. `work` may run twice, so it changes nothing but the tables. */
   write<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>>
-  /** After the writes that run. One that comes later opens it again. */
   close(): void
 }
 
@@ -131,7 +130,6 @@ export async function leftByOthers(owner: string | null): Promise<{ accounts: st
 /** Opens lazily, and again when the browser or a newer tab closed the connection. */
 export function accountDatabase(owner: string | null): AccountDatabase {
   let connection: Promise<StorageResult<IDBPDatabase>> | undefined
-  const running = new Set<Promise<unknown>>()
   const forget = () => (connection = undefined)
 
   async function attempt<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>> {
@@ -155,31 +153,17 @@ export function accountDatabase(owner: string | null): AccountDatabase {
     }
   }
 
-  async function persistently<T>(work: (tables: Tables) => Promise<T>): Promise<StorageResult<T>> {
-    const first = await attempt(work)
-    if (first.ok || first.reason !== 'unavailable') return first
-    // A connection closed under our hands looks like this; a fresh one tells whether it was that.
-    forget()
-    return attempt(work)
-  }
-
   return {
     async write(work) {
-      const writing = persistently(work)
-      running.add(writing)
-      try {
-        return await writing
-      } finally {
-        running.delete(writing)
-      }
-    },
-    // A write that it cut off would open the database once more, perhaps after a sign-out has deleted it.
-    close() {
-      const closing = connection
+      const first = await attempt(work)
+      if (first.ok || first.reason !== 'unavailable') return first
+      // A connection closed under our hands looks like this; a fresh one tells whether it was that.
       forget()
-      void Promise.all(running)
-        .then(() => closing)
-        .then((opened) => opened?.ok && opened.value.close())
+      return attempt(work)
+    },
+    close() {
+      void connection?.then((opened) => opened.ok && opened.value.close())
+      forget()
     },
   }
 }
