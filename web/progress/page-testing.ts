@@ -138,12 +138,10 @@ export function browser(start: { signedIn: string | null; hint?: SessionHint }) 
 }
 
 export const persist = vi.fn(async () => true)
-let browsers = 0
 
-/** Channels and locks join the tabs of one browser; pages of earlier tests must neither hear nor block this one. */
+/** Channels and locks join the tabs of one browser; pages of other tests, in another thread too, must neither hear nor block this one. */
 function isolateTabs(): void {
-  browsers += 1
-  const mine = browsers
+  const mine = crypto.randomUUID()
   const { locks } = navigator
   type Rest = [LockOptions, LockGrantedCallback<unknown>]
   const request = (name: string, ...rest: Rest) => locks.request(`${mine}:${name}`, ...rest)
