@@ -137,7 +137,10 @@ describe('a near miss', () => {
     } as unknown as Level<MotorsSetup, Program>
     const { fault } = checkAnswer(motors, straight, drive(10, 10, '2 seconds'))
     expect(fault).toMatchObject({ reason: 'short', line: 1 })
-    expect(fault?.say).toMatch(/40 cm away from it\. More than one choice in line 1 is not right yet\.$/)
+    expect(fault?.say).toMatch(/40 cm away from it\. Not right yet in line 1: .* and .* and how long\.$/)
+    expect(checkAnswer(motors, straight, drive(10, 10, '3 seconds')).fault?.say).toMatch(
+      / Not right yet in line 1: speed of the left motor and speed of the right motor\.$/,
+    )
   })
 
   it.each<[string, [number, number], object]>([
