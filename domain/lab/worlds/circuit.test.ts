@@ -71,7 +71,7 @@ describe('a circuit', () => {
     [
       'beside a lamp',
       { A: 'wire', B: 'wire', C: 'wire', D: 'lamp' },
-      ' no lamp. The wire gets very hot. Look at place C.',
+      ' no lamp. The wire gets very hot. Look at place\u00A0C.',
     ],
     ['with nothing that works', { A: 'wire', C: 'wire' }, ' no lamp. The wire gets very hot.'],
   ])('points at the place of a short circuit where one is to blame: %s', (_, answer, end) => {

@@ -135,7 +135,7 @@ function sayShort(setup: CircuitSetup, { parts, flow }: CircuitState): string {
     )
     return !without.isHot && without.glow.some((glow) => glow > 0)
   })
-  const look = worst ? ` Look at place ${worst.name}.` : ''
+  const look = worst ? ` Look at place\u00A0${worst.name}.` : ''
   return `The current has a way with only wire, no ${load}. The wire gets very hot.${look}`
 }
 

@@ -404,7 +404,7 @@ describe('what is next', () => {
     expect(screen.getByText('Choose what belongs where the ? is.')).toBeTruthy()
     expect(isYellow('Run')).toBe(false)
     fireEvent.change(screen.getByLabelText('1. repeat, how many times'), { target: { value: '3' } })
-    expect(screen.getByText('All is filled in. Try it!')).toBeTruthy()
+    expect(screen.getByText('All is filled in.')).toBeTruthy()
     expect(isYellow('Run')).toBe(true)
   })
 

@@ -29,5 +29,6 @@ describe('Run cannot be next', () => {
   ])('while something is to be filled in: %s', (act, answer) => {
     expect(next(answer)).toBe(act)
     expect(next(answer, { first: answer })).toBe(act)
+    expect(next(answer, { tried: answer, run: 'shown' })).toBe(act)
   })
 })

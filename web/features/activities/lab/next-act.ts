@@ -11,8 +11,8 @@ interface Situation {
 
 /** The one thing to do next: choose a value, put in a block, or run, which alone makes Run yellow. */
 export function nextAct({ answer, first, tried, run }: Situation): 'choose' | 'put' | 'run' | undefined {
-  if (run !== 'none') return run === 'paused' ? 'run' : undefined
+  if (run === 'paused') return 'run'
   if (answer.includes(`"${OPEN_FIELD}"`)) return 'choose'
   if (answer.includes(`"${HOLE}"`)) return 'put'
-  return answer === first || answer === tried || answer === '[]' ? undefined : 'run'
+  return run === 'shown' || [first, tried, '[]'].includes(answer) ? undefined : 'run'
 }

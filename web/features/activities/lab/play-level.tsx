@@ -114,7 +114,6 @@ export function PlayLevel(props: PlayLevelProps) {
         </Answer>
         {level.kind === 'predict' && (
           <Prediction
-            hasProgram={hasBlocks}
             options={level.options ?? []}
             misses={work.misses}
             choice={work.choice}
@@ -140,7 +139,7 @@ export function PlayLevel(props: PlayLevelProps) {
 const FILL = {
   choose: 'Choose what belongs where the ? is.',
   put: 'Tap a block to fill the empty place.',
-  run: 'All is filled in. Try it!',
+  run: 'All is filled in.',
 }
 
 function targetsOf([first]: Program): string[] {

@@ -3,8 +3,6 @@ import { IconCheck, IconClose } from '#web/ui/icons.tsx'
 import { IconDown } from '../blocks/block-icons.tsx'
 
 interface PredictionProps {
-  /** Above it, of blocks. */
-  hasProgram: boolean
   options: readonly string[]
   misses: readonly string[]
   /** The last one that was chosen. */
@@ -22,16 +20,7 @@ const SHORT = 6
 const MEDIUM = 14
 
 /** Where the palette is in other levels: in view from the beginning, and nothing moves it. */
-export function Prediction({
-  hasProgram,
-  options,
-  misses,
-  choice,
-  isFound,
-  isFirst,
-  locked,
-  onChoose,
-}: PredictionProps) {
+export function Prediction({ options, misses, choice, isFound, isFirst, locked, onChoose }: PredictionProps) {
   const found = isFound ? choice : undefined
   const longest = Math.max(...options.map(({ length }) => length))
   const end = useRef<HTMLSpanElement>(null)
@@ -41,12 +30,8 @@ export function Prediction({
       <span ref={end} />
       <fieldset className="lab-options" data-size={longest <= SHORT ? 's' : longest <= MEDIUM ? 'm' : 'l'}>
         <legend className="sr-only">What will happen?</legend>
-        {hasProgram && isFirst && isBelow && (
-          <button
-            type="button"
-            className="lab-read-on"
-            onClick={() => end.current?.scrollIntoView({ block: 'center' })}
-          >
+        {isFirst && isBelow && (
+          <button type="button" onClick={() => end.current?.scrollIntoView({ block: 'center' })}>
             <IconDown className="size-5" /> Read on
           </button>
         )}
@@ -91,10 +76,9 @@ function useIsBelow(end: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     if (!end.current) return
     const { offsetHeight = 0 } = end.current.nextElementSibling as HTMLElement
-    const watch = new IntersectionObserver(
-      ([entry]) => setBelow(entry?.isIntersecting === false && entry.boundingClientRect.top > 0),
-      { rootMargin: `0px 0px ${-offsetHeight}px` },
-    )
+    const watch = new IntersectionObserver(([entry]) => setBelow(entry?.isIntersecting === false), {
+      rootMargin: `0px 0px ${-offsetHeight}px`,
+    })
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [end])
