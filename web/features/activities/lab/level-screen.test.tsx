@@ -521,15 +521,15 @@ describe('a level to predict', () => {
         screen: { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen,
       },
     )
-    const tell = (isIntersecting: boolean) => {
-      const entry = { isIntersecting, boundingClientRect: { top: 700 } } as IntersectionObserverEntry
+    const tell = (intersectionRatio: number) => {
+      const entry = { intersectionRatio } as IntersectionObserverEntry
       act(() => told.at(-1)?.([entry], {} as IntersectionObserver))
     }
     expect(buttons()).not.toContain('Read on')
-    tell(false)
+    tell(0.99)
     await press('Read on')
-    expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: 'center' })
-    tell(true)
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: 'end' })
+    tell(1)
     expect(buttons()).not.toContain('Read on')
     vi.unstubAllGlobals()
   })
