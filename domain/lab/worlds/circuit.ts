@@ -133,7 +133,7 @@ function sayShort(setup: CircuitSetup, { parts, flow }: CircuitState): string {
       parts.map((part, at) => (at === index ? 'gap' : part)),
       true,
     )
-    return !without.isHot && without.glow.some((glow) => glow > 0)
+    return without.glow.some((glow) => glow > 0)
   })
   const look = worst ? ` Look at place\u00A0${worst.name}.` : ''
   return `The current has a way with only wire, no ${load}. The wire gets very hot.${look}`
