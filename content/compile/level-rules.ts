@@ -68,7 +68,7 @@ function checkPlace(yaml: YamlFile, level: Level): Problem[] {
 
 const BEGINS_WITH_SOMETHING = new Set(['debug', 'predict', 'order', 'fill'])
 
-function checkKind(yaml: YamlFile, { kind, start, options }: Level): Problem[] {
+function checkKind(yaml: YamlFile, { kind, start, options, why }: Level): Problem[] {
   return [
     ...(BEGINS_WITH_SOMETHING.has(kind) && start === undefined
       ? [complaint(yaml, ['start'], `a level to ${kind} begins with something`)]
@@ -79,6 +79,9 @@ function checkKind(yaml: YamlFile, { kind, start, options }: Level): Problem[] {
     ...(kind !== 'predict' && options
       ? [complaint(yaml, ['options'], 'only a level to predict has answers to choose from')]
       : []),
+    ...((kind === 'predict') === (why !== undefined)
+      ? []
+      : [complaint(yaml, ['why'], 'a level to predict, and no other, says why it ends so')]),
   ]
 }
 

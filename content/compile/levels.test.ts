@@ -143,6 +143,12 @@ describe('cannot compile a level', () => {
       level('kind: solve', 'kind: order'),
       /start: a level to order begins with something/,
     ],
+    [
+      'to predict, without a reason',
+      level('kind: solve', 'kind: predict\noptions: [a, b, c]\nstart: []'),
+      /why: a level to predict, and no other, says why/,
+    ],
+    ['to solve, with a reason', level('hints:', 'why: It is so.\nhints:'), /why: a level to predict, and/],
     ['to solve, with options', level('hints:', 'options: [a, b, c]\nhints:'), /only a level to predict/],
     [
       'with 101 blocks',

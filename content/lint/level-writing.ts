@@ -13,6 +13,7 @@ const LIMITS = {
   idea: 25,
   story: 40,
   hint: 30,
+  why: 30,
   option: 10,
   sentences: 3,
   sentence: 20,
@@ -20,7 +21,7 @@ const LIMITS = {
 } as const
 
 export function checkLevelWriting(yaml: YamlFile, level: Level): Problem[] {
-  const { title, idea, story, hints, options = [] } = level
+  const { title, idea, story, hints, options = [], why = '' } = level
   const problems: Problem[] = []
   const report = (path: Path, message: string, words?: string) => {
     problems.push(yaml.problem(path, `${fieldName(path)}: ${message}`, words))
@@ -31,6 +32,7 @@ export function checkLevelWriting(yaml: YamlFile, level: Level): Problem[] {
     { path: ['story'], text: story, most: LIMITS.story },
     { path: ['hints', 'nudge'], text: hints.nudge, most: LIMITS.hint },
     { path: ['hints', 'idea'], text: hints.idea, most: LIMITS.hint },
+    { path: ['why'], text: why, most: LIMITS.why },
     ...options.map((text, index) => ({ path: ['options', index], text, most: LIMITS.option })),
   ]
   for (const { path, text, most } of texts) {

@@ -12,7 +12,7 @@ const errors = (sources: ReturnType<typeof level>) =>
     .map(({ line, column, message }) => `${line}:${column} ${message}`)
 
 const PREDICT: [string, string][] = [
-  ['kind: solve', 'kind: predict\noptions: [E2, F2, A2]'],
+  ['kind: solve', 'kind: predict\noptions: [E2, F2, A2]\nwhy: Four steps lead to the goat.'],
   ['solution:', 'start:\n  - repeat 4 times:\n      - move forward\nsolution:'],
 ]
 const PREDICTED = level(...PREDICT, [
@@ -107,6 +107,11 @@ describe('cannot pass the check', () => {
       'a prediction with no right option',
       changed(LEVEL, '[E2, F2, A2]', '[D2, F2, A2]', PREDICTED),
       /options: the program gives "E2": 0 options say so, not 1/,
+    ],
+    [
+      'a prediction that says at length why it is so',
+      changed(LEVEL, 'Four steps', `Four${' long'.repeat(30)} steps`, PREDICTED),
+      /why: 36 words, at most 30/,
     ],
     [
       'a prediction with an option twice',

@@ -68,9 +68,8 @@ export function checkPrediction<Setup, State, Answer>(
   const run = world.run(setup, level.start, STEP_CAP)
   const result = world.result(setup, run)
   if (choice === result) return { stars: misses === 0 ? 3 : 2, setup: 0, run }
-  const say = tellsResult(misses + 1)
-    ? `It is not ${choice}. It is ${result}. Watch the run to see why.`
-    : `It is not ${choice}. Watch the run, then choose again.`
+  const told = tellsResult(misses + 1) ? ` It is ${result}.` : ''
+  const say = `It is not ${choice}.${told} ${level.why ?? ''}`
   return { stars: 0, setup: 0, run, fault: { reason: 'other-result', say } }
 }
 

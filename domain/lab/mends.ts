@@ -22,13 +22,15 @@ export interface Mend {
 /** What one block may become, and how that is said. */
 interface BlockMend {
   readonly reason?: ReasonId
-  readonly say: (line: number) => string
+  readonly say: (line: number, block: Block, other: Block, offer: Offer) => string
   readonly mended: (block: Block, offer: Offer) => readonly Block[]
 }
 
 interface Offer {
   readonly specs: ReadonlyMap<string, BlockSpec>
   readonly valuesOf: (op: string, name: string) => readonly (string | number)[]
+  /** What the shown test hands to "read", one after another. */
+  readonly inputs: readonly unknown[]
   /** Blocks of the solution, with what is inside them, and plain ones of the toolbox. */
   readonly pieces: readonly Block[]
 }
@@ -74,7 +76,12 @@ const BLOCK_MENDS: readonly BlockMend[] = [
     mended: (block, offer) => otherValues(block, offer, (value) => typeof value === 'string'),
   },
   {
-    say: (line) => `More than one choice in line ${line} is not right yet.`,
+    say: (line, block, other, { specs }) => {
+      const labels = (specs.get(block.op)?.fields ?? [])
+        .filter(({ name }) => block.args?.[name] !== other.args?.[name])
+        .map(({ label }) => label)
+      return `Not right yet in line ${line}: ${labels.join(' and ')}.`
+    },
     mended: (block, offer) => likeIt(block, offer).filter(({ op }) => op === block.op),
   },
   {
@@ -106,7 +113,7 @@ function* changed(offer: Offer, lists: readonly List[]): Generator<Mend> {
           yield {
             line,
             program: put(spliced(lines, index, 1, other)),
-            say: say(line),
+            say: say(line, block, other, offer),
             ...(reason && { reason }),
           }
 }
@@ -136,7 +143,9 @@ function* reordered(offer: Offer, lists: readonly List[]): Generator<Mend> {
         yield {
           line,
           reason: 'wrong-order',
-          say: `So near: should line ${line} come before or after the block below it?`,
+          say:
+            (lists.length === 1 && swappedReads(offer, lines, index)) ||
+            `So near: should line ${line} come before or after the block below it?`,
           program: put(spliced(lines, index, 2, below.block, block)),
         }
     }
@@ -150,6 +159,14 @@ function* reordered(offer: Offer, lists: readonly List[]): Generator<Mend> {
               say: elsewhere(line),
               program: other.put(spliced(other.lines, place, 0, block)),
             }
+}
+
+/** Two inputs that wait in a row change places as their blocks do. */
+function swappedReads({ inputs }: Offer, lines: readonly Line[], index: number): string | undefined {
+  const [here, below] = lines.slice(index, index + 2)
+  if (here?.block.op !== 'read' || below?.block.op !== 'read') return undefined
+  const before = lines.slice(0, index).filter(({ block }) => block.op === 'read').length
+  return `${String(inputs[before])} came first, so line ${here.line} put it into ${here.block.args?.['name']}. Does it belong there?`
 }
 
 /** Two blocks in each other's place. */
@@ -242,7 +259,7 @@ function likeIt({ op, body, otherwise }: Block, { specs, pieces }: Offer): Block
 }
 
 function offerOf(
-  { solution, toolbox = [], choices = {} }: Level<unknown, unknown>,
+  { setups, solution, toolbox = [], choices = {} }: Level<unknown, unknown>,
   specs: ReadonlyMap<string, BlockSpec>,
 ): Offer {
   const plain = toolbox.filter((op) => specs.has(op) && !specs.get(op)?.fields && !specs.get(op)?.rooms)
@@ -250,8 +267,10 @@ function offerOf(
     ...flatLines(numbered(solution as Program)).map(({ block }) => block),
     ...plain.map((op) => ({ op })),
   ]
+  const [first] = setups as readonly { inputs?: readonly unknown[] }[]
   return {
     specs,
+    inputs: first?.inputs ?? [],
     valuesOf: (op, name) =>
       choices[`${op}.${name}`] ??
       specs

@@ -67,6 +67,17 @@ describe('a circuit', () => {
     expect(verdict(answer)).toBe(reason)
   })
 
+  it.each<[string, CircuitAnswer, string]>([
+    [
+      'beside a lamp',
+      { A: 'wire', B: 'wire', C: 'wire', D: 'lamp' },
+      ' no lamp. The wire gets very hot. Look at place\u00A0C.',
+    ],
+    ['with nothing that works', { A: 'wire', C: 'wire' }, ' no lamp. The wire gets very hot.'],
+  ])('points at the place of a short circuit where one is to blame: %s', (_, answer, end) => {
+    expect(circuit.run(setup(), answer, 500).fault?.say).toBe(`The current has a way with only wire,${end}`)
+  })
+
   it.each<[string, CircuitAnswer, string | undefined]>([
     ['a switch in the circle', { A: 'switch', C: 'motor' }, undefined],
     ['no switch', { A: 'wire', C: 'motor' }, 'switch-skipped'],

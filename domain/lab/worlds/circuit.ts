@@ -85,10 +85,7 @@ export const circuit: World<CircuitSetup, CircuitState, CircuitAnswer> = {
       if (state.isHot)
         return {
           steps,
-          fault: {
-            reason: 'short-circuit',
-            say: 'There is a way from plus to minus with nothing but wire. The wire gets very hot.',
-          },
+          fault: { reason: 'short-circuit', say: sayShort(setup, state) },
         }
     }
     return { steps }
@@ -122,6 +119,24 @@ function powered(setup: CircuitSetup, parts: readonly Part[], isSwitchClosed: bo
     flow: currents.map((current) => (current > DIM ? 1 : current < -DIM ? -1 : 0)),
     isHot: parts.some((part, index) => part === 'cell' && Math.abs(currents[index] ?? 0) > TOO_MUCH),
   }
+}
+
+/** The way of the short circuit leads through places of the learner: the one to look at is that without which something works. */
+function sayShort(setup: CircuitSetup, { parts, flow }: CircuitState): string {
+  const load = LOADS[parts.find((part) => LOADS[part] !== undefined) ?? 'lamp']
+  const open = setup.places.flatMap(({ name, choices }, index) =>
+    choices && flow[index] !== 0 ? [{ name, index }] : [],
+  )
+  const worst = open.find(({ index }) => {
+    const without = powered(
+      setup,
+      parts.map((part, at) => (at === index ? 'gap' : part)),
+      true,
+    )
+    return without.glow.some((glow) => glow > 0)
+  })
+  const look = worst ? ` Look at place\u00A0${worst.name}.` : ''
+  return `The current has a way with only wire, no ${load}. The wire gets very hot.${look}`
 }
 
 interface Load {

@@ -117,3 +117,20 @@ describe('the number machine', () => {
     })
   })
 })
+
+it('tells of two inputs in the wrong order which of them came first', () => {
+  const lines = (...names: string[]) =>
+    program(...names.map((name) => `read ${name}`), 'set coins to paid - price', 'show coins')
+  const level: Level<NumberSetup, Program> = {
+    ...till,
+    kind: 'order',
+    setups: [{ scene: 'spaza', boxes: { paid: 0, price: 0, coins: 0 }, inputs: [20, 14], outputs: [6] }],
+    start: lines('price', 'paid'),
+    solution: lines('paid', 'price'),
+  }
+  expect(checkAnswer(number, level, lines('price', 'paid')).fault).toMatchObject({
+    reason: 'wrong-order',
+    line: 1,
+    say: '20 came first, so line 1 put it into price. Does it belong there?',
+  })
+})

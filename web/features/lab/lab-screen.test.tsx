@@ -37,13 +37,35 @@ it('has one clear next step, and shows kinds and stars by topic', async () => {
   expect(item('Level robot-b').getByText('hard')).toBeTruthy()
   expect(screen.getByText('2 levels, easy to hard')).toBeTruthy()
   expect(screen.getByText('1 level, easy')).toBeTruthy()
-  expect(screen.getByText(/^1\sstar: it works\./)).toBeTruthy()
+  expect(
+    within(screen.getByRole('list', { name: 'What the stars are for' })).getAllByRole('listitem'),
+  ).toHaveLength(3)
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(headings.slice(0, 3)).toEqual(['Next: Level robot-b', 'Robot', 'Turtle'])
+  expect(headings).toEqual(['Next: Level robot-b', 'Topics', 'Robot', 'Turtle'])
   await user.click(screen.getByRole('button', { name: 'Play on' }))
   expect(events.onOpen).toHaveBeenLastCalledWith('robot-b')
   await user.click(screen.getByRole('button', { name: 'Level turtle-a' }))
   expect(events.onOpen).toHaveBeenLastCalledWith('turtle-a')
+})
+
+it('leads to each topic from the top', async () => {
+  const { user } = lab({ 'robot-a': 2 })
+  const scroll = vi.fn<(options: ScrollIntoViewOptions) => void>()
+  Element.prototype.scrollIntoView = scroll as never
+  const names = within(screen.getByRole('navigation', { name: 'Topics' })).getAllByRole('button')
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Robot1 of 2 levels passed',
+    'Turtle0 of 1 levels passed',
+  ])
+  await user.click(screen.getByRole('button', { name: /^Turtle/ }))
+  expect(document.activeElement?.textContent).toBe('Turtle')
+  expect(document.activeElement?.tagName).toBe('H2')
+  expect(scroll.mock.contexts[0]).toBe(screen.getByRole('region', { name: 'Turtle' }))
+  expect(scroll).toHaveBeenLastCalledWith({ behavior: 'smooth' })
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  await user.click(screen.getByRole('button', { name: /^Robot/ }))
+  expect(scroll).toHaveBeenLastCalledWith({ behavior: 'auto' })
+  vi.mocked(window.matchMedia).mockRestore()
 })
 
 it('says what was begun without a star, and offers nothing more when every star is won', () => {

@@ -8,6 +8,7 @@ import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { LevelCard } from './level-card.tsx'
+import { TopicList } from './topic-list.tsx'
 import { WorldPicture } from './world-picture.tsx'
 
 export interface LabScreenProps {
@@ -24,13 +25,17 @@ export interface LabScreenProps {
   onLeave: () => void
 }
 
-const STARS =
-  '1\u00A0star: it works. 2\u00A0stars: with the new block. 3\u00A0stars: as short as it can be, or right at once.'
+const STARS = [
+  '1\u00A0star: it works.',
+  '2\u00A0stars: it works with the block that the level asks for.',
+  '3\u00A0stars: it also has as few blocks as it can. Where you predict: your first answer is right.',
+]
 
 /** All levels by what they are about, and the one to do next. */
 export function LabScreen(props: LabScreenProps) {
   const { levels, work, onOpen, onLeave } = props
   const next = nextLevel(levels, work)
+  const topics = levelsByWorld(levels)
   const { passed, stars, total } = summariseLevels(levels, work)
   return (
     <Page
@@ -59,17 +64,28 @@ export function LabScreen(props: LabScreenProps) {
       ) : (
         <>
           <NextCard next={next} stars={stars} total={total} onOpen={onOpen} />
-          {/* To who has no star yet it means nothing. */}
-          {stars > 0 && <p className="mt-3 text-sm">{STARS}</p>}
+          <TopicList topics={topics} work={work} />
         </>
       )}
       <More {...props} />
-      {levelsByWorld(levels).map(({ world, levels: ofWorld }) => (
-        <section key={world} aria-labelledby={`world-${world}`} className="mt-7">
+      {/* To who has no star yet it means nothing. */}
+      {stars > 0 && (
+        <ul aria-label="What the stars are for" className="mt-2 text-sm">
+          {STARS.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      )}
+      {topics.map(({ world, levels: ofWorld }) => (
+        <section
+          key={world}
+          aria-labelledby={`world-${world}`}
+          className="mt-5 scroll-mt-[calc(48px+1rem)] pt-2"
+        >
           <div className="flex items-center gap-3">
             <WorldPicture world={world} />
             <div className="min-w-0 flex-1">
-              <h2 id={`world-${world}`} className="text-xl">
+              <h2 id={`world-${world}`} tabIndex={-1} className="text-xl outline-none">
                 {WORLD_TEXTS[world].title}
               </h2>
               <p className="text-sm">{WORLD_TEXTS[world].about}</p>
@@ -109,11 +125,11 @@ function More({ onOwn, onLinked, onPaper, onAnswers }: LabScreenProps) {
     { name: 'Answer sheets', open: onAnswers },
   ]
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
+    <div className="mt-2 flex flex-wrap gap-x-2">
       {offers.map(
         ({ name, open }) =>
           open && (
-            <Button key={name} variant="ghost" size="sm" onClick={open}>
+            <Button key={name} variant="quiet" size="sm" onClick={open}>
               {name}
             </Button>
           ),

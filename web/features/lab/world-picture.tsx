@@ -2,23 +2,30 @@ import type { ReactNode } from 'react'
 import type { WorldName } from '#domain/lab/level.ts'
 import { Tile } from '#web/ui/card.tsx'
 
-/** What a topic of the Lab looks like, drawn on 40 × 40. */
+/** What a topic of the Lab looks like, on its tile. */
 export function WorldPicture({ world }: { world: WorldName }) {
-  const { tone, drawing } = PICTURES[world]
   return (
-    <Tile tone={tone}>
-      <svg
-        viewBox="0 0 40 40"
-        aria-hidden="true"
-        fill="none"
-        stroke="var(--pic-indigo)"
-        strokeWidth="2.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        {drawing}
-      </svg>
+    <Tile tone={PICTURES[world].tone}>
+      <WorldDrawing world={world} />
     </Tile>
+  )
+}
+
+/** Drawn on 40 × 40. */
+export function WorldDrawing({ world, className }: { world: WorldName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 40 40"
+      aria-hidden="true"
+      fill="none"
+      stroke="var(--pic-indigo)"
+      strokeWidth="2.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
+      {PICTURES[world].drawing}
+    </svg>
   )
 }
 

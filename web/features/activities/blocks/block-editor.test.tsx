@@ -131,15 +131,17 @@ describe('by touch', () => {
     expect([number()?.textContent, number()?.querySelector('svg') !== null]).toEqual(['2', true])
   })
 
-  it('a block that is chosen, running or to be looked at has the word for it, and never two are pointed at', async () => {
+  it('a block that is chosen, running or to be looked at has the word for it, also while one looks back at a run', async () => {
     const { tap, show } = open(LOOP)
     const words = () => [...document.querySelectorAll('.block-tag')].map(({ textContent }) => textContent)
     await tap('1. turn left')
     expect(words()).toEqual(['chosen'])
     show({ locked: true, litLine: 3 })
     expect(words()).toEqual(['now'])
-    show({ locked: false, guiltyLine: 2 })
+    show({ locked: false, litLine: 0, guiltyLine: 2 })
     expect(words()).toEqual(['look here: chosen'])
+    show({ litLine: 3 })
+    expect(words()).toEqual(['look here: chosen', 'now'])
   })
 
   it('a program that is too short asks for a block at its end', () => {
@@ -541,7 +543,7 @@ describe('where blanks are filled in', () => {
 
   it('no blocks are on offer where only a field is open', async () => {
     const { user, program } = open([{ 'repeat ? times': ['turn left'] }], { mode: 'fill' })
-    expect(said()).toBe('Choose what belongs where the ? is.')
+    expect(said()).toBe('')
     expect(screen.queryByRole('group', { name: 'Blocks to add' })).toBeNull()
     await user.selectOptions(screen.getByLabelText('1. repeat, how many times'), '3')
     expect(program()).toEqual([{ 'repeat 3 times': ['turn left'] }])

@@ -133,12 +133,10 @@ export function BlockEditor({
     () => ({ specs, actions, mode, locked, canAdd, addHere, openings, optionsOf }),
     [specs, actions, mode, locked, canAdd, addHere, openings, optionsOf],
   )
-  // Where it stopped is told; one block is pointed at.
-  const lit = guiltyLine > 0 ? 0 : litLine
-  useFollow(root, lit)
+  useFollow(root, litLine)
   const marks = {
     selected,
-    lit,
+    lit: litLine,
     guilty: guiltyLine,
     guiltyFrom,
     next: canAdd && !locked ? placeKey(state.place) : '',

@@ -74,7 +74,7 @@ export function createSession(first: Editing) {
     selected: (openings && nextOpen(program, openings, 0)) ?? 0,
     isChanging: false,
     place: firstPlace(rules, program),
-    said: { text: HOW_TO[openings?.lines.size === 0 ? 'choose' : howTo], isRefusal: false },
+    said: { text: HOW_TO[howTo], isRefusal: false },
     focus: null,
   })
   return {

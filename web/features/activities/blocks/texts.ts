@@ -10,8 +10,8 @@ export const HOW_TO = {
   free: 'Tap a block to add it.',
   debug: 'Tap a block to change, move or delete it.',
   order: 'Tap a block, then Up or Down.',
-  fill: 'Tap a block to fill the empty place.',
-  choose: 'Choose what belongs where the ? is.',
+  // It is said above the program.
+  fill: '',
 }
 
 /** "repeat 4 times" */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Level, LevelSummary } from '#domain/lab/level.ts'
 import { robot } from '#domain/lab/worlds/robot.ts'
@@ -214,6 +214,19 @@ describe('the tutor', () => {
     expect(guiltyLines()).toEqual([])
   })
 
+  it('leaves what it said and the mark while one looks back at the run', async () => {
+    const { press, watch } = openRobot('[{"op":"right"},{"op":"forward"}]')
+    await press('Run')
+    await watch()
+    const said = () => document.querySelector('.lab-fault')?.textContent
+    const before = said()
+    expect(before).toBeTruthy()
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '1' } })
+    expect(said()).toBe(before)
+    expect(guiltyLines()).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Go on' }).className).not.toContain('bg-sun')
+  })
+
   it('marks all lines of which nobody knows which one it was', async () => {
     const solution = ['forward', 'forward', 'forward', 'left', 'forward'].map((op) => ({ op }))
     const made = '[{"op":"right"},{"op":"forward"},{"op":"right"}]'
@@ -364,6 +377,43 @@ describe('a win', () => {
   })
 })
 
+describe('what is next', () => {
+  const isYellow = (name: string) => screen.getByRole('button', { name }).className.includes('bg-sun')
+  const fill = (start: object[]) => {
+    const level: Level = { ...countTo([0], { kind: 'fill' }), start }
+    const setups = [{ scene: 'spaza', rows: ['>..F'] }]
+    open(
+      { ...level, setups },
+      {},
+      { screen: { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen },
+    )
+  }
+
+  it('is to run once something was changed, and not before', async () => {
+    const { press, watch } = open(countTo([9], { kind: 'debug', start: 2 }))
+    expect(isYellow('Try it')).toBe(false)
+    await press('More than 2')
+    expect(isYellow('Try it')).toBe(true)
+    await press('Try it')
+    await watch()
+    expect(isYellow('Try it')).toBe(false)
+  })
+
+  it('is to fill in what is open, and then to run', async () => {
+    fill([{ op: 'repeat', args: { times: '?' }, body: [{ op: 'forward' }] }])
+    expect(screen.getByText('Choose what belongs where the ? is.')).toBeTruthy()
+    expect(isYellow('Run')).toBe(false)
+    fireEvent.change(screen.getByLabelText('1. repeat, how many times'), { target: { value: '3' } })
+    expect(screen.getByText('All is filled in.')).toBeTruthy()
+    expect(isYellow('Run')).toBe(true)
+  })
+
+  it('is to put a block into an empty place', () => {
+    fill([{ op: 'hole' }])
+    expect(screen.getByText('Tap a block to fill the empty place.')).toBeTruthy()
+  })
+})
+
 describe('several setups', () => {
   it('cannot be seen before the first try; then the one that failed is shown', async () => {
     const { press, watch } = open(countTo([3, 4]), { last: '3' })
@@ -406,7 +456,8 @@ describe('work that was kept', () => {
 })
 
 describe('a level to predict', () => {
-  const level = countTo([9], { kind: 'predict', start: 4, options: ['3', '4', '5'] })
+  const why = 'It counts four times.'
+  const level = countTo([9], { kind: 'predict', start: 4, options: ['3', '4', '5'], why })
 
   it('shows what happens once a choice was made', async () => {
     const { press, watch } = open(level)
@@ -420,22 +471,67 @@ describe('a level to predict', () => {
     expect(events.onPassed).toHaveBeenCalledWith({ stars: 3, answer: '"4"', size: 1 })
   })
 
-  it('after a wrong choice waits to be watched without a word of the answer; the right one has two stars', async () => {
+  it('shows the run by itself after a wrong choice, and says why; the right one has two stars at once', async () => {
     const { press, watch } = open(level)
     await press('5')
-    await watch()
-    expect(screen.getByText('It is not 5. Watch the run, then choose again.')).toBeTruthy()
     expect(counter()).toBe('0 of 9')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^5/ }).disabled).toBe(true)
-    events.onWork.mockClear()
-    await press('Try it')
+    expect(screen.getByText('5 is not right. Watch the run.')).toBeTruthy()
     await watch()
-    expect(events.onWork).not.toHaveBeenCalled()
     expect(counter()).toBe('4 of 9')
-    expect(screen.getByText(/^It is not 5/)).toBeTruthy()
+    expect(screen.getByText('It is not 5. It counts four times.')).toBeTruthy()
+    expect(screen.getByText('Choose again.', { exact: false })).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^5/ }).disabled).toBe(true)
     await press('4')
-    await watch()
     expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 2 })
+    expect(screen.getByText('Well done!')).toBeTruthy()
+    expect(screen.getByText('It counts four times.')).toBeTruthy()
+  })
+
+  it('marks the right choice before its run is seen', async () => {
+    const { press } = open(level)
+    await press('4')
+    expect(counter()).toBe('0 of 9')
+    expect(screen.getByRole('button', { name: '4 (right)' })).toBeTruthy()
+    expect(screen.getByText('4 is right. Watch the run.')).toBeTruthy()
+  })
+
+  it('shows only the end of the run where movement is not wanted', async () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    const { press } = open(level)
+    await press('5')
+    expect(counter()).toBe('4 of 9')
+    expect(screen.getByText('It is not 5. It counts four times.')).toBeTruthy()
+    vi.mocked(window.matchMedia).mockRestore()
+  })
+
+  it('offers to read on as long as the end of the program lies below the answers', async () => {
+    const told: IntersectionObserverCallback[] = []
+    class Watch extends IntersectionObserver {
+      constructor(tell: IntersectionObserverCallback) {
+        super(tell)
+        told.push(tell)
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Watch)
+    const readable = { ...level, setups: [{ scene: 'spaza', rows: ['>..F'] }], start: [{ op: 'forward' }] }
+    const { press } = open(
+      readable,
+      {},
+      {
+        screen: { world: robot, Stage: () => null, emptyAnswer: [] } as WorldScreen,
+      },
+    )
+    const tell = (intersectionRatio: number) => {
+      const entry = { intersectionRatio } as IntersectionObserverEntry
+      act(() => told.at(-1)?.([entry], {} as IntersectionObserver))
+    }
+    expect(buttons()).not.toContain('Read on')
+    tell(0.99)
+    await press('Read on')
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: 'end' })
+    tell(1)
+    expect(buttons()).not.toContain('Read on')
+    vi.unstubAllGlobals()
   })
 })
 

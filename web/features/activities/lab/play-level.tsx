@@ -32,7 +32,6 @@ export function PlayLevel(props: PlayLevelProps) {
   const hasBlocks = screen.world.vocabulary !== undefined
   const isEmpty = hasBlocks && (work.answer as Program).length === 0
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
-  const isFailed = verdict !== null && verdict.stars === 0
   const hasOwnStart = level.start !== undefined || !hasBlocks
   const canRestart = hasOwnStart && !isReading && !playback.isPlaying
   const [isShown, setShown] = useState(!isFirst)
@@ -76,7 +75,6 @@ export function PlayLevel(props: PlayLevelProps) {
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
-              isNext={(verdict === null && !isEmpty) || (level.kind === 'predict' && isFailed)}
               mayRun={level.kind !== 'predict' || show !== null}
             />
           </div>
@@ -86,7 +84,7 @@ export function PlayLevel(props: PlayLevelProps) {
               {show && !work.hasWon && <HintOffer offered={work.offered} onTake={work.takeHelp} />}
             </div>
             {!(fault && phase === 'end') && phase !== 'won' && <Caption work={work} />}
-            <div aria-live="polite" className="lab-fault" data-waits={phase === 'back' || undefined}>
+            <div aria-live="polite" className="lab-fault">
               {fault && phase !== 'going' && (
                 <FaultCard
                   key={work.tries}
@@ -98,7 +96,7 @@ export function PlayLevel(props: PlayLevelProps) {
             </div>
           </div>
         </section>
-        {screen.Play && verdict !== null && !isFailed && (
+        {screen.Play && verdict !== null && verdict.stars > 0 && (
           <div className="mt-3">
             <screen.Play setup={level.setups[0]} answer={work.answer} />
           </div>
@@ -106,6 +104,11 @@ export function PlayLevel(props: PlayLevelProps) {
         <Feedback {...props} />
       </div>
       <div className="lab-made">
+        {level.kind === 'fill' && !isReading && phase !== 'won' && (
+          <p aria-live="polite" className="rounded-control bg-indigo-wash px-3 py-1.5 font-semibold">
+            {FILL[work.next ?? 'run']}
+          </p>
+        )}
         <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()}>
           {restart}
         </Answer>
@@ -113,7 +116,8 @@ export function PlayLevel(props: PlayLevelProps) {
           <Prediction
             options={level.options ?? []}
             misses={work.misses}
-            found={work.hasWon ? work.choice : undefined}
+            choice={work.choice}
+            isFound={show !== null && show.outcome.stars > 0}
             isFirst={work.tries === 0}
             locked={playback.isPlaying}
             onChoose={work.predict}
@@ -129,6 +133,13 @@ export function PlayLevel(props: PlayLevelProps) {
       )}
     </div>
   )
+}
+
+/** What is said of a program with gaps, above it. */
+const FILL = {
+  choose: 'Choose what belongs where the ? is.',
+  put: 'Tap a block to fill the empty place.',
+  run: 'All is filled in.',
 }
 
 function targetsOf([first]: Program): string[] {

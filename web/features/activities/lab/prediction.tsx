@@ -1,30 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
 import { IconCheck, IconClose } from '#web/ui/icons.tsx'
+import { IconDown } from '../blocks/block-icons.tsx'
 
 interface PredictionProps {
   options: readonly string[]
   misses: readonly string[]
-  /** The right one, once it was found. */
-  found: string | undefined
+  /** The last one that was chosen. */
+  choice: string | undefined
+  /** It is right. */
+  isFound: boolean
   /** Nothing was predicted yet. */
   isFirst: boolean
   locked: boolean
   onChoose: (option: string) => void
 }
 
-/** Characters of the longest answer of which four stand beside each other on a small phone, and two. */
-const SHORT = 6
+/** Characters of the longest answer of which four stand beside each other on a small phone, one with its sign, and two. */
+const SHORT = 4
 const MEDIUM = 14
 
 /** Where the palette is in other levels: in view from the beginning, and nothing moves it. */
-export function Prediction({ options, misses, found, isFirst, locked, onChoose }: PredictionProps) {
+export function Prediction({ options, misses, choice, isFound, isFirst, locked, onChoose }: PredictionProps) {
+  const found = isFound ? choice : undefined
   const longest = Math.max(...options.map(({ length }) => length))
+  const box = useRef<HTMLFieldSetElement>(null)
+  // Stuck one pixel below the screen it covers the end of the program: nobody can choose before it was read.
+  const [isStuck, setStuck] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      ([{ intersectionRatio = 1 } = {}]) => setStuck(intersectionRatio < 1),
+      {
+        threshold: 1,
+      },
+    )
+    if (box.current) watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [])
   return (
-    <fieldset className="lab-options" data-size={longest <= SHORT ? 's' : longest <= MEDIUM ? 'm' : 'l'}>
+    <fieldset
+      ref={box}
+      className="lab-options"
+      data-size={longest <= SHORT ? 's' : longest <= MEDIUM ? 'm' : 'l'}
+    >
       <legend className="sr-only">What will happen?</legend>
+      {isFirst && isStuck && (
+        <button type="button" onClick={() => box.current?.parentElement?.scrollIntoView({ block: 'end' })}>
+          <IconDown className="size-5" /> Read on
+        </button>
+      )}
       <p aria-hidden="true">
-        <strong>What will happen?</strong> {found === undefined && 'Tap your answer.'}
+        <strong>What will happen?</strong>{' '}
+        {!isFound && !locked && (isFirst ? 'Tap your answer.' : 'Choose again.')}
       </p>
-      <p className="lab-options-rule">{isFirst && 'Your first answer counts for three stars.'}</p>
+      <p className="lab-options-rule" aria-live="polite">
+        {isFirst
+          ? 'Your first answer counts for three stars.'
+          : locked && `${choice} is ${isFound ? 'right' : 'not right'}. Watch the run.`}
+      </p>
       <div>
         {options.map((option) => {
           const isMiss = misses.includes(option)

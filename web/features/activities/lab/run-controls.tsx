@@ -11,13 +11,11 @@ interface RunControlsProps {
   work: LevelWork
   /** Of a world with blocks. */
   hasBlocks: boolean
-  /** The one thing to do next. */
-  isNext: boolean
   /** Nothing runs before a choice was made. */
   mayRun: boolean
 }
 
-export function RunControls({ work, hasBlocks, isNext, mayRun }: RunControlsProps) {
+export function RunControls({ work, hasBlocks, mayRun }: RunControlsProps) {
   const { playback, show, run } = work
   const { isPlaying, pace } = playback
   const last = show ? show.run.steps.length - 1 : 0
@@ -49,7 +47,7 @@ export function RunControls({ work, hasBlocks, isNext, mayRun }: RunControlsProp
     )
   return (
     <div className="lab-controls">
-      <Button data-run variant={isNext && !isPlaying ? 'sun' : 'indigo'} size="sm" icon={icon} onClick={act}>
+      <Button data-run variant={work.next === 'run' ? 'sun' : 'indigo'} size="sm" icon={icon} onClick={act}>
         {label}
       </Button>
       <Button

@@ -15,6 +15,13 @@ it('cannot speak of blocks where a world has none', () => {
   expect(starRule(LEVEL, COUNTING.world, {})).toBe('Tries and hints cost no stars.')
 })
 
+it.each([
+  ['order', 'Three stars: every block is in its place. Tries and hints cost no stars.'],
+  ['fill', 'Three stars: every gap is filled in right. Tries and hints cost no stars.'],
+] as const)('cannot praise few blocks where their number is given: %s', (kind, rule) => {
+  expect(starRule({ ...LEVEL, kind }, robot, {})).toBe(rule)
+})
+
 it('leaves out what the outcome says already', () => {
   const fault = { reason: 'too-long', say: 'It works with 6 blocks. It can be done with 4.' } as const
   expect(starRule(LEVEL, robot, { fault })).toBe('Tries and hints cost no stars.')

@@ -8,7 +8,8 @@ import { preloadable } from '#web/lib/preloadable.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { inPieces } from './in-pieces.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
-import { usePlayback } from './use-playback.ts'
+import { nextAct } from './next-act.ts'
+import { prefersCalm, usePlayback } from './use-playback.ts'
 
 /** Only a run that failed needs it. */
 const naming = preloadable(() => import('#domain/lab/name-fault.ts'))
@@ -56,7 +57,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   const [hasFailed, setFailed] = useState((saved?.tries ?? 0) > 0 && !saved?.stars)
   const [stars, setStars] = useState<number>(saved?.stars ?? 0)
   /** A run of an answer that was tried already is no new try. */
-  const tried = useRef(toStored(first))
+  const [tried, setTried] = useState(() => toStored(first))
   const endNaming = useRef(() => {})
 
   const still = useMemo(() => {
@@ -67,12 +68,13 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   const isRevealed = show !== null && (show.isKnown || playback.hasEnded)
   const verdict = isRevealed ? show.outcome : null
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
-  const isShort = show?.fault?.isAtEnd === true
+  // Also while one looks back at the run.
+  const isMarked = show !== null && playback.hasEnded && !playback.isPlaying
   const {
     line: guilty = 0,
     from: guiltyFrom = guilty,
     isAbove = false,
-  } = show ? (isEnd && show.fault) || NOTHING_MARKED : marked
+  } = show ? (isMarked && show.fault) || NOTHING_MARKED : marked
   const hasWon =
     verdict !== null && verdict.stars > 0 && show?.whose === 'mine' && (level.kind !== 'free' || show.isDone)
   const isBegun = playback.at > 0 && !playback.hasEnded
@@ -85,12 +87,12 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     onWork({ last })
     return true
   }
-  const present = (outcome: Outcome, whose: Show['whose'], plays: boolean) => {
+  const present = (outcome: Outcome, whose: Show['whose'], plays: boolean, at = plays ? 0 : 1) => {
     setSetup(outcome.setup)
     setMarked(NOTHING_MARKED)
     setTookHelp(false)
     setShow({ ...outcome, outcome, whose, isKnown: false, starsBefore: stars, isDone: false })
-    playback.begin(plays, plays ? 0 : 1)
+    playback.begin(plays, at)
   }
   const pass = ({ stars: won }: Outcome, made: unknown, size: number) => {
     if (won === 0) return
@@ -122,8 +124,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   }
   const record = (outcome: Outcome) => {
     const text = toStored(answer)
-    if (text !== tried.current) countTry()
-    tried.current = text
+    if (text !== tried) countTry()
+    setTried(text)
     if (level.kind !== 'free') pass(outcome, answer, world.sizeOf(answer))
   }
 
@@ -139,7 +141,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     /** Nobody can know which line it was: one from this to the guilty one. */
     guiltyFrom,
     /** A block is missing at the end of the program, and the run is shown to its end. */
-    isShort: isEnd && isShort,
+    isShort: isMarked && show.fault?.isAtEnd === true,
     /** What is missing comes above the guilty line. */
     isAbove,
     /** What is to be mended. */
@@ -152,6 +154,12 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     stars: show && !isRevealed ? show.starsBefore : stars,
     reasonOf,
     hasWon,
+    next: nextAct({
+      answer: toStored(answer) ?? '',
+      first: toStored(first),
+      tried,
+      run: !show ? 'none' : verdict || playback.isPlaying ? 'shown' : 'paused',
+    }),
     phase: phaseOf(show !== null, isGoing, hasWon, isEnd || playback.at === 0),
     // Not while a run goes on: it may be the one that wins.
     offered: isGoing || !isFailed ? undefined : nextOffer(level, tries, help),
@@ -198,12 +206,9 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
       setChoice(choice)
       if (outcome.stars === 0) setMisses([...misses, choice])
       pass(outcome, choice, misses.length + 1)
-      present(outcome, 'mine', outcome.stars > 0)
-      // A run that played by itself would give away what is asked: the learner may watch it or think again.
-      if (outcome.stars === 0) {
-        setShow((shown) => shown && { ...shown, isKnown: true })
-        playback.begin(false)
-      }
+      // Nobody waits for what was watched already.
+      const plays = !isRevealed && !prefersCalm()
+      present(outcome, 'mine', plays, plays ? 0 : outcome.run.steps.length - 1)
     },
     /** Of a free level, when the learner says so. */
     finish: () => {

@@ -89,6 +89,6 @@ export function usePlayback({ steps }: Run<unknown>, isStuck: boolean) {
   }
 }
 
-function prefersCalm(): boolean {
+export function prefersCalm(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

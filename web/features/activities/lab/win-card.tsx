@@ -6,7 +6,10 @@ import { StarRow } from '#web/ui/star-row.tsx'
 import { Qala } from '#web/ui/illustrations/qala.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
 
-interface WinCardProps extends Pick<LevelScreenProps, 'next' | 'place' | 'onOpen' | 'backLabel' | 'onLeave'> {
+interface WinCardProps extends Pick<
+  LevelScreenProps,
+  'level' | 'next' | 'place' | 'onOpen' | 'backLabel' | 'onLeave'
+> {
   outcome: Outcome
   /** What stars are for. */
   rule: string
@@ -14,7 +17,7 @@ interface WinCardProps extends Pick<LevelScreenProps, 'next' | 'place' | 'onOpen
 
 /** Short, and in nobody's way: the program can be changed and run again below it. */
 export function WinCard(props: WinCardProps) {
-  const { outcome, rule, next, place, onOpen, onLeave } = props
+  const { level, outcome, rule, next, place, onOpen, onLeave } = props
   const { stars, fault } = outcome
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => card.current?.querySelector('button')?.focus({ preventScroll: true }), [])
@@ -25,7 +28,7 @@ export function WinCard(props: WinCardProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
           {WORDS[stars]} <StarRow stars={stars} className="size-8" />
         </p>
-        <p>{fault?.say}</p>
+        <p>{fault?.say ?? level.why}</p>
         <p className="text-sm text-soft">{rule}</p>
       </div>
       {next ? (

@@ -81,6 +81,14 @@ function along({ from, to }: Place): string {
   return `translate(${(x1 + x2) / 2} ${(y1 + y2) / 2}) rotate(${Math.round(angle)})`
 }
 
+/** To what is chosen for a place; who does not see its letter finds the place by its name. */
+function goTo(letter: SVGElement, name: string): void {
+  const place = letter.closest('.lab-play')?.querySelector(`[data-place="${name}"]`)
+  const chosen = place?.querySelector<HTMLElement>('[aria-pressed="true"]')
+  chosen?.focus({ preventScroll: true })
+  place?.scrollIntoView({ block: 'nearest' })
+}
+
 /** To the right of its place or above it. */
 function Letter({ place }: { place: Place }) {
   const [[x1, y1], [x2, y2]] = [at(place.from), at(place.to)]
@@ -88,12 +96,14 @@ function Letter({ place }: { place: Place }) {
   const x = (x1 + x2) / 2 + (isUpright ? 31 : 0)
   const y = (y1 + y2) / 2 + (isUpright ? 0 : -25)
   return (
-    <>
+    <g className="cursor-pointer" onClick={(event) => goTo(event.currentTarget, place.name)}>
+      {/* For a finger. */}
+      <circle cx={x} cy={y} r="28" fill="transparent" />
       <circle cx={x} cy={y} r="13" fill={SUN} stroke={DARK} strokeWidth="1.5" />
       <text x={x} y={y + 7} fontSize="20" fontWeight="700" textAnchor="middle" fill={DARK}>
         {place.name}
       </text>
-    </>
+    </g>
   )
 }
 
@@ -120,7 +130,11 @@ function Workbench({ level, answer, locked, onChange }: WorkbenchProps<CircuitSe
         if (!choices) return null
         const chosen = answer[name] ?? part
         return (
-          <fieldset key={name} className="rounded-card border-2 border-line bg-card px-3 pt-1 pb-3">
+          <fieldset
+            key={name}
+            data-place={name}
+            className="scroll-mb-[-6rem] rounded-card border-2 border-line bg-card px-3 pt-1 pb-3 focus-within:border-action focus-within:bg-indigo-wash"
+          >
             <legend className="px-1 font-bold">Place {name}</legend>
             <div className="flex flex-wrap gap-2">
               {choices.map((choice) => (

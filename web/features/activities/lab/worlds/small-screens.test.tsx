@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Level } from '#domain/lab/level.ts'
 import { render } from '#web/ui/testing.tsx'
 import type { WorldScreen } from '../world-screen.ts'
@@ -55,6 +55,25 @@ const stock: Parameters<typeof tableScreen.Stage>[0]['setup'] = {
   tools: ['sort', 'filter'],
   goal: { records: [2] },
 }
+
+describe('a letter in the picture of a circuit', () => {
+  it('leads to its place', async () => {
+    Element.prototype.scrollIntoView = vi.fn<() => void>()
+    const { Stage, Workbench, world } = circuitScreen
+    if (!Workbench) throw new Error('no workbench')
+    const [step] = world.run(circle, {}, 1).steps
+    if (!step) throw new Error('no moment')
+    const level = { setups: [circle] } as unknown as Level<typeof circle, object>
+    const { user } = render(
+      <div className="lab-play">
+        <Stage setup={circle} step={step} before={null} moveMs={0} trail={[]} />
+        <Workbench level={level as never} answer={{}} locked={false} line={0} onChange={() => {}} />
+      </div>,
+    )
+    await user.click(screen.getByText('A', { selector: 'text' }))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('nothing, place A')
+  })
+})
 
 describe('the workbench', () => {
   it('of circuits says which way an LED lies', async () => {

@@ -1,0 +1,49 @@
+import type { LevelSummary } from '#domain/lab/level.ts'
+import { summariseLevels, WORLD_TEXTS, type levelsByWorld } from '#domain/lab/level-list.ts'
+import { WorldDrawing } from './world-picture.tsx'
+
+interface TopicListProps {
+  topics: ReturnType<typeof levelsByWorld<LevelSummary>>
+  work: ReadonlyMap<string, { stars: number }>
+}
+
+/** All topics at a glance: the first alone is longer than any screen. Each leads to its levels further down. */
+export function TopicList({ topics, work }: TopicListProps) {
+  return (
+    <nav aria-labelledby="topics" className="mt-6">
+      <h2 id="topics" className="text-lg">
+        Topics
+      </h2>
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.25rem),1fr))] gap-2">
+        {topics.map(({ world, levels }) => {
+          const { passed, total } = summariseLevels(levels, work)
+          return (
+            <li key={world} className="grid">
+              <button
+                type="button"
+                className="card-tap flex min-h-[56px] items-center gap-2 rounded-control border-[1.5px] border-line bg-card px-2 py-1.5 text-left leading-tight"
+                onClick={() => goTo(world)}
+              >
+                <WorldDrawing world={world} className="size-9 flex-none" />
+                <span className="min-w-0">
+                  <span className="block font-bold wrap-anywhere">{WORLD_TEXTS[world].title}</span>
+                  <span className="text-2xs text-soft">
+                    {passed} of {total}
+                    <span className="sr-only"> levels passed</span>
+                  </span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function goTo(world: string): void {
+  const heading = document.getElementById(`world-${world}`)
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  heading?.focus({ preventScroll: true })
+  heading?.closest('section')?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+}
