@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,6 +30,17 @@ export function PlayLevel(props: PlayLevelProps) {
   const { level, screen, work, title, passage, isFirst, place } = props
   const { show, playback, verdict, phase } = work
   const hasBlocks = screen.world.vocabulary !== undefined
+  // The story gave its place to what a run said; for this run it is back.
+  const [task, setTask] = useState<{ run: unknown }>()
+  const isTask = show !== null && task?.run === show.run
+  const intro = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (task) intro.current?.scrollIntoView({ block: 'nearest' })
+  }, [task])
+  const isInstant = useMemo(
+    () => !hasBlocks && screen.world.run(level.setups[0], level.solution, 3).steps.length <= 2,
+    [hasBlocks, screen, level],
+  )
   const isEmpty = hasBlocks && (work.answer as Program).length === 0
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
   const isFailed = verdict !== null && verdict.stars === 0
@@ -42,10 +53,15 @@ export function PlayLevel(props: PlayLevelProps) {
   const old = usePreloadable(oldProgram, { needed: work.old !== undefined, onFailure: () => {} })
   const whole = useRef<HTMLDivElement>(null)
   const fault = show?.whose === 'solution' ? undefined : work.fault
-  const restart = canRestart && (
-    <Button variant="quiet" size="sm" onClick={work.restart}>
-      Start again
-    </Button>
+  const rest = (
+    <div className="lab-rest">
+      {canRestart && (
+        <Button variant="quiet" size="sm" onClick={work.restart}>
+          Start again
+        </Button>
+      )}
+      {props.children}
+    </div>
   )
   return (
     <div
@@ -56,14 +72,29 @@ export function PlayLevel(props: PlayLevelProps) {
     >
       <div ref={passage} className="lab-side">
         {place === 'inline' && title}
-        <section aria-label="Stage" className="lab-bench" data-shown={show !== null || undefined}>
-          <div className="lab-intro">
+        <section
+          aria-label="Stage"
+          className="lab-bench"
+          data-shown={(show !== null && !isTask) || undefined}
+        >
+          <div ref={intro} className="lab-intro">
             {place === 'full' && title}
             <p className="lg:text-read">{level.story}</p>
           </div>
           <div className="lab-bench-row" data-reads={(level.kind === 'predict' && !hasBlocks) || undefined}>
-            <div>
-              <StagePanel {...props} />
+            <StagePanel {...props} />
+            <RunControls
+              work={work}
+              hasBlocks={hasBlocks}
+              isNext={(verdict === null && !isEmpty) || (level.kind === 'predict' && isFailed)}
+              mayRun={level.kind !== 'predict' || show !== null}
+              isInstant={isInstant}
+              isTask={show === null || isTask}
+              onTask={() => setTask(isTask ? undefined : { run: show?.run })}
+            />
+          </div>
+          <div className="lab-said">
+            <div className="lab-look-back">
               {level.setups.length > 1 && (screen.showsSetups || verdict !== null || work.tries > 0) && (
                 <SetupTabs
                   count={level.setups.length}
@@ -72,16 +103,6 @@ export function PlayLevel(props: PlayLevelProps) {
                   onShow={work.lookAt}
                 />
               )}
-            </div>
-            <RunControls
-              work={work}
-              hasBlocks={hasBlocks}
-              isNext={(verdict === null && !isEmpty) || (level.kind === 'predict' && isFailed)}
-              mayRun={level.kind !== 'predict' || show !== null}
-            />
-          </div>
-          <div className="lab-said">
-            <div className="lab-look-back">
               <Scrubber work={work} />
               {show && !work.hasWon && <HintOffer offered={work.offered} onTake={work.takeHelp} />}
             </div>
@@ -107,8 +128,9 @@ export function PlayLevel(props: PlayLevelProps) {
       </div>
       <div className="lab-made">
         <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()}>
-          {restart}
+          {rest}
         </Answer>
+        {!hasBlocks && rest}
         {level.kind === 'predict' && (
           <Prediction
             options={level.options ?? []}
@@ -119,7 +141,6 @@ export function PlayLevel(props: PlayLevelProps) {
             onChoose={work.predict}
           />
         )}
-        {!hasBlocks && restart}
         {old && work.old !== undefined && (
           <old.OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
         )}
@@ -181,6 +202,7 @@ function Answer({ level, screen, work, onRun, children }: AnswerProps) {
       litLine={phase === 'going' || phase === 'back' ? line : 0}
       guiltyLine={work.guilty}
       guiltyFrom={work.guiltyFrom}
+      guiltyField={work.guiltyField}
       isDone={phase === 'won'}
       isShort={work.isShort}
       isAbove={work.isAbove}

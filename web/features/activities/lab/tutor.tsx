@@ -20,10 +20,10 @@ export function FaultCard({ fault, reason, onOpened }: FaultCardProps) {
   // On a low screen, or with large letters, it matters more than the marked line.
   const opened = useEffectEvent(onOpened)
   useEffect(() => {
-    if (isOpen) opened()
+    opened()
     const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
-  }, [isOpen])
+  }, [isOpen, fault.say])
   return (
     <div ref={card} className="flex gap-3">
       <Qala pose="explain" className="lab-fault-qala h-16 shrink-0" />
@@ -32,7 +32,7 @@ export function FaultCard({ fault, reason, onOpened }: FaultCardProps) {
           <p className="min-w-0 flex-1 font-semibold">{fault.say}</p>
           {reason && (
             <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              Why?
+              {isOpen ? 'Close' : 'Why?'}
             </Button>
           )}
         </div>

@@ -32,7 +32,7 @@ interface Show {
 
 type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed' | 'onMistake'>
 
-const NOTHING_MARKED: Pick<Fault, 'line' | 'from' | 'isAbove'> = {}
+const NOTHING_MARKED: Pick<Fault, 'line' | 'from' | 'isAbove' | 'field'> = {}
 
 /** A learner's work on one level: the answer, its runs and what the tutor has said. */
 export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: Options) {
@@ -68,11 +68,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   const verdict = isRevealed ? show.outcome : null
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
   const isShort = show?.fault?.isAtEnd === true
-  const {
-    line: guilty = 0,
-    from: guiltyFrom = guilty,
-    isAbove = false,
-  } = show ? (isEnd && show.fault) || NOTHING_MARKED : marked
+  const mark = show ? (isEnd && show.fault) || NOTHING_MARKED : marked
+  const { line: guilty = 0, from: guiltyFrom = guilty, isAbove = false, field: guiltyField } = mark
   const hasWon =
     verdict !== null && verdict.stars > 0 && show?.whose === 'mine' && (level.kind !== 'free' || show.isDone)
   const isBegun = playback.at > 0 && !playback.hasEnded
@@ -138,6 +135,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     guilty,
     /** Nobody can know which line it was: one from this to the guilty one. */
     guiltyFrom,
+    guiltyField,
     /** A block is missing at the end of the program, and the run is shown to its end. */
     isShort: isEnd && isShort,
     /** What is missing comes above the guilty line. */
@@ -166,11 +164,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
         })
       setAnswer(next)
       setFailed(isFailed)
-      setMarked(
-        isSameAt(answer, next, guiltyFrom, guilty)
-          ? { line: guilty, from: guiltyFrom, ...(isAbove && { isAbove }) }
-          : NOTHING_MARKED,
-      )
+      setMarked(isSameAt(answer, next, guiltyFrom, guilty) ? mark : NOTHING_MARKED)
       setShow(null)
       playback.begin(false)
     },
