@@ -1,7 +1,9 @@
 /** What sticks at the top of every screen. */
 const HEADER_PX = 64
 /** Around a block: its frame, and the word on it. */
-const FRAME_PX = 14
+const FRAME_PX = 12
+/** Above a block that has none. */
+const LINE_PX = 4
 
 /** How much of the screen lies over a program: what sticks at the top, and the palette at the bottom. */
 export function edgesOf(root: Element): { above: number; below: number } {
@@ -19,13 +21,6 @@ function heightOf(element: HTMLElement, side: 'top' | 'bottom'): number {
   return position === 'sticky' && at !== 'auto' ? element.offsetHeight + (Number.parseFloat(at) || 0) : 0
 }
 
-/** Lets what is scrolled into view come to lie between them. */
-export function measureEdges(root: HTMLElement): void {
-  const { above, below } = edgesOf(root)
-  root.style.setProperty('--blocks-above', `${above}px`)
-  root.style.setProperty('--blocks-panel', `${below}px`)
-}
-
 /** Brings into view what a failed run points at: a block, or the place where one is missing. */
 export function showMarked(around: Element | null): void {
   const mark = around?.querySelector('[data-guilty], [data-wanted]')
@@ -37,25 +32,27 @@ export function showMarked(around: Element | null): void {
  * may be about the one below it too, and of one that is too high for the screen about one of its values.
  */
 export function bringIntoView(part: Element): void {
-  const root = part.closest<HTMLElement>('.blocks')
+  const root = part.closest('.blocks')
   const block = part.closest('.block-head') ?? part
-  if (!root || block.getBoundingClientRect().height === 0) return
-  measureEdges(root)
+  const { top, height } = block.getBoundingClientRect()
+  if (!root || height === 0) return
   const { above, below } = edgesOf(root)
-  const [upper, lower] = [above + FRAME_PX, innerHeight - below - FRAME_PX / 2]
   const heads = [...root.querySelectorAll('.block-head')]
-  const ends = block.matches('[data-guilty]')
+  const isMarked = block.matches('[data-guilty]')
+  const ends = isMarked
     ? [heads[heads.indexOf(block) + 1], block, block.querySelector('[data-wrong]')]
     : [block]
-  const { top } = block.getBoundingClientRect()
-  const bottoms = ends.flatMap((one) => one?.getBoundingClientRect().bottom ?? [])
-  const bottom = bottoms.find((one) => one - top <= lower - upper) ?? top + lower - upper
-  const by = top < upper ? top - upper : bottom - lower
-  if (by <= 0 && top >= upper) return
+  const upper = above + FRAME_PX
+  const room = innerHeight - below - FRAME_PX - upper
+  const depth = ends.map((one) => (one ? one.getBoundingClientRect().bottom - top : Infinity))
+  const by = top - upper - (top < upper ? 0 : room - (depth.find((one) => one <= room) ?? room))
+  const isSeen = by <= 0 && top >= upper
+  // What is said above it may have grown or shrunk: then its line has to be found again.
+  if (isSeen && !isMarked) return
   const starts = [
     ...(root.closest('.lab-play') ?? root).querySelectorAll('.lab-intro, .block-hat, .block-head'),
   ]
-    .map((one) => one.getBoundingClientRect().top - upper)
-    .filter((one) => one >= by)
+    .map((one) => one.getBoundingClientRect().top - above - LINE_PX)
+    .filter((one) => one >= (isSeen ? 0 : by))
   scrollBy(0, Math.min(top - upper, ...starts))
 }

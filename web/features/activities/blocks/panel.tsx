@@ -76,15 +76,11 @@ export function Panel({ toolbox, state, block }: PanelProps) {
         </button>
         {block && <BlockTools block={block} line={selected} isChanging={hasOther ? isChanging : undefined} />}
         <p className="blocks-say">
-          {block && (
-            <strong aria-hidden="true">
-              {isChanging ? 'Swap' : 'Line'} {selected}:{' '}
-            </strong>
-          )}
-          <output data-refusal={said.isRefusal || undefined}>
-            <span className={isOnlyHeard ? 'sr-only' : undefined}>{said.text}</span>
-            {isOnlyHeard && <span aria-hidden="true">{hintOf(mode, openings, selected, place)}</span>}
+          {block && <strong aria-hidden="true">{isChanging ? 'Swap' : `Line ${selected}`}: </strong>}
+          <output className={isOnlyHeard ? 'sr-only' : undefined} data-refusal={said.isRefusal || undefined}>
+            {said.text}
           </output>
+          {isOnlyHeard && <span aria-hidden="true">{hintOf(mode, openings, selected, place)}</span>}
         </p>
         {hasMouse && keys && <keys.KeysHelp toolbox={toolbox} mode={mode} />}
       </div>

@@ -69,7 +69,6 @@ export function RunControls({
           <Button
             variant={pace === 'slow' ? 'indigo' : 'ghost'}
             size="sm"
-            title="Runs slowly"
             aria-pressed={pace === 'slow'}
             onClick={() => playback.setPace(pace === 'slow' ? 'usual' : 'slow')}
           >
