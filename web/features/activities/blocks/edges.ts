@@ -42,17 +42,17 @@ export function bringIntoView(part: Element): void {
   const ends = isMarked
     ? [heads[heads.indexOf(block) + 1], block, block.querySelector('[data-wrong]')]
     : [block]
-  const upper = above + FRAME_PX
-  const room = innerHeight - below - FRAME_PX - upper
+  // From where it begins to where it ends at the other edge.
+  const most = top - above - FRAME_PX
+  const room = innerHeight - below - above - 2 * FRAME_PX
   const depth = ends.map((one) => (one ? one.getBoundingClientRect().bottom - top : Infinity))
-  const by = top - upper - (top < upper ? 0 : room - (depth.find((one) => one <= room) ?? room))
-  const isSeen = by <= 0 && top >= upper
-  // What is said above it may have grown or shrunk: then its line has to be found again.
-  if (isSeen && !isMarked) return
+  const least = most - room + (depth.find((one) => one <= room) ?? room)
+  // What is said above a marked one may have grown or shrunk: then its line has to be found again.
+  if (most >= 0 && least <= 0 && !isMarked) return
   const starts = [
     ...(root.closest('.lab-play') ?? root).querySelectorAll('.lab-intro, .block-hat, .block-head'),
   ]
     .map((one) => one.getBoundingClientRect().top - above - LINE_PX)
-    .filter((one) => one >= (isSeen ? 0 : by))
-  scrollBy(0, Math.min(top - upper, ...starts))
+    .filter((one) => one >= least && one < most)
+  scrollBy(0, [most, ...starts].toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0)
 }

@@ -10,11 +10,14 @@ import type { LevelScreenProps } from './level-screen.tsx'
 import { Prediction } from './prediction.tsx'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
-import { FaultCard, HintOffer } from './tutor.tsx'
+import { HintOffer } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 
 /** For those alone who never made a program. */
 const drawnHand = preloadable(() => import('../blocks/show-how.tsx'))
+
+/** Only a run that failed needs it. */
+const faultCard = preloadable(() => import('./fault-card.tsx'))
 
 /** Seldom: for work on a level that has changed since. */
 const oldProgram = preloadable(() => import('./old-program.tsx'))
@@ -51,6 +54,7 @@ export function PlayLevel(props: PlayLevelProps) {
   const showsHow = !isShown && isEmpty && level.kind === 'solve'
   const hand = usePreloadable(drawnHand, { needed: showsHow, onFailure: () => {} })
   const old = usePreloadable(oldProgram, { needed: work.old !== undefined, onFailure: () => {} })
+  const card = usePreloadable(faultCard, { needed: show?.outcome.stars === 0, onFailure: () => {} })
   const whole = useRef<HTMLDivElement>(null)
   const fault = show?.whose === 'solution' ? undefined : work.fault
   const rest = (
@@ -108,14 +112,18 @@ export function PlayLevel(props: PlayLevelProps) {
             </div>
             {!(fault && phase === 'end') && phase !== 'won' && <Caption work={work} />}
             <div aria-live="polite" className="lab-fault" data-waits={phase === 'back' || undefined}>
-              {fault && phase !== 'going' && (
-                <FaultCard
-                  key={work.tries}
-                  fault={fault}
-                  reason={work.reasonOf(fault)}
-                  onOpened={() => showMarked(whole.current)}
-                />
-              )}
+              {fault &&
+                phase !== 'going' &&
+                (card ? (
+                  <card.FaultCard
+                    key={work.tries}
+                    fault={fault}
+                    reason={work.reasonOf(fault)}
+                    onOpened={() => showMarked(whole.current)}
+                  />
+                ) : (
+                  <p className="font-semibold">{fault.say}</p>
+                ))}
             </div>
           </div>
         </section>

@@ -76,7 +76,7 @@ export function RunControls({
           </Button>
         </>
       )}
-      <Button data-task variant="ghost" size="sm" aria-expanded={isTask} onClick={onTask}>
+      <Button variant="ghost" size="sm" aria-expanded={isTask} onClick={onTask}>
         Task
       </Button>
     </div>

@@ -228,7 +228,6 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
       onWork({ help: next })
       if (next === 4) present(runAnswer(world, level, level.solution), 'solution', true)
     },
-    showSolution: () => present(runAnswer(world, level, level.solution), 'solution', true),
     backToMine: () => {
       setShow(null)
       playback.begin(false)
