@@ -150,7 +150,7 @@ describe('by touch', () => {
   })
 
   it.each([
-    ['free', '+put blocks here'],
+    ['free', '+add a block here'],
     ['order', 'put blocks here'],
   ] as const)(
     'what is empty inside says that blocks belong there, also where they are only moved: %s',

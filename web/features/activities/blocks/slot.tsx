@@ -28,9 +28,7 @@ export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
       : isChosen
         ? 'next block goes here'
         : isEmpty
-          ? place.startsWith('0')
-            ? 'add a block'
-            : 'put blocks here'
+          ? 'add a block here'
           : ''
   const choose = () => {
     const at = readPlace(place)
