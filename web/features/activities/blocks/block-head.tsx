@@ -131,7 +131,8 @@ function FieldSelect({ block, line, spec, field }: FieldSelectProps) {
       data-wrong={isGuilty || undefined}
     >
       <select
-        aria-label={`${fieldName(specs, line, block, field)}${isGuilty ? ', look here' : ''}`}
+        aria-label={fieldName(specs, line, block, field)}
+        aria-invalid={isGuilty || undefined}
         value={String(value)}
         disabled={locked || isFixed}
         onChange={(event) => choose(event.currentTarget.value)}

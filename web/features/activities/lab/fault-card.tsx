@@ -16,13 +16,14 @@ interface FaultCardProps {
 export function FaultCard({ fault, reason, onOpened }: FaultCardProps) {
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLDivElement>(null)
-  // On a low screen, or with large letters, it matters more than the marked line.
-  const opened = useEffectEvent(onOpened)
+  const pushed = useEffectEvent((_by: string) => onOpened())
+  const words = `${fault.say}${isOpen ? reason?.explanation : ''}`
   useEffect(() => {
-    opened()
+    pushed(words)
+    // On a low screen, or with large letters, it matters more than the marked line.
     const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
-  }, [isOpen, fault.say])
+  }, [words])
   return (
     <div ref={card} className="flex gap-3">
       <Qala pose="explain" className="lab-fault-qala h-16 shrink-0" />
