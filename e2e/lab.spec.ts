@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     expect(hat).toBeGreaterThanOrEqual(await lower(page.locator('.lab-bench-row')))
     await button(page, 'Run').tap()
     await expectText(page, /Look at the number in line 2/)
-    const wrong = page.locator('[data-wrong] select')
+    const wrong = page.locator('[aria-invalid="true"]')
     await expect(wrong).toHaveAccessibleName(/^2\. change, /)
     await expect(async () => {
       const upper = await lower(page.locator('.lab-bench'))

@@ -145,7 +145,7 @@ describe('by touch', () => {
   it('the one value that is wrong is marked itself, and its block says to tap it', () => {
     open(LOOP, { guiltyLine: 2, guiltyField: 'times' })
     const field = screen.getByLabelText('2. repeat, how many times')
-    expect([...document.querySelectorAll('[data-wrong] [aria-invalid="true"]')]).toEqual([field])
+    expect([...document.querySelectorAll('[aria-invalid="true"]')]).toEqual([field])
     expect(document.querySelector('.block-tag')?.textContent).toBe('tap the number')
   })
 

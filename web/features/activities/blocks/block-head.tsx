@@ -128,7 +128,6 @@ function FieldSelect({ block, line, spec, field }: FieldSelectProps) {
       className="block-field"
       data-open={value === OPEN_FIELD || undefined}
       data-fixed={isFixed || undefined}
-      data-wrong={isGuilty || undefined}
     >
       <select
         aria-label={fieldName(specs, line, block, field)}

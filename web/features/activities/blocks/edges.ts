@@ -40,7 +40,7 @@ export function bringIntoView(part: Element): void {
   const heads = [...root.querySelectorAll('.block-head')]
   const isMarked = block.matches('[data-guilty]')
   const ends = isMarked
-    ? [heads[heads.indexOf(block) + 1], block, block.querySelector('[data-wrong]')]
+    ? [heads[heads.indexOf(block) + 1], block, block.querySelector('[aria-invalid]')]
     : [block]
   // From where it begins to where it ends at the other edge.
   const most = top - above - FRAME_PX
