@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { heading, tab } from './steps.ts'
 import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
 
@@ -16,6 +16,11 @@ async function openFirstLevel(page: Page): Promise<void> {
     .click()
   await expect(heading(page, 'First steps')).toBeFocused()
   await expectText(page, /^Robot: 1 of \d+$/)
+}
+
+const lower = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }
+  return y + height
 }
 
 test.describe('on a phone', () => {
@@ -69,7 +74,7 @@ test.describe('on a phone', () => {
     await expect(marked).toHaveAttribute('aria-pressed', 'true')
     await expect(marked).toBeInViewport({ ratio: 1 })
     expect(await run.boundingBox()).toEqual(place)
-    await button(page, 'Change turn right into another block').tap()
+    await button(page, 'Swap turn right for another block').tap()
     await page
       .getByRole('group', { name: 'Blocks to take the place of line 3' })
       .getByRole('button', { name: 'turn left' })
@@ -79,6 +84,46 @@ test.describe('on a phone', () => {
     await run.tap()
     await expectText(page, 'Brilliant!')
     expect(await run.boundingBox()).toEqual(place)
+  })
+
+  test('what a failed run speaks of is seen whole, and lines begin where the picture ends', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await button(page, 'The Lab').tap()
+    await button(page, 'In, work, out').tap()
+    for (const block of ['read', 'change', 'show']) await add(page, block).tap()
+    const hat = (await page.locator('.block-hat').boundingBox())?.y
+    expect(hat).toBeGreaterThanOrEqual(await lower(page.locator('.lab-bench-row')))
+    await button(page, 'Run').tap()
+    await expectText(page, /Look at the number in line 2/)
+    const wrong = page.locator('[aria-invalid="true"]')
+    await expect(wrong).toHaveAccessibleName(/^2\. change, /)
+    await expect(async () => {
+      const upper = await lower(page.locator('.lab-bench'))
+      const bar = (await page.locator('.blocks-panel').boundingBox())?.y ?? 0
+      const heads = page.locator('.block-head')
+      const top = (await heads.nth(1).boundingBox())?.y ?? 0
+      expect(top).toBeGreaterThan(upper)
+      expect(await lower(heads.nth(2))).toBeLessThan(bar)
+    }).toPass()
+  })
+
+  test('the bar of a chosen block stays below the finger, and nothing slides there', async ({ page }) => {
+    await page.goto('/')
+    await button(page, 'The Lab').tap()
+    await button(page, 'The diamond on the wall').tap()
+    await button(page, '1. move 60 steps').tap()
+    const down = page.getByRole('button', { name: /^Move .* down$/ })
+    const place = await down.boundingBox()
+    for (const _ of [1, 2, 3, 4]) {
+      await down.tap()
+      expect(await down.boundingBox()).toEqual(place)
+    }
+    await expect(page.locator('[data-line="4"]')).toContainText('move')
+    await page.mouse.wheel(0, 2000)
+    await expect(button(page, 'Print on paper')).toBeInViewport({ ratio: 1 })
+    expect(await down.boundingBox()).toEqual(place)
   })
 
   test('a prediction: the answers stay in view and in place, and the running block is seen beside the picture', async ({

@@ -79,6 +79,7 @@ describe('a near miss', () => {
       {
         reason: 'short',
         line: 1,
+        field: 'times',
         say: expect.stringMatching(/4 steps more\. Look at the number in line 1\.$/),
       },
     ],

@@ -133,7 +133,8 @@ function named(fault: Fault, mend: Mend): Fault {
 
 function marked(
   { reason, say }: Fault,
-  { line, isAtEnd, isAbove }: Pick<Mend, 'line' | 'isAtEnd' | 'isAbove'>,
+  { line, isAtEnd, isAbove, field }: Pick<Mend, 'line' | 'isAtEnd' | 'isAbove' | 'field'>,
 ): Fault {
-  return { reason, say, ...(isAtEnd ? { isAtEnd } : { line, ...(isAbove && { isAbove }) }) }
+  if (isAtEnd) return { reason, say, isAtEnd }
+  return { reason, say, line, ...(isAbove && { isAbove }), ...(field !== undefined && { field }) }
 }

@@ -17,6 +17,8 @@ export interface Mend {
   readonly isAtEnd?: true
   /** A block is missing above the line. */
   readonly isAbove?: true
+  /** The one value that changes, by its field. */
+  readonly field?: string
 }
 
 /** What one block may become, and how that is said. */
@@ -115,7 +117,16 @@ function* changed(offer: Offer, lists: readonly List[]): Generator<Mend> {
             program: put(spliced(lines, index, 1, other)),
             say: say(line, block, other, offer),
             ...(reason && { reason }),
+            ...fieldOf(block, other),
           }
+}
+
+/** The field of the one value in which they differ. */
+function fieldOf(before: Block, after: Block): Pick<Mend, 'field'> {
+  if (after.op !== before.op) return {}
+  const names = Object.keys(before.args ?? {}).filter((name) => after.args?.[name] !== before.args?.[name])
+  const [field] = names
+  return field !== undefined && names.length === 1 ? { field } : {}
 }
 
 function* removed(lists: readonly List[]): Generator<Mend> {

@@ -20,6 +20,8 @@ export interface Fault {
   readonly isAtEnd?: true
   /** What is missing comes above the guilty line. */
   readonly isAbove?: true
+  /** The one value of the guilty line that the words speak of, by its field. */
+  readonly field?: string
   /** One plain sentence: what happened and where. */
   readonly say: string
 }

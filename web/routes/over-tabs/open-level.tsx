@@ -120,7 +120,7 @@ function PlayedLevel({
       onMistake={(misconception) => void recordMistake(level, misconception)}
     >
       {place === 'full' && (
-        <div className="mt-4 flex flex-wrap gap-x-2">
+        <>
           <Button variant="quiet" size="sm" onClick={() => openLabPage(labPage('paper', level.id))}>
             Print on paper
           </Button>
@@ -133,7 +133,7 @@ function PlayedLevel({
               Show on the wall
             </Button>
           )}
-        </div>
+        </>
       )}
     </part.LevelScreen>
   )

@@ -14,6 +14,8 @@ export interface BlockContext {
   readonly canAdd: boolean
   /** The slot where something is missing, as a key. */
   readonly addHere: string
+  /** The value that is to be looked at, as "line.field". */
+  readonly guiltyField: string
   readonly openings: Openings | null
   /** Of a field's select. `value` is among them, also one that is not offered here. */
   optionsOf(this: void, spec: BlockSpec, field: Field, value: string | number): ReactNode

@@ -10,7 +10,7 @@ import style from './blocks.css?inline'
 import { optionsMaker, type Choices } from './choices.tsx'
 import { createSession, type FocusTarget, type Mode } from './editing-session.ts'
 import { useDrag } from './drag.ts'
-import { measureEdges, showMarked } from './edges.ts'
+import { bringIntoView, showMarked } from './edges.ts'
 import { move } from './edit.ts'
 import { openingsOf } from './fill.ts'
 import { useFollow } from './follow-line.ts'
@@ -35,6 +35,8 @@ export interface BlockEditorProps {
   guiltyLine: number
   /** Nobody can know which line it is: one from this to the guilty one, which are all marked. The guilty one where left out. */
   guiltyFrom?: number
+  /** Its one value that is wrong, by its field. */
+  guiltyField?: string | undefined
   /** The level is won: nothing is chosen any more. */
   isDone?: boolean
   /** A block is missing above the guilty line: the next one goes there. */
@@ -68,6 +70,7 @@ export function BlockEditor({
   litLine,
   guiltyLine,
   guiltyFrom = guiltyLine,
+  guiltyField: field = '',
   isDone = false,
   isAbove = false,
   isShort = false,
@@ -104,6 +107,7 @@ export function BlockEditor({
     if (state.focus && root.current) show(root.current, state.focus)
   }, [state.focus])
   const selected = locked ? 0 : state.selected
+  const guiltyField = field && `${guiltyLine}.${field}`
   const addHere = isShort && !rules.hasHats ? placeKey({ ...TOP, index: program.length }) : ''
   useLayoutEffect(() => {
     const place = readPlace(addHere)
@@ -130,8 +134,8 @@ export function BlockEditor({
     if (guiltyLine > 0 || addHere !== '') showMarked(root.current)
   }, [guiltyLine, addHere])
   const context = useMemo(
-    () => ({ specs, actions, mode, locked, canAdd, addHere, openings, optionsOf }),
-    [specs, actions, mode, locked, canAdd, addHere, openings, optionsOf],
+    () => ({ specs, actions, mode, locked, canAdd, addHere, guiltyField, openings, optionsOf }),
+    [specs, actions, mode, locked, canAdd, addHere, guiltyField, openings, optionsOf],
   )
   useFollow(root, litLine)
   const marks = {
@@ -186,7 +190,6 @@ function rulesOf(vocabulary: readonly BlockSpec[], limit: number): Rules {
 /** Brings a line or slot into view, above the palette, and gives it the focus unless it is only to be seen. */
 function show(root: HTMLElement, target: FocusTarget): void {
   if (target.isOnlyIfLost && root.contains(document.activeElement)) return
-  measureEdges(root)
   const element =
     root.querySelector<HTMLElement>(
       'place' in target
@@ -194,8 +197,8 @@ function show(root: HTMLElement, target: FocusTarget): void {
         : `[data-line="${target.line}"] .block-name`,
     ) ?? root.querySelector<HTMLElement>('[data-stop]')
   if (!element) return
-  if (!target.isOnlyShown) element.focus()
-  else element.scrollIntoView?.({ block: 'nearest' })
+  if (!target.isOnlyShown) element.focus({ preventScroll: true })
+  bringIntoView(element)
 }
 
 adoptStyle(style)

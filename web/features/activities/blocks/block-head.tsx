@@ -16,19 +16,18 @@ interface BlockHeadProps {
 
 /** The row of one block: grip with its number, words and fields. */
 export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
-  const { specs, mode, locked, openings, actions } = useBlockContext()
+  const { specs, mode, locked, guiltyField, openings, actions } = useBlockContext()
   const isSelected = marks.selected === line
   const isLit = marks.lit === line
   const isGuilty = line >= marks.guiltyFrom && line <= marks.guilty
-  const word = isGuilty
-    ? isSelected
-      ? 'look here: chosen'
-      : 'look here'
-    : isLit
-      ? 'now'
-      : isSelected
-        ? 'chosen'
-        : ''
+  const [of, field = ''] = guiltyField.split('.')
+  const word = !isGuilty
+    ? isLit && 'now'
+    : of !== String(line)
+      ? 'look here'
+      : typeof block.args?.[field] === 'number'
+        ? 'tap the number'
+        : 'tap to choose'
   const canMove = mode !== 'fill' && !locked
   const name = nameOf(specs, block)
   const parts: (string | Field)[] = spec ? partsOf(spec) : [name]
@@ -44,7 +43,7 @@ export function BlockHead({ block, line, place, spec, marks }: BlockHeadProps) {
       data-body={block.body ? true : undefined}
       data-open={openings?.lines.has(line) || undefined}
     >
-      {word !== '' && (
+      {word && (
         <span className="block-tag" aria-hidden="true">
           {word}
         </span>
@@ -116,7 +115,8 @@ interface FieldSelectProps {
 }
 
 function FieldSelect({ block, line, spec, field }: FieldSelectProps) {
-  const { specs, locked, canAdd, openings, actions, optionsOf } = useBlockContext()
+  const { specs, locked, canAdd, guiltyField, openings, actions, optionsOf } = useBlockContext()
+  const isGuilty = guiltyField === `${line}.${field.name}`
   const value = block.args?.[field.name] ?? OPEN_FIELD
   const isFixed = openings ? !openings.fields.has(`${line}.${field.name}`) : !canAdd
   const choose = (text: string) => {
@@ -131,6 +131,7 @@ function FieldSelect({ block, line, spec, field }: FieldSelectProps) {
     >
       <select
         aria-label={fieldName(specs, line, block, field)}
+        aria-invalid={isGuilty || undefined}
         value={String(value)}
         disabled={locked || isFixed}
         onChange={(event) => choose(event.currentTarget.value)}

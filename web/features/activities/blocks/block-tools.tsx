@@ -35,12 +35,12 @@ export function BlockTools({ block, line, isChanging }: BlockToolsProps) {
         <button
           type="button"
           className="blocks-tool"
-          aria-label={`Change ${name} into another block`}
+          aria-label={`Swap ${name} for another block`}
           aria-pressed={isChanging}
           onClick={() => actions.startChange(line)}
         >
           <IconSwap />
-          Change
+          Swap
         </button>
       )}
       {canDelete &&

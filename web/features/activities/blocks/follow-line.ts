@@ -29,6 +29,5 @@ function follow(root: HTMLElement | null, line: number): void {
   const below = at.bottom - around.bottom + NEXT_PX
   const by = above < 0 ? above : Math.min(Math.max(below, 0), above)
   if (by === 0) return
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  box.scrollBy?.({ top: by, behavior: isCalm ? 'instant' : 'smooth' })
+  box.scrollBy?.(0, by)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { BlockSpec } from '#domain/lab/vocabulary.ts'
+import { bringIntoView } from './edges.ts'
 import type { Actions } from './editing-session.ts'
 import { readPlace } from './places.ts'
 
@@ -29,6 +30,8 @@ export function useKeys(options: KeysOptions): void {
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     const arrive = ({ target }: FocusEvent) => {
       arrivedAt.current = target
+      // A finger has it in view already.
+      if (target instanceof Element && target.matches('.blocks-program :focus-visible')) bringIntoView(target)
     }
     element?.addEventListener('keydown', listen)
     element?.addEventListener('focusin', arrive)

@@ -10,7 +10,7 @@ import { BlockTools } from './block-tools.tsx'
 import type { Mode, SessionState } from './editing-session.ts'
 import type { Openings } from './fill.ts'
 import type { Place } from './places.ts'
-import { nameOf, offerName } from './texts.ts'
+import { offerName } from './texts.ts'
 
 /** Blocks that fit in two rows of a phone. */
 const TWO_ROWS = 6
@@ -49,8 +49,10 @@ interface PanelProps {
 /** Undo, what was done last, and the blocks on offer. Stays in view below the program, or beside it where there is room. */
 export function Panel({ toolbox, state, block }: PanelProps) {
   const { history, said, selected, isChanging, place } = state
-  const { specs, locked, mode, openings, actions } = useBlockContext()
+  const { locked, mode, openings, actions } = useBlockContext()
   const hasOther = mode === 'free' && toolbox.some(({ op }) => op !== block?.op)
+  // What was done is seen in the program; one row less leaves room for a block.
+  const isOnlyHeard = block !== undefined && !said.isRefusal && !isChanging
   const hasMouse = matchMedia(WITH_MOUSE).matches
   const keys = usePreloadable(keysHelp, { needed: hasMouse, onFailure: () => {} })
   return (
@@ -74,17 +76,11 @@ export function Panel({ toolbox, state, block }: PanelProps) {
         </button>
         {block && <BlockTools block={block} line={selected} isChanging={hasOther ? isChanging : undefined} />}
         <p className="blocks-say">
-          {block && (
-            <strong aria-hidden="true">
-              {isChanging ? 'Change' : 'Chosen'}: {nameOf(specs, block)}.{' '}
-            </strong>
-          )}
-          <output data-refusal={said.isRefusal || undefined}>
+          {block && <strong aria-hidden="true">{isChanging ? 'Swap' : `Line ${selected}`}: </strong>}
+          <output className={isOnlyHeard ? 'sr-only' : undefined} data-refusal={said.isRefusal || undefined}>
             {said.text}
-            {block && said.text === '' && (
-              <span aria-hidden="true">{hintOf(mode, openings, selected, place)}</span>
-            )}
           </output>
+          {isOnlyHeard && <span aria-hidden="true">{hintOf(mode, openings, selected, place)}</span>}
         </p>
         {hasMouse && keys && <keys.KeysHelp toolbox={toolbox} mode={mode} />}
       </div>

@@ -11,10 +11,14 @@ interface SlotProps {
 
 /** The end of a list, where blocks are added or dropped. */
 export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
-  const { canAdd, locked, addHere, actions } = useBlockContext()
+  const { canAdd, locked, mode, addHere, actions } = useBlockContext()
   const [tapped, setTapped] = useState('')
   if (!canAdd)
-    return <li className={isEmpty ? 'block-hollow' : 'block-end'} data-gap={place} aria-hidden="true" />
+    return (
+      <li className={isEmpty ? 'block-hollow' : 'block-end'} data-gap={place} aria-hidden="true">
+        {isEmpty && mode === 'order' && 'put blocks here'}
+      </li>
+    )
   const isWanted = place === addHere
   const isAsking = isChosen && tapped === place
   const text = isAsking
@@ -24,7 +28,7 @@ export function Slot({ place, isEmpty, isChosen, label }: SlotProps) {
       : isChosen
         ? 'next block goes here'
         : isEmpty
-          ? 'add a block'
+          ? 'add a block here'
           : ''
   const choose = () => {
     const at = readPlace(place)

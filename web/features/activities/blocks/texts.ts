@@ -68,6 +68,6 @@ export function describeRefusal(refusal: Refusal, limit: number): string {
     case 'needs-hat':
       return 'First add a yellow block. It says when the others begin.'
     case 'other-hat':
-      return 'A yellow block can only be changed into a yellow one.'
+      return 'A yellow block can only be swapped for a yellow one.'
   }
 }

@@ -98,14 +98,8 @@ describe('a run', () => {
     expect(screen.getByText('Brilliant!')).toBeTruthy()
   })
 
-  it('goes step by step again after its end, unless it has but one step', async () => {
-    const { press, watch } = open(countTo([2]), { last: '1' })
-    const step = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Step' })
-    await press('Try it')
-    await watch()
-    expect(step().disabled).toBe(true)
-    await press('More than 1')
-    expect(step().disabled).toBe(false)
+  it('goes step by step again after its end', async () => {
+    const { press, watch } = open(countTo([2]), { last: '2' })
     await press('Try it')
     await watch()
     expect(counter()).toBe('2 of 2')
@@ -113,6 +107,28 @@ describe('a run', () => {
     expect(counter()).toBe('1 of 2')
     await press('Step')
     expect(counter()).toBe('2 of 2')
+  })
+
+  it('has no Step and Slow where it has but one step', () => {
+    open(countTo([1]))
+    const names = ['Try it', 'Step', 'Slow'].filter((name) => screen.queryByRole('button', { name }))
+    expect(names).toEqual(['Try it'])
+  })
+
+  it('gives its place to the task while that is asked for', async () => {
+    const { press, watch } = open(countTo([3]), { last: '2' })
+    const task = () => screen.getByRole('button', { name: 'Task' }).getAttribute('aria-expanded')
+    const isShown = () => screen.getByRole('region', { name: 'Stage' }).hasAttribute('data-shown')
+    await press('Try it')
+    await watch()
+    expect([task(), isShown()]).toEqual(['false', true])
+    await press('Task')
+    expect([task(), isShown()]).toEqual(['true', false])
+    await press('Task')
+    expect([task(), isShown()]).toEqual(['false', true])
+    await press('Task')
+    await press('Try it')
+    expect(isShown()).toBe(true)
   })
 
   it('can be stopped, goes on from there, and can be slow', async () => {
@@ -166,6 +182,8 @@ describe('the tutor', () => {
     expect(screen.getByText('It came to 1, not to 99.')).toBeTruthy()
     await press('Why?')
     expect(screen.getByText('One too many or one too few')).toBeTruthy()
+    await press('Close')
+    expect(screen.queryByText('One too many or one too few')).toBeNull()
   })
 
   it('names the mistake of a program, which takes a while', async () => {

@@ -45,7 +45,7 @@ export interface LevelScreenProps {
   backLabel?: string
   /** Instead of "Level 3". */
   name?: string
-  /** Below all else. */
+  /** Below the program. */
   children?: ReactNode
   onLeave: () => void
 }
@@ -97,7 +97,6 @@ function OneLevel(props: LevelScreenProps & { heading: RefObject<HTMLHeadingElem
       }
     >
       {play}
-      {props.children}
     </Page>
   )
 }

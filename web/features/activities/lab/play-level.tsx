@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { MAX_BLOCKS, type Program } from '#domain/lab/program.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,11 +10,14 @@ import type { LevelScreenProps } from './level-screen.tsx'
 import { Prediction } from './prediction.tsx'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
-import { FaultCard, HintOffer } from './tutor.tsx'
+import { HintOffer } from './tutor.tsx'
 import type { LevelWork } from './use-level.ts'
 
 /** For those alone who never made a program. */
 const drawnHand = preloadable(() => import('../blocks/show-how.tsx'))
+
+/** Only a run that failed needs it. */
+const faultCard = preloadable(() => import('./fault-card.tsx'))
 
 /** Seldom: for work on a level that has changed since. */
 const oldProgram = preloadable(() => import('./old-program.tsx'))
@@ -30,6 +33,17 @@ export function PlayLevel(props: PlayLevelProps) {
   const { level, screen, work, title, passage, isFirst, place } = props
   const { show, playback, verdict, phase } = work
   const hasBlocks = screen.world.vocabulary !== undefined
+  // The story gave its place to what a run said; for this run it is back.
+  const [task, setTask] = useState<{ run: unknown }>()
+  const isTask = show !== null && task?.run === show.run
+  const intro = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (task) intro.current?.scrollIntoView({ block: 'nearest' })
+  }, [task])
+  const isInstant = useMemo(
+    () => !hasBlocks && screen.world.run(level.setups[0], level.solution, 3).steps.length <= 2,
+    [hasBlocks, screen, level],
+  )
   const isEmpty = hasBlocks && (work.answer as Program).length === 0
   const isReading = level.kind === 'predict' || show?.whose === 'solution'
   const hasOwnStart = level.start !== undefined || !hasBlocks
@@ -39,12 +53,18 @@ export function PlayLevel(props: PlayLevelProps) {
   const showsHow = !isShown && isEmpty && level.kind === 'solve'
   const hand = usePreloadable(drawnHand, { needed: showsHow, onFailure: () => {} })
   const old = usePreloadable(oldProgram, { needed: work.old !== undefined, onFailure: () => {} })
+  const card = usePreloadable(faultCard, { needed: show?.outcome.stars === 0, onFailure: () => {} })
   const whole = useRef<HTMLDivElement>(null)
   const fault = show?.whose === 'solution' ? undefined : work.fault
-  const restart = canRestart && (
-    <Button variant="quiet" size="sm" onClick={work.restart}>
-      Start again
-    </Button>
+  const rest = (
+    <div className="lab-rest">
+      {canRestart && (
+        <Button variant="quiet" size="sm" onClick={work.restart}>
+          Start again
+        </Button>
+      )}
+      {props.children}
+    </div>
   )
   return (
     <div
@@ -55,14 +75,28 @@ export function PlayLevel(props: PlayLevelProps) {
     >
       <div ref={passage} className="lab-side">
         {place === 'inline' && title}
-        <section aria-label="Stage" className="lab-bench" data-shown={show !== null || undefined}>
-          <div className="lab-intro">
+        <section
+          aria-label="Stage"
+          className="lab-bench"
+          data-shown={(show !== null && !isTask) || undefined}
+        >
+          <div ref={intro} className="lab-intro">
             {place === 'full' && title}
             <p className="lg:text-read">{level.story}</p>
           </div>
           <div className="lab-bench-row" data-reads={(level.kind === 'predict' && !hasBlocks) || undefined}>
-            <div>
-              <StagePanel {...props} />
+            <StagePanel {...props} />
+            <RunControls
+              work={work}
+              hasBlocks={hasBlocks}
+              mayRun={level.kind !== 'predict' || show !== null}
+              isInstant={isInstant}
+              isTask={show === null || isTask}
+              onTask={() => setTask(isTask ? undefined : { run: show?.run })}
+            />
+          </div>
+          <div className="lab-said">
+            <div className="lab-look-back">
               {level.setups.length > 1 && (screen.showsSetups || verdict !== null || work.tries > 0) && (
                 <SetupTabs
                   count={level.setups.length}
@@ -71,28 +105,23 @@ export function PlayLevel(props: PlayLevelProps) {
                   onShow={work.lookAt}
                 />
               )}
-            </div>
-            <RunControls
-              work={work}
-              hasBlocks={hasBlocks}
-              mayRun={level.kind !== 'predict' || show !== null}
-            />
-          </div>
-          <div className="lab-said">
-            <div className="lab-look-back">
               <Scrubber work={work} />
               {show && !work.hasWon && <HintOffer offered={work.offered} onTake={work.takeHelp} />}
             </div>
             {!(fault && phase === 'end') && phase !== 'won' && <Caption work={work} />}
             <div aria-live="polite" className="lab-fault">
-              {fault && phase !== 'going' && (
-                <FaultCard
-                  key={work.tries}
-                  fault={fault}
-                  reason={work.reasonOf(fault)}
-                  onOpened={() => showMarked(whole.current)}
-                />
-              )}
+              {fault &&
+                phase !== 'going' &&
+                (card ? (
+                  <card.FaultCard
+                    key={work.tries}
+                    fault={fault}
+                    reason={work.reasonOf(fault)}
+                    onOpened={() => showMarked(whole.current)}
+                  />
+                ) : (
+                  <p className="font-semibold">{fault.say}</p>
+                ))}
             </div>
           </div>
         </section>
@@ -110,8 +139,9 @@ export function PlayLevel(props: PlayLevelProps) {
           </p>
         )}
         <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()}>
-          {restart}
+          {rest}
         </Answer>
+        {!hasBlocks && rest}
         {level.kind === 'predict' && (
           <Prediction
             options={level.options ?? []}
@@ -123,7 +153,6 @@ export function PlayLevel(props: PlayLevelProps) {
             onChoose={work.predict}
           />
         )}
-        {!hasBlocks && restart}
         {old && work.old !== undefined && (
           <old.OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
         )}
@@ -192,6 +221,7 @@ function Answer({ level, screen, work, onRun, children }: AnswerProps) {
       litLine={phase === 'going' || phase === 'back' ? line : 0}
       guiltyLine={work.guilty}
       guiltyFrom={work.guiltyFrom}
+      guiltyField={work.guiltyField}
       isDone={phase === 'won'}
       isShort={work.isShort}
       isAbove={work.isAbove}

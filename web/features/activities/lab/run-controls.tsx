@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { draw, IconCheck } from '#web/ui/icons.tsx'
 import { BlockIcon } from '#web/ui/stimulus/block-icon.tsx'
 import { IconDown } from '../blocks/block-icons.tsx'
 import type { LevelWork } from './use-level.ts'
-
-const IconStep = /* @__PURE__ */ draw(<path d="M7 6v12l8-6zM18.5 6v12" fill="currentColor" />)
 
 interface RunControlsProps {
   work: LevelWork
@@ -13,15 +10,19 @@ interface RunControlsProps {
   hasBlocks: boolean
   /** Nothing runs before a choice was made. */
   mayRun: boolean
+  /** A run has one step, which nobody needs to walk through or to slow down. */
+  isInstant: boolean
+  /** The task can be read. */
+  isTask: boolean
+  onTask: () => void
 }
 
-export function RunControls({ work, hasBlocks, mayRun }: RunControlsProps) {
+export function RunControls({ work, hasBlocks, mayRun, isInstant, isTask, onTask }: RunControlsProps) {
   const { playback, show, run } = work
   const { isPlaying, pace } = playback
   const last = show ? show.run.steps.length - 1 : 0
   // At its beginning a run waits to be watched, as after a prediction.
   const isPaused = show !== null && !isPlaying && playback.at > 0 && playback.at < last
-  const isShort = show !== null && show.run.steps.length <= 2
   const main: [label: string, act: () => void, icon: ReactNode] = isPlaying
     ? ['Stop', playback.pause, <BlockIcon key="stop" op="stop" />]
     : isPaused
@@ -50,23 +51,23 @@ export function RunControls({ work, hasBlocks, mayRun }: RunControlsProps) {
       <Button data-run variant={work.next === 'run' ? 'sun' : 'indigo'} size="sm" icon={icon} onClick={act}>
         {label}
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        disabled={isShort}
-        icon={<IconStep className="size-5" />}
-        onClick={step}
-      >
-        Step
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-pressed={pace === 'slow'}
-        icon={pace === 'slow' && <IconCheck className="size-5" />}
-        onClick={() => playback.setPace(pace === 'slow' ? 'usual' : 'slow')}
-      >
-        Slow
+      {!isInstant && (
+        <>
+          <Button variant="ghost" size="sm" title="Does one step and waits" onClick={step}>
+            Step
+          </Button>
+          <Button
+            variant={pace === 'slow' ? 'indigo' : 'ghost'}
+            size="sm"
+            aria-pressed={pace === 'slow'}
+            onClick={() => playback.setPace(pace === 'slow' ? 'usual' : 'slow')}
+          >
+            Slow
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" size="sm" aria-expanded={isTask} onClick={onTask}>
+        Task
       </Button>
     </div>
   )

@@ -33,7 +33,7 @@ interface Show {
 
 type Options = Pick<LevelScreenProps, 'level' | 'screen' | 'saved' | 'onWork' | 'onPassed' | 'onMistake'>
 
-const NOTHING_MARKED: Pick<Fault, 'line' | 'from' | 'isAbove'> = {}
+const NOTHING_MARKED: Pick<Fault, 'line' | 'from' | 'isAbove' | 'field'> = {}
 
 /** A learner's work on one level: the answer, its runs and what the tutor has said. */
 export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: Options) {
@@ -70,11 +70,8 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
   const isEnd = show !== null && playback.at === show.run.steps.length - 1
   // Also while one looks back at the run.
   const isMarked = show !== null && playback.hasEnded && !playback.isPlaying
-  const {
-    line: guilty = 0,
-    from: guiltyFrom = guilty,
-    isAbove = false,
-  } = show ? (isMarked && show.fault) || NOTHING_MARKED : marked
+  const mark = show ? (isMarked && show.fault) || NOTHING_MARKED : marked
+  const { line: guilty = 0, from: guiltyFrom = guilty, isAbove = false, field: guiltyField } = mark
   const hasWon =
     verdict !== null && verdict.stars > 0 && show?.whose === 'mine' && (level.kind !== 'free' || show.isDone)
   const isBegun = playback.at > 0 && !playback.hasEnded
@@ -140,6 +137,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     guilty,
     /** Nobody can know which line it was: one from this to the guilty one. */
     guiltyFrom,
+    guiltyField,
     /** A block is missing at the end of the program, and the run is shown to its end. */
     isShort: isMarked && show.fault?.isAtEnd === true,
     /** What is missing comes above the guilty line. */
@@ -174,11 +172,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
         })
       setAnswer(next)
       setFailed(isFailed)
-      setMarked(
-        isSameAt(answer, next, guiltyFrom, guilty)
-          ? { line: guilty, from: guiltyFrom, ...(isAbove && { isAbove }) }
-          : NOTHING_MARKED,
-      )
+      setMarked(isSameAt(answer, next, guiltyFrom, guilty) ? mark : NOTHING_MARKED)
       setShow(null)
       playback.begin(false)
     },
@@ -239,7 +233,6 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
       onWork({ help: next })
       if (next === 4) present(runAnswer(world, level, level.solution), 'solution', true)
     },
-    showSolution: () => present(runAnswer(world, level, level.solution), 'solution', true),
     backToMine: () => {
       setShow(null)
       playback.begin(false)

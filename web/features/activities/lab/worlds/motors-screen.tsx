@@ -42,6 +42,23 @@ function Stage({ setup, step: { state }, before, moveMs, trail }: StageProps<Mot
           />
           <Beam setup={setup} state={state} />
           <MovingRobot setup={setup} state={state} before={before?.state ?? null} moveMs={moveMs} />
+          {/* Over a robot that stands on it. */}
+          {setup.marks?.map(({ name, x, y }) => (
+            <text
+              key={name}
+              x={x * CM}
+              y={y * CM + 8}
+              fontSize="22"
+              fontWeight="700"
+              textAnchor="middle"
+              fill="var(--pic-on-sun)"
+              stroke="var(--pic-sun)"
+              strokeWidth="6"
+              paintOrder="stroke"
+            >
+              {name}
+            </text>
+          ))}
           {state.bumped && (
             <g transform={`${transformAttribute(state)} translate(0 -18)`}>
               <Burst />
@@ -92,26 +109,15 @@ const Floor = memo(function Floor({ setup }: { setup: MotorsSetup }) {
         </g>
       )}
       {marks.map(({ name, x, y }) => (
-        <g key={name}>
-          <circle
-            cx={x * CM}
-            cy={y * CM}
-            r="15"
-            fill="var(--pic-sun)"
-            stroke="var(--pic-on-sun)"
-            strokeWidth="2"
-          />
-          <text
-            x={x * CM}
-            y={y * CM + 8}
-            fontSize="22"
-            fontWeight="700"
-            textAnchor="middle"
-            fill="var(--pic-on-sun)"
-          >
-            {name}
-          </text>
-        </g>
+        <circle
+          key={name}
+          cx={x * CM}
+          cy={y * CM}
+          r="15"
+          fill="var(--pic-sun)"
+          stroke="var(--pic-on-sun)"
+          strokeWidth="2"
+        />
       ))}
       {things.map((thing) => (
         <Thing
@@ -127,9 +133,9 @@ const Floor = memo(function Floor({ setup }: { setup: MotorsSetup }) {
   )
 })
 
-/** Along the lower edge: 0 is below the robot's start, so that a way to the right can be read. */
+/** Along the lower edge: 0 is below the robot's start, so that a way to the right can be read. The unit has room at its end. */
 const Ruler = memo(function Ruler({ from }: { from: number }) {
-  const marks = Array.from({ length: Math.floor((FLOOR.w - 20 - from) / 20) + 1 }, (_, index) => index * 20)
+  const marks = Array.from({ length: Math.floor((FLOOR.w - 25 - from) / 20) + 1 }, (_, index) => index * 20)
   return (
     <g transform={`translate(0 ${WALL + HEIGHT})`} fill="var(--pic-on-sun)" textAnchor="middle">
       <rect width={WIDTH} height={RULER} fill="var(--pic-sun)" />
