@@ -50,7 +50,7 @@ export default defineConfig({
             // What every level needs, and what draws the worlds of blocks: in pieces they would be a tenth larger.
             {
               name: 'lab',
-              test: /\/(activities\/(blocks|lab)\/(?!lab-activity|worlds|show-how|keys-help|hints|fault-card|old-program|program-text|wall-)[^/]+$|activities\/lab\/worlds\/(move|picture-colours)\.|domain\/lab\/(block-world|walk|vocabulary|check-answer|short-of|stored-answer|tutor)\.)/,
+              test: /\/(activities\/(blocks|lab)\/(?!lab-activity|worlds|show-how|keys-help|hints|fault-card|prediction|old-program|program-text|wall-)[^/]+$|activities\/lab\/worlds\/(move|picture-colours)\.|domain\/lab\/(block-world|walk|vocabulary|check-answer|short-of|stored-answer|tutor)\.)/,
               includeDependenciesRecursively: false,
             },
             {

@@ -6,6 +6,7 @@ import { levelTaskId } from '#domain/lesson-tasks.ts'
 import { emptyLab } from '#domain/rows/lab-row.ts'
 import { loadLevels } from '#web/content/load-lab.ts'
 import { useContent } from '#web/content/use-content.ts'
+import { predictionPart } from '#web/features/activities/lab/prediction-part.ts'
 import { WORLD_SCREENS } from '#web/features/activities/lab/worlds.ts'
 import type { WorldScreen } from '#web/features/activities/lab/world-screen.ts'
 import { preloadable, type Preloadable } from '#web/lib/preloadable.ts'
@@ -97,7 +98,13 @@ function PlayedLevel({
 }: PlayedLevelProps) {
   const part = usePreloadable(player)
   const shown = usePreloadable(screen)
-  const isReady = part !== undefined && shown !== undefined && progress.status === 'ready'
+  const isPredict = level.kind === 'predict'
+  const prediction = usePreloadable(predictionPart, { needed: isPredict })
+  const isReady =
+    part !== undefined &&
+    shown !== undefined &&
+    (!isPredict || prediction !== undefined) &&
+    progress.status === 'ready'
   useHeadingFocusAfter(place === 'full' && !isReady)
   useBusy()
   useActiveTime(place === 'full' ? level.lesson : null, levelTaskId(level.id))

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Level, LevelSummary } from '#domain/lab/level.ts'
 import { robot } from '#domain/lab/worlds/robot.ts'
 import { render } from '#web/ui/testing.tsx'
 import { LevelScreen, type LevelScreenProps } from './level-screen.tsx'
+import { predictionPart } from './prediction-part.ts'
 import { COUNTING, countTo } from './testing.tsx'
 import type { WorldScreen } from './world-screen.ts'
 
@@ -19,6 +20,9 @@ const events = {
   onOpen: vi.fn<LevelScreenProps['onOpen']>(),
   onLeave: vi.fn<LevelScreenProps['onLeave']>(),
 }
+
+// As the route does before it shows a level.
+beforeAll(() => predictionPart.load())
 
 beforeEach(() => {
   vi.useFakeTimers()

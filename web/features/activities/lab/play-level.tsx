@@ -7,7 +7,7 @@ import { BlockEditor } from '../blocks/block-editor.tsx'
 import { showMarked } from '../blocks/edges.ts'
 import { Feedback } from './feedback.tsx'
 import type { LevelScreenProps } from './level-screen.tsx'
-import { Prediction } from './prediction.tsx'
+import { predictionPart } from './prediction-part.ts'
 import { RunControls, Scrubber } from './run-controls.tsx'
 import { SetupTabs, StagePanel } from './stage-panel.tsx'
 import { HintOffer } from './tutor.tsx'
@@ -54,6 +54,7 @@ export function PlayLevel(props: PlayLevelProps) {
   const hand = usePreloadable(drawnHand, { needed: showsHow, onFailure: () => {} })
   const old = usePreloadable(oldProgram, { needed: work.old !== undefined, onFailure: () => {} })
   const card = usePreloadable(faultCard, { needed: show?.outcome.stars === 0, onFailure: () => {} })
+  const prediction = usePreloadable(predictionPart, { needed: level.kind === 'predict' })
   const whole = useRef<HTMLDivElement>(null)
   const fault = show?.whose === 'solution' ? undefined : work.fault
   const rest = (
@@ -142,8 +143,8 @@ export function PlayLevel(props: PlayLevelProps) {
           {rest}
         </Answer>
         {!hasBlocks && rest}
-        {level.kind === 'predict' && (
-          <Prediction
+        {level.kind === 'predict' && prediction && (
+          <prediction.Prediction
             options={level.options ?? []}
             misses={work.misses}
             choice={work.choice}

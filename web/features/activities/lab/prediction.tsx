@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { IconCheck, IconClose } from '#web/ui/icons.tsx'
 import { IconDown } from '../blocks/block-icons.tsx'
+import style from './prediction.css?inline'
 
 interface PredictionProps {
   options: readonly string[]
@@ -81,3 +83,5 @@ export function Prediction({ options, misses, choice, isFound, isFirst, locked, 
     </fieldset>
   )
 }
+
+adoptStyle(style)
