@@ -19,12 +19,12 @@ async function playWorld(page: Page, hands: Hands, levels: readonly Level[]): Pr
   for (const [index, level] of levels.entries())
     await test.step(level.id, async () => {
       await expect(heading(page, level.title)).toBeFocused()
-      await solveLevel(page, hands, level)
+      const hasFocus = await solveLevel(page, hands, level)
       const next = levels[index + 1]
       const onward = page
         .getByRole('button', { name: next ? `Next: ${next.title}` : 'Back to the Lab' })
         .last()
-      await expect(onward).toBeFocused()
+      if (hasFocus) await expect(onward).toBeFocused()
       await hands.press(onward)
     })
   await expect(ofWorld.getByRole('listitem')).toHaveCount(levels.length)

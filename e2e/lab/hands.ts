@@ -13,7 +13,8 @@ export interface Hands {
   remove(line: Locator): Promise<void>
   move(line: Locator, by: 1 | -1): Promise<void>
   run(button: Locator): Promise<void>
-  toEnd(slider: Locator): Promise<void>
+  /** @returns false where the run came to its end by itself before */
+  toEnd(slider: Locator): Promise<boolean>
 }
 
 export const editor = (page: Page) => page.getByRole('region', { name: 'Program', exact: true })
@@ -46,12 +47,17 @@ function pressing(page: Page, press: (target: Locator) => Promise<void>): Omit<H
   }
 }
 
+export const isAtEnd = (slider: Locator) =>
+  slider.evaluate((element) => (element as HTMLInputElement).value === (element as HTMLInputElement).max)
+
 export function touch(page: Page): Hands {
   return {
     ...pressing(page, (target) => target.tap()),
     toEnd: async (slider) => {
+      const isOver = await isAtEnd(slider)
       const box = await slider.boundingBox()
       if (box) await slider.tap({ position: { x: box.width - 1, y: box.height / 2 } })
+      return !isOver
     },
   }
 }
@@ -60,7 +66,11 @@ export function touch(page: Page): Hands {
 export function screenReader(page: Page): Hands {
   return {
     ...pressing(page, (target) => target.press('Enter')),
-    toEnd: (slider) => slider.press('End'),
+    toEnd: async (slider) => {
+      const isOver = await isAtEnd(slider)
+      await slider.press('End')
+      return !isOver
+    },
   }
 }
 
@@ -116,7 +126,9 @@ export function keyboard(page: Page): Hands {
     },
     toEnd: async (slider) => {
       await reach(slider, 2 * MOST_KEYS)
+      const isOver = await isAtEnd(slider)
       await keyboard.press('End')
+      return !isOver
     },
   }
 }
