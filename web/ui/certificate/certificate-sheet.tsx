@@ -58,7 +58,7 @@ export function CertificateSheet({ certificate, icon }: CertificateSheetProps) {
             {day}
           </text>
           <text x="106" y="180" fontSize="4.500" className="certificate-soft">
-            Day
+            Date
           </text>
           <text x="166" y="180" fontSize="4.500" className="certificate-soft">
             For the school
