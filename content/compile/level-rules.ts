@@ -68,7 +68,12 @@ function checkPlace(yaml: YamlFile, level: Level): Problem[] {
 
 const BEGINS_WITH_SOMETHING = new Set(['debug', 'predict', 'order', 'fill'])
 
-function checkKind(yaml: YamlFile, { kind, start, options, why }: Level): Problem[] {
+/** Where a solved level does not show by itself what was right. */
+function saysWhy(kind: Level['kind'], world: Level['world']): boolean {
+  return kind === 'predict' || (kind !== 'free' && WORLDS[world]?.vocabulary === undefined)
+}
+
+function checkKind(yaml: YamlFile, { kind, world, start, options, why }: Level): Problem[] {
   return [
     ...(BEGINS_WITH_SOMETHING.has(kind) && start === undefined
       ? [complaint(yaml, ['start'], `a level to ${kind} begins with something`)]
@@ -79,9 +84,9 @@ function checkKind(yaml: YamlFile, { kind, start, options, why }: Level): Proble
     ...(kind !== 'predict' && options
       ? [complaint(yaml, ['options'], 'only a level to predict has answers to choose from')]
       : []),
-    ...((kind === 'predict') === (why !== undefined)
+    ...(saysWhy(kind, world) === (why !== undefined)
       ? []
-      : [complaint(yaml, ['why'], 'a level to predict, and no other, says why it ends so')]),
+      : [complaint(yaml, ['why'], 'only levels to predict and those without blocks say why it ends so')]),
   ]
 }
 

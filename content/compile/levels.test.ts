@@ -146,9 +146,9 @@ describe('cannot compile a level', () => {
     [
       'to predict, without a reason',
       level('kind: solve', 'kind: predict\noptions: [a, b, c]\nstart: []'),
-      /why: a level to predict, and no other, says why/,
+      /why: only levels to predict and those without blocks say why/,
     ],
-    ['to solve, with a reason', level('hints:', 'why: It is so.\nhints:'), /why: a level to predict, and/],
+    ['to solve, with a reason', level('hints:', 'why: It is so.\nhints:'), /why: only levels to predict and/],
     ['to solve, with options', level('hints:', 'options: [a, b, c]\nhints:'), /only a level to predict/],
     [
       'with 101 blocks',

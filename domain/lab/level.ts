@@ -52,7 +52,7 @@ export const LevelFile = z.strictObject({
   ideal: z.optional(z.int().check(z.minimum(1))),
   /** Of `predict`: the answers to choose from, one of them the world's result of `start`. */
   options: z.optional(z.array(line).check(z.minLength(3), z.maxLength(4))),
-  /** Of `predict`: why the run ends as it does, said after it. */
+  /** Of `predict` and of worlds without blocks: why it ends as it does, said after it. */
   why: z.optional(line),
   hints: z.strictObject({
     nudge: line,
