@@ -143,7 +143,7 @@ export function BlockEditor({
     lit: litLine,
     guilty: guiltyLine,
     guiltyFrom,
-    next: canAdd && !locked ? placeKey(state.place) : '',
+    next: canAdd && !locked && !isDone ? placeKey(state.place) : '',
   }
   return (
     <BlockContext value={context}>

@@ -135,10 +135,9 @@ describe('a run', () => {
     expect(isShown()).toBe(true)
   })
 
-  it('can be stopped, goes on from there, and can be slow', async () => {
+  it('begins at a tap on Slow, can be stopped and goes on from there', async () => {
     const { press, watch } = open(countTo([9]), { last: '9' })
     await press('Slow')
-    await press('Try it')
     await watch(2300)
     await press('Stop')
     await watch()
@@ -146,6 +145,20 @@ describe('a run', () => {
     await press('Go on')
     await watch()
     expect(counter()).toBe('9 of 9')
+  })
+
+  it('is shown again, slowly, at a tap on Slow after its end; at the usual pace it waits', async () => {
+    const { press, watch } = open(countTo([9]), { last: '9' })
+    await press('Try it')
+    await watch()
+    await press('Slow')
+    await watch(2300)
+    expect(counter()).toBe('2 of 9')
+    await watch()
+    await press('Slow')
+    await watch()
+    expect(counter()).toBe('9 of 9')
+    expect(events.onPassed).toHaveBeenCalledOnce()
   })
 
   it('cannot be changed while it is shown, and is gone once the answer is another', async () => {
@@ -497,7 +510,7 @@ describe('a level to predict', () => {
     const { press, watch } = open(level)
     await press('5')
     expect(counter()).toBe('0 of 9')
-    expect(screen.getByText('5 is not right. Watch the run.')).toBeTruthy()
+    expect(screen.getByText('5 is not correct. Watch the run.')).toBeTruthy()
     await watch()
     expect(counter()).toBe('4 of 9')
     expect(screen.getByText('It is not 5. It counts four times.')).toBeTruthy()
@@ -513,8 +526,8 @@ describe('a level to predict', () => {
     const { press } = open(level)
     await press('4')
     expect(counter()).toBe('0 of 9')
-    expect(screen.getByRole('button', { name: '4 (right)' })).toBeTruthy()
-    expect(screen.getByText('4 is right. Watch the run.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '4 (correct)' })).toBeTruthy()
+    expect(screen.getByText('4 is correct. Watch the run.')).toBeTruthy()
   })
 
   it('shows only the end of the run where movement is not wanted', async () => {
@@ -573,7 +586,7 @@ describe('the first prediction of all visits', () => {
     await press('4')
     await watch()
     expect(screen.getByText('Brilliant!')).toBeTruthy()
-    expect(screen.getByText('Three stars are for a first answer that is right.')).toBeTruthy()
+    expect(screen.getByText('Three stars are for a first answer that is correct.')).toBeTruthy()
   })
 
   it('is announced before it is made', () => {

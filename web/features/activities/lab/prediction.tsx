@@ -57,7 +57,7 @@ export function Prediction({ options, misses, choice, isFound, isFirst, locked, 
       <p className="lab-options-rule" aria-live="polite">
         {isFirst
           ? 'Your first answer counts for three stars.'
-          : locked && `${choice} is ${isFound ? 'right' : 'not right'}. Watch the run.`}
+          : locked && `${choice} is ${isFound ? 'correct' : 'not correct'}. Watch the run.`}
       </p>
       <div>
         {options.map((option) => {
@@ -75,7 +75,7 @@ export function Prediction({ options, misses, choice, isFound, isFirst, locked, 
               {isMiss && <IconClose className="size-5" />}
               <span>{option}</span>
               {isMiss && <span className="sr-only"> (tried)</span>}
-              {option === found && <span className="sr-only"> (right)</span>}
+              {option === found && <span className="sr-only"> (correct)</span>}
             </button>
           )
         })}

@@ -39,6 +39,11 @@ export function RunControls({ work, hasBlocks, mayRun, isInstant, isTask, onTask
     if (at >= last) playback.show(0)
     playback.show(at >= last ? 1 : at + 1)
   }
+  const slow = () => {
+    playback.setPace(pace === 'slow' ? 'usual' : 'slow')
+    // Like Step it does something at once.
+    if (pace !== 'slow' && !isPlaying) (show ? playback.play : act)()
+  }
   if (!mayRun)
     return (
       <p className="lab-controls lab-ask">
@@ -60,7 +65,7 @@ export function RunControls({ work, hasBlocks, mayRun, isInstant, isTask, onTask
             variant={pace === 'slow' ? 'indigo' : 'ghost'}
             size="sm"
             aria-pressed={pace === 'slow'}
-            onClick={() => playback.setPace(pace === 'slow' ? 'usual' : 'slow')}
+            onClick={slow}
           >
             Slow
           </Button>
