@@ -8,7 +8,7 @@ import { Qala } from '#web/ui/illustrations/qala.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { LevelCard } from './level-card.tsx'
-import { TopicList } from './topic-list.tsx'
+import { goTo, TopicList } from './topic-list.tsx'
 import { WorldPicture } from './world-picture.tsx'
 
 export interface LabScreenProps {
@@ -28,7 +28,7 @@ export interface LabScreenProps {
 const STARS = [
   '1\u00A0star: it works.',
   '2\u00A0stars: it works with the block that the level asks for.',
-  '3\u00A0stars: it also has as few blocks as it can. Where you predict: your first answer is right.',
+  '3\u00A0stars: it also has as few blocks as it can. Where you predict: your first answer is correct.',
 ]
 
 /** All levels by what they are about, and the one to do next. */
@@ -91,6 +91,9 @@ export function LabScreen(props: LabScreenProps) {
               <p className="text-sm">{WORLD_TEXTS[world].about}</p>
               <p className="text-sm text-soft">{rangeOf(ofWorld)}</p>
             </div>
+            <Button variant="quiet" size="sm" className="self-start" onClick={() => goTo('topics')}>
+              All topics
+            </Button>
           </div>
           <ol className="mt-3 grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
             {ofWorld.map((level, place) => (

@@ -10,8 +10,8 @@ interface TopicListProps {
 /** All topics at a glance: the first alone is longer than any screen. Each leads to its levels further down. */
 export function TopicList({ topics, work }: TopicListProps) {
   return (
-    <nav aria-labelledby="topics" className="mt-6">
-      <h2 id="topics" className="text-lg">
+    <nav aria-labelledby="topics" className="mt-6 scroll-mt-[calc(48px+1rem)]">
+      <h2 id="topics" tabIndex={-1} className="text-lg outline-none">
         Topics
       </h2>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.25rem),1fr))] gap-2">
@@ -22,7 +22,7 @@ export function TopicList({ topics, work }: TopicListProps) {
               <button
                 type="button"
                 className="card-tap flex min-h-[56px] items-center gap-2 rounded-control border-[1.5px] border-line bg-card px-2 py-1.5 text-left leading-tight"
-                onClick={() => goTo(world)}
+                onClick={() => goTo(`world-${world}`)}
               >
                 <WorldDrawing world={world} className="size-9 flex-none" />
                 <span className="min-w-0">
@@ -41,9 +41,10 @@ export function TopicList({ topics, work }: TopicListProps) {
   )
 }
 
-function goTo(world: string): void {
-  const heading = document.getElementById(`world-${world}`)
+/** To a topic, or back to all of them. */
+export function goTo(headingId: string): void {
+  const heading = document.getElementById(headingId)
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   heading?.focus({ preventScroll: true })
-  heading?.closest('section')?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+  heading?.closest('section, nav')?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
 }
