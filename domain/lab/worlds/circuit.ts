@@ -136,7 +136,7 @@ function sayShort(setup: CircuitSetup, { parts, flow }: CircuitState): string {
     return without.glow.some((glow) => glow > 0)
   })
   const look = worst ? ` Look at place\u00A0${worst.name}.` : ''
-  return `The current has a way with only wire, no ${load}. The wire gets very hot.${look}`
+  return `The current has a way with no ${load}, through wire alone. The wire gets very hot.${look}`
 }
 
 interface Load {

@@ -7,24 +7,24 @@ const LEVEL = countTo([3], { required: ['repeat'], ideal: 4 })
 
 it('says what three stars are for, and that tries and hints are free', () => {
   expect(starRule(LEVEL, robot, {})).toBe(
-    'Three stars: you used “repeat … times” and only 4 blocks. Tries and hints cost no stars.',
+    'Three stars: you used “repeat … times” and only 4 blocks. Tries and hints are free.',
   )
 })
 
 it('cannot speak of blocks where a world has none', () => {
-  expect(starRule(LEVEL, COUNTING.world, {})).toBe('Tries and hints cost no stars.')
+  expect(starRule(LEVEL, COUNTING.world, {})).toBe('Tries and hints are free.')
 })
 
 it.each([
-  ['order', 'Three stars: every block is in its place. Tries and hints cost no stars.'],
-  ['fill', 'Three stars: every gap is filled in right. Tries and hints cost no stars.'],
+  ['order', 'Three stars: every block is in its place. Tries and hints are free.'],
+  ['fill', 'Three stars: every gap is filled in correctly. Tries and hints are free.'],
 ] as const)('cannot praise few blocks where their number is given: %s', (kind, rule) => {
   expect(starRule({ ...LEVEL, kind }, robot, {})).toBe(rule)
 })
 
 it('leaves out what the outcome says already', () => {
   const fault = { reason: 'too-long', say: 'It works with 6 blocks. It can be done with 4.' } as const
-  expect(starRule(LEVEL, robot, { fault })).toBe('Tries and hints cost no stars.')
+  expect(starRule(LEVEL, robot, { fault })).toBe('Tries and hints are free.')
 })
 
 it('has none for a level that nobody judges', () => {

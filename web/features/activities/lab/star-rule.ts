@@ -3,10 +3,10 @@ import type { Level, LevelKind } from '#domain/lab/level.ts'
 import type { World } from '#domain/lab/world.ts'
 import { offerName } from '../blocks/texts.ts'
 
-const FREE = 'Tries and hints cost no stars.'
+const FREE = 'Tries and hints are free.'
 const PRAISE: Partial<Record<LevelKind, string>> = {
   order: 'every block is in its place',
-  fill: 'every gap is filled in right',
+  fill: 'every gap is filled in correctly',
 }
 
 /** What stars are for in a level. What an outcome lacks is said already. */
@@ -16,7 +16,7 @@ export function starRule(
   { fault }: Pick<Outcome, 'fault'>,
 ): string {
   if (kind === 'free') return ''
-  if (kind === 'predict') return 'Three stars are for a first answer that is right.'
+  if (kind === 'predict') return 'Three stars are for a first answer that is correct.'
   // The number of blocks is given there.
   const praise = PRAISE[kind]
   if (praise) return `Three stars: ${praise}. ${FREE}`
