@@ -1,16 +1,19 @@
+import { anyCharacter } from '#domain/testing-characters.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compileSources } from './compile/compile.ts'
+import { compileRead } from './compile/compile.ts'
 import { ContentError, type Problem } from './compile/content-error.ts'
-import { reportContent } from './lint/report.ts'
+import { readContent } from './compile/read-content.ts'
+import { reportRead } from './lint/report.ts'
 import type { Sources } from './compile/sources.ts'
 import { COURSE, GLOSSARY, LESSON, PICTURE, QUIZ, textOf, without, withFile } from './testing.ts'
 
 /** The problems an author is told, compiling and checking; anything else thrown ends the test. */
 function problemsIn(sources: Sources): readonly Problem[] {
-  const { errors } = reportContent(sources)
+  const content = readContent(sources)
+  const { errors } = reportRead(content)
   try {
-    compileSources(sources, 'content')
+    compileRead(content, 'content')
     return errors
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
@@ -88,7 +91,7 @@ const yamlText = fc
   .array(
     fc.oneof(
       fc.constantFrom(...YAML_PIECES, ...YAML_RARITIES, ...NAMES),
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ unit: anyCharacter, maxLength: 6 }),
     ),
     { maxLength: 40 },
   )
@@ -110,7 +113,7 @@ const XML_PIECES = [
   '<?',
   '<text>',
 ]
-const xmlText = fc.oneof(fc.constantFrom(...XML_PIECES), fc.string({ unit: 'binary', maxLength: 6 }))
+const xmlText = fc.oneof(fc.constantFrom(...XML_PIECES), fc.string({ unit: anyCharacter, maxLength: 6 }))
 
 /** A text with a few passages taken out, put in or doubled. */
 function mutated(text: string, inserts: fc.Arbitrary<string>): fc.Arbitrary<string> {
@@ -127,7 +130,7 @@ function mutated(text: string, inserts: fc.Arbitrary<string>): fc.Arbitrary<stri
 describe('cannot fail with anything but places to look at', { timeout: 120_000 }, () => {
   test.each([LESSON, QUIZ, GLOSSARY, 'school.yaml', 'spotlight.yaml'])('for any text as %s', (file) => {
     fc.assert(
-      fc.property(fc.oneof(yamlText, fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(yamlText, fc.string({ unit: anyCharacter })), (text) => {
         expect(lostProblems(withFile(file, text, NO_LESSONS), file)).toEqual([])
       }),
       { numRuns: 300 },
@@ -159,7 +162,7 @@ describe('cannot fail with anything but places to look at', { timeout: 120_000 }
 
   test.each([LESSON, QUIZ])('for any name of a %s', (good) => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (name) => {
+      fc.property(fc.string({ unit: anyCharacter }), (name) => {
         const file = `${good.split('/', 1)[0]}/${name}.yaml`
         expect(lostProblems(withFile(file, textOf(good), NO_LESSONS), file)).toEqual([])
       }),

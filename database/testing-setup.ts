@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readDatabaseUrl } from './address.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -12,11 +15,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
     databaseTemplate: string
+    /** For data folders that are made once and copied (testing-folders.ts). */
+    dataFolders: string
   }
 }
 
 const template = `qala_test_${process.pid}_template`
 let server: TemporaryServer | undefined
+let folders: string | undefined
 
 /** One server and one migrated database to copy, once per run. */
 export async function setup({ provide }: TestProject): Promise<void> {
@@ -29,11 +35,16 @@ export async function setup({ provide }: TestProject): Promise<void> {
     await teardown()
     throw error
   }
+  folders = await mkdtemp(join(tmpdir(), 'qala-test-folders-'))
+  // PostgreSQL's own user passes through it when we are root.
+  await chmod(folders, 0o711)
+  provide('dataFolders', folders)
   provide('databaseUrl', server.url)
   provide('databaseTemplate', template)
 }
 
 export async function teardown(): Promise<void> {
+  if (folders) await rm(folders, { recursive: true, force: true, maxRetries: 5 })
   if (!server) return
   await dropDatabase(server.url, template)
   await server.stop()

@@ -9,6 +9,7 @@ import { makeBackup } from '#database/backup/make-backup.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { signal } from '#database/embedded/processes.ts'
 import { livingIn, temporaryFolder } from '#database/embedded/testing.ts'
+import { copyMigrated } from '#database/testing-folders.ts'
 import { ORIGIN, registration } from './testing.ts'
 
 const ADMIN = { email: 'head@example.test', password: 'a-long-sentence' }
@@ -114,6 +115,7 @@ async function lastPieceAt(journalDir: string): Promise<string> {
 
 test('the database folder is lost with everything killed: backup and journal bring back what was acknowledged', async () => {
   const dataDir = join(await temporaryFolder(), 'data')
+  await copyMigrated(dataDir)
   const server = await running(dataDir)
   const before = await registered(server.origin)
   const deleted = await registered(server.origin)

@@ -51,7 +51,11 @@ export async function compileContent(root: string): Promise<CompiledContent> {
 
 /** The same from texts in memory; `rootName` begins each file's name in a message. */
 export function compileSources(sources: Sources, rootName: string): CompiledContent {
-  const content = readContent(sources)
+  return compileRead(readContent(sources), rootName)
+}
+
+/** @throws ContentError with every problem that was met in reading */
+export function compileRead(content: Content, rootName: string): CompiledContent {
   const { school, spotlight, misconceptions, problems } = content
   if (problems.length > 0 || !school || !spotlight.data || !misconceptions.data)
     throw new ContentError(rootName, problems)

@@ -1,13 +1,14 @@
 import {
+  isAlias,
   isMap,
   isNode,
   isScalar,
   isSeq,
   LineCounter,
   parseDocument,
-  visit,
   type Document,
   type Node,
+  type Scalar,
 } from 'yaml'
 import type * as z from 'zod/mini'
 import type { Problem } from './content-error.ts'
@@ -31,8 +32,31 @@ export interface YamlFile {
 /** The one kind of comment that stands behind a value. */
 const SOURCE_NUMBERS = /^\s*F\d+\b/
 
+interface Reading {
+  text: string
+  document: Document.Parsed
+  data: unknown
+  problems: readonly Problem[]
+  at: (offset: number, message: string) => Problem
+}
+
+/** Each file's last reading: a course is read again and again with one file changed. */
+const lastReadings = new Map<string, Reading>()
+
 /** Reads YAML 1.2 text. Never throws: what cannot be read is in `problems`. */
 export function readYaml(file: string, text: string): YamlFile {
+  const known = lastReadings.get(file)
+  const { document, data, problems, at } = known?.text === text ? known : parse(file, text)
+  return {
+    file,
+    data,
+    problems: [...problems],
+    problem: (path, message, words) => at(offsetOf(document, text, path, words), message),
+    comment: (path) => commentsAt(document, path),
+  }
+}
+
+function parse(file: string, text: string): Reading {
   const lines = new LineCounter()
   // The options that forbid surprises: keys are plain text, and no schema of old YAML turns "no" into false.
   const document = parseDocument(text, {
@@ -50,26 +74,36 @@ export function readYaml(file: string, text: string): YamlFile {
   const problems = [...document.errors, ...document.warnings].map((error) =>
     at(error.pos[0], `This is not valid YAML: ${firstLine(error.message)}`),
   )
-  // An alias could repeat one value a million times, and no lesson needs one.
-  visit(document, {
-    Alias: (_, alias) => {
+  for (const node of nodesIn(document)) {
+    // An alias could repeat one value a million times, and no lesson needs one.
+    if (isAlias(node))
       problems.push(
-        at(alias.range?.[0] ?? 0, 'Write the value out in full: "*" names (aliases) are not used here'),
+        at(node.range?.[0] ?? 0, 'Write the value out in full: "*" names (aliases) are not used here'),
       )
-    },
-    Scalar: (_, { type, value, comment, range }) => {
-      if (type === 'PLAIN' && typeof value === 'string' && comment && !SOURCE_NUMBERS.test(comment))
-        problems.push(at(range?.[1] ?? 0, 'A text ends before " #": put quotes around all of it'))
-    },
-  })
-
-  return {
-    file,
-    data: problems.length > 0 ? undefined : (document.toJS() as unknown),
-    problems,
-    problem: (path, message, words) => at(offsetOf(document, text, path, words), message),
-    comment: (path) => commentsAt(document, path),
+    if (isScalar(node) && endsBeforeItsComment(node))
+      problems.push(at(node.range?.[1] ?? 0, 'A text ends before " #": put quotes around all of it'))
   }
+  const data: unknown = problems.length > 0 ? undefined : document.toJS()
+  const reading = { text, document, data, problems, at }
+  lastReadings.set(file, reading)
+  return reading
+}
+
+/** In the order of the text. The library's own walk copies the path to each node, which takes minutes for lists in lists. */
+function* nodesIn({ contents }: Document.Parsed): Generator<Node> {
+  const waiting: unknown[] = [contents]
+  while (waiting.length > 0) {
+    const node = waiting.pop()
+    if (isNode(node)) yield node
+    if (isMap(node)) for (const { key, value } of node.items.toReversed()) waiting.push(value, key)
+    if (isSeq(node)) for (const item of node.items.toReversed()) waiting.push(item)
+  }
+}
+
+function endsBeforeItsComment({ type, value, comment }: Scalar): boolean {
+  return (
+    type === 'PLAIN' && typeof value === 'string' && Boolean(comment) && !SOURCE_NUMBERS.test(comment ?? '')
+  )
 }
 
 /** Checks the file's values; every fault joins `yaml.problems`. Undefined when there was any. */

@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, createReadStream, mkdirSync, mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { startEmbedded } from '../embedded.ts'
 import { loadPasswords, runningServerAsSuperuser } from '../embedded/data-folder.ts'
 import { temporaryFolder } from '../embedded/testing.ts'
-import { openDatabase } from '../open.ts'
+import { copyMadeOnce, copyMigrated } from '../testing-folders.ts'
 import { decrypt } from './encrypted-stream.ts'
 import { loadBackupKeys } from './keys.ts'
 import { makeBackup } from './make-backup.ts'
@@ -16,33 +13,23 @@ import { makeBackup } from './make-backup.ts'
 export const NALEDI = '00000000-0000-4000-8000-000000000001'
 export const THABO = '00000000-0000-4000-8000-000000000002'
 
-let pattern: Promise<string> | undefined
-
 export const BACKED_UP_AT = new Date('2027-02-01T02:00:00Z')
 
-/** A data folder with a migrated database, one learner, one finished lesson and a backup of it all; made once and copied. */
+/** A data folder with a migrated database, one learner, one finished lesson and a backup of it all. */
 export async function school(): Promise<{ dataDir: string; file: string }> {
-  pattern ??= makePattern()
   const dataDir = join(await temporaryFolder(), 'data')
-  execFileSync('cp', ['-a', await pattern, dataDir])
+  await copyMadeOnce('school', dataDir, makeSchool)
   return { dataDir, file: join(dataDir, 'backups', 'qala-2027-02-01-020000.backup') }
 }
 
-async function makePattern(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'qala-test-school-'))
-  chmodSync(folder, 0o711)
-  const dataDir = join(folder, 'data')
-  const database = await openDatabase({ dataDir })
+async function makeSchool(dataDir: string): Promise<void> {
+  await copyMigrated(dataDir)
+  const server = await startEmbedded({ dataDir })
   await asSuperuser(dataDir, `${account(NALEDI)}; ${finished(NALEDI, 'done-before-the-backup')}`)
   const keys = await loadBackupKeys(dataDir)
   await makeBackup({ place: { dataDir }, keys, to: join(dataDir, 'backups'), now: BACKED_UP_AT })
-  await database.close()
-  return dataDir
+  await server.stop()
 }
-
-afterAll(async () => {
-  if (pattern) await rm(dirname(await pattern), { recursive: true, force: true })
-})
 
 export function account(id: string): string {
   return `insert into auth.accounts (id, email) values ('${id}', '${id}@example.org');

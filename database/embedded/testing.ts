@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { startEmbedded, type EmbeddedServer } from '../embedded.ts'
+import { copyMadeOnce } from '../testing-folders.ts'
 import { clusterProcesses } from './processes.ts'
 
 /** Open for passing through unless `closed`. */
@@ -18,26 +19,12 @@ export async function temporaryFolder(closed = false): Promise<string> {
   return folder
 }
 
-/** Copied from one made once a test file, as each initdb takes a second. */
+/** A data folder with a database of the built-in PostgreSQL, without any migration. */
 export async function usedFolder(): Promise<string> {
-  pattern ??= makePattern()
   const folder = join(await temporaryFolder(), 'data')
-  execFileSync('cp', ['-a', await pattern, folder])
+  await copyMadeOnce('used', folder, async (dataDir) => (await startEmbedded({ dataDir })).stop())
   return folder
 }
-
-let pattern: Promise<string> | undefined
-
-async function makePattern(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'qala-test-pattern-'))
-  const dataDir = join(folder, 'data')
-  await (await startEmbedded({ dataDir })).stop()
-  return dataDir
-}
-
-afterAll(async () => {
-  if (pattern) await rm(join(await pattern, '..'), { recursive: true, force: true })
-})
 
 export async function start(dataDir: string, said: string[] = []): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir, log: (line) => said.push(line) })

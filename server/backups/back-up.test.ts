@@ -2,6 +2,7 @@ import { backupsAmong } from '#database/backup/make-backup.ts'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { openDatabase } from '#database/open.ts'
 import { withOwner } from '#database/temporary-database.ts'
+import { copyMigrated } from '#database/testing-folders.ts'
 import { makeLearner, testDatabase } from '#database/testing.ts'
 import { truncateSync, watch } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -17,6 +18,7 @@ import { backupDueAtStart } from './schedule.ts'
 const folder = await mkdtemp(join(tmpdir(), 'qala-backups-'))
 await chmod(folder, 0o711)
 const [dataDir, backupDir] = [join(folder, 'data'), join(folder, 'stick')]
+await copyMigrated(dataDir)
 const db = await openDatabase({ dataDir })
 afterAll(async () => {
   await db.close()

@@ -10,6 +10,7 @@ import { onTestFinished, vi } from 'vitest'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'
 import { signal } from '#database/embedded/processes.ts'
 import { livingIn } from '#database/embedded/testing.ts'
+import { copyMigrated } from '#database/testing-folders.ts'
 import { freePort } from '../../../scripts/with-server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -19,7 +20,7 @@ export const ADMIN = { email: 'principal@example.test', password: 'umthi-omkhulu
 const ENDS_WITHIN_MS = 60_000
 
 export interface ServerOptions {
-  /** An empty folder of its own unless given; the giver removes it. */
+  /** A folder of its own unless given; the giver removes it. */
   dataDir?: string
   env?: Record<string, string>
 }
@@ -29,6 +30,7 @@ export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>
 /** The real server as a process, started; whatever happens, it is gone after the test. */
 export async function serverProcess({ dataDir: given, env = {} }: ServerOptions = {}) {
   const dataDir = given ?? (await emptyFolder())
+  if (!given && !env['DATABASE_URL']) await copyMigrated(dataDir)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const said: string[] = []
