@@ -82,7 +82,7 @@ export function LabScreen(props: LabScreenProps) {
           aria-labelledby={`world-${world}`}
           className="mt-5 scroll-mt-[calc(48px+1rem)] pt-2"
         >
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3">
             <WorldPicture world={world} />
             <div className="min-w-0 flex-1">
               <h2 id={`world-${world}`} tabIndex={-1} className="text-xl outline-none">
@@ -91,9 +91,12 @@ export function LabScreen(props: LabScreenProps) {
               <p className="text-sm">{WORLD_TEXTS[world].about}</p>
               <p className="text-sm text-soft">{rangeOf(ofWorld)}</p>
             </div>
-            <Button variant="quiet" size="sm" className="self-start" onClick={() => goTo('topics')}>
-              All topics
-            </Button>
+            {/* On a phone beside the text it would leave three words a line. */}
+            <p className="basis-full sm:basis-auto">
+              <Button variant="quiet" size="sm" onClick={() => goTo('topics')}>
+                All topics
+              </Button>
+            </p>
           </div>
           <ol className="mt-3 grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
             {ofWorld.map((level, place) => (
