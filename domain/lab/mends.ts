@@ -92,7 +92,7 @@ const BLOCK_MENDS: readonly BlockMend[] = [
   },
 ]
 
-/** All programs that are one change away, those with a named mistake first. The same one may come twice. */
+/** All programs that are one change away, or nearly, those with a named mistake first. The same one may come twice. */
 export function* mendsOf(
   level: Level<unknown, unknown>,
   specs: ReadonlyMap<string, BlockSpec>,
@@ -103,7 +103,13 @@ export function* mendsOf(
   const lists = listsOf(program)
   if (kind === 'order') yield* [...reordered(offer, lists), ...exchanged(lists)]
   else
-    for (const mends of [changed(offer, lists), reordered(offer, lists), removed(lists), added(offer, lists)])
+    for (const mends of [
+      changed(offer, lists),
+      reordered(offer, lists),
+      removed(lists),
+      movedWithOtherValues(offer, lists),
+      added(offer, lists),
+    ])
       for (const mend of mends) if (kind !== 'fill' || fits(start as Program, mend.program)) yield mend
 }
 
@@ -170,6 +176,24 @@ function* reordered(offer: Offer, lists: readonly List[]): Generator<Mend> {
               say: elsewhere(line),
               program: other.put(spliced(other.lines, place, 0, block)),
             }
+}
+
+/** Two changes, which come before a block to add: who has all blocks is not to be asked for one more. */
+function* movedWithOtherValues(offer: Offer, lists: readonly List[]): Generator<Mend> {
+  for (const { lines, put } of lists)
+    for (const [index, { line, block }] of fromBelow(lines)) {
+      const others = offer.pieces.filter(({ op, body }) => op === block.op && !body)
+      if (block.body || others.length === 0) continue
+      for (const list of listsOf(put(spliced(lines, index, 1))))
+        for (let place = list.lines.length; place >= 0; place -= 1)
+          for (const other of others)
+            if (fitsIn(offer, list, other))
+              yield {
+                line,
+                say: `The block in line ${line} belongs somewhere else, with another value.`,
+                program: list.put(spliced(list.lines, place, 0, other)),
+              }
+    }
 }
 
 /** Two inputs that wait in a row change places as their blocks do. */

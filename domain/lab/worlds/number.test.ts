@@ -134,3 +134,23 @@ it('tells of two inputs in the wrong order which of them came first', () => {
     say: '20 came first, so line 1 put it into price. Does it belong there?',
   })
 })
+
+it('a block in the wrong place with the wrong number is not told to be missing', () => {
+  const level = {
+    ...till,
+    setups: [10, 29].map((input) => ({
+      scene: 'airtime' as const,
+      boxes: { amount: 0 },
+      inputs: [input],
+      outputs: [input + 3],
+    })),
+    toolbox: ['read', 'change', 'show'],
+    choices: { 'change.by': [1, 2, 3] },
+    solution: program('read amount', 'change amount by 3', 'show amount'),
+  }
+  const answer = program('read amount', 'show amount', 'change amount by 1')
+  expect(checkAnswer(number, level, answer).fault).toMatchObject({
+    line: 3,
+    say: expect.stringMatching(/The block in line 3 belongs somewhere else, with another value\.$/),
+  })
+})
