@@ -116,7 +116,7 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
         />
       </div>
       <p className="mt-2 min-h-6 text-sm" aria-live="polite">
-        {phase === 'over' ? `The game is over. Your score is ${state.score}.` : state.said}
+        {phase === 'over' ? `The game is over. Your score is ${state.score}.` : state.said || WORDS[phase]}
       </p>
       <div className="mt-2 grid grid-cols-2 gap-3">
         {arrow('L', 'Left arrow', <IconBack />)}
@@ -133,6 +133,12 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
       )}
     </>
   )
+}
+
+/** A game of the first levels has nothing that moves by itself. */
+const WORDS = {
+  ready: 'First the flag, then the arrows.',
+  playing: 'Move with the arrows. Only what your program says happens.',
 }
 
 function Flag() {
