@@ -60,8 +60,7 @@ export function* diagnose<Setup, State, Answer>(
     return level.kind === 'fill'
       ? yield* firstOpen(level, specs, answer as Program, fault, passes)
       : yield* causeOf(level, answer as Program, fault, passes)
-  if (best.some(({ line }) => line !== mend.line))
-    return solved ? named(fault, solved) : marked(fault, mend)
+  if (best.some(({ line }) => line !== mend.line)) return solved ? named(fault, solved) : marked(fault, mend)
   // A mistake may have a name that the level's idea mends in another way.
   return named(fault, right.find(({ mend: { line, reason } }) => reason && line === mend.line)?.mend ?? mend)
 }

@@ -15,7 +15,7 @@ export function judgeTable(setup: TableSetup, steps: readonly Step<TableState>[]
     return undefined
   const isReversed = goal.records.every((record, index) => records.at(-1 - index) === record)
   return isReversed
-    ? { reason: 'sort-reversed', say: 'The order is right, but the last stands first.' }
+    ? { reason: 'sort-reversed', say: 'It is sorted upside down: the last stands first. Change “Order”.' }
     : { reason: 'other-field', say: `${nameOf(setup, records[0] ?? 1)} must not stand first.` }
 }
 
