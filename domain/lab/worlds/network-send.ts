@@ -84,13 +84,33 @@ export function sent(setup: SendSetup, sends: readonly Send[]): Run<SendState> {
   return { steps }
 }
 
-export function judgeSends(setup: SendSetup, { arrived, lost }: SendState): Fault | undefined {
-  const missing = setup.packets.findIndex((_, index) => !arrived.includes(index + 1)) + 1
-  if (missing === 0) return undefined
-  const to = nameOf(setup, setup.ways[0]?.path.at(-1) ?? '')
-  return lost.includes(missing)
-    ? { reason: 'packet-lost', say: `${to} asks: packet ${missing} is missing. Please send it again.` }
-    : { reason: 'short', say: `Packet ${missing} was never sent.` }
+/** @param steps of the run that `state` ends */
+export function judgeSends(
+  setup: SendSetup,
+  { arrived, lost }: SendState,
+  steps: readonly Step<unknown>[],
+): Fault | undefined {
+  const missing = setup.packets.flatMap((_, index) => (arrived.includes(index + 1) ? [] : [index + 1]))
+  const [first] = missing
+  if (first === undefined) return undefined
+  if (!lost.includes(first)) return { reason: 'short', say: `Packet ${first} was never sent.` }
+  const places = steps.flatMap(({ state }) => placeOfLoss(state as SendState))
+  const place = setup.nodes.find(({ id }) => id === places.findLast(({ packet }) => packet === first)?.at)
+  if (!place?.isDown) {
+    const to = nameOf(setup, setup.ways[0]?.path.at(-1) ?? '')
+    const why = `${place?.name ?? 'A router'} was too busy, so send it once more.`
+    return { reason: 'packet-lost', say: `${to} asks: packet ${first} is missing. ${why}` }
+  }
+  const there = missing.filter((one) => places.some(({ packet, at }) => packet === one && at === place.id))
+  const say =
+    there.length === 1
+      ? `packet ${first} is lost there. Send it another way.`
+      : `packets ${there.slice(0, -1).join(', ')} and ${there.at(-1)} are lost there. Send them another way.`
+  return { reason: 'packet-lost', say: `${place.name} has no power: ${say}` }
+}
+
+function placeOfLoss({ packet, at, lost }: SendState): { packet: number; at: string }[] {
+  return lost.includes(packet) ? [{ packet, at }] : []
 }
 
 function nameOf({ nodes }: SendSetup, id: string): string {

@@ -93,6 +93,26 @@ describe('a network', () => {
     expect(network.result(map, run)).toBe(arrived)
   })
 
+  it.each<[string, NetworkAnswer, string]>([
+    [
+      'at a router without power, with all that were lost there',
+      send([1, 'Hill'], [2, 'Hill']),
+      'Hill has no power: packets 1 and 2 are lost there. Send them another way.',
+    ],
+    [
+      'the same, one alone',
+      send([1, 'Hill'], [2, 'Dam'], [2, 'Dam']),
+      'Hill has no power: packet 1 is lost there. Send it another way.',
+    ],
+    [
+      'on a good way',
+      send([1, 'Dam'], [2, 'Dam']),
+      'Aisha asks: packet 2 is missing. Dam was too busy, so send it once more.',
+    ],
+  ])('says where a packet was lost and what to do: %s', (_, answer, say) => {
+    expect(network.judge(map, network.run(map, answer, 500))?.say).toBe(say)
+  })
+
   it.each([
     ['https://www.kudubank.example/cards', 'kudubank.example'],
     ['https://kudubank.example', 'kudubank.example'],

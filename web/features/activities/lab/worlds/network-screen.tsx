@@ -5,6 +5,7 @@ import {
   type NetworkSetup,
   type NetworkState,
 } from '#domain/lab/worlds/network.ts'
+import { sent, type Send, type SendSetup } from '#domain/lab/worlds/network-send.ts'
 import type { StageProps, WorkbenchProps, WorldScreen } from '../world-screen.ts'
 import { MailBench, MailStage } from './network-mail.tsx'
 import { SendStage } from './network-map.tsx'
@@ -37,7 +38,7 @@ function Workbench(props: WorkbenchProps<NetworkSetup, NetworkAnswer>) {
     value: String(index + 1),
     label: `${index + 1}: ${text}`,
   }))
-  const next = sends.length < setup.packets.length ? sends.length + 1 : 1
+  const next = sends.length < setup.packets.length ? sends.length + 1 : firstMissing(setup, sends)
   const way = sends.at(-1)?.way ?? setup.ways[0]?.name ?? ''
   return (
     <div className="grid gap-3">
@@ -80,6 +81,13 @@ function Workbench(props: WorkbenchProps<NetworkSetup, NetworkAnswer>) {
       </div>
     </div>
   )
+}
+
+/** Once each was sent, the one to send again. */
+function firstMissing(setup: SendSetup, sends: readonly Send[]): number {
+  const arrived = sent(setup, sends).steps.at(-1)?.state.arrived ?? []
+  const missing = setup.packets.findIndex((_, index) => !arrived.includes(index + 1))
+  return Math.max(missing, 0) + 1
 }
 
 export const networkScreen: WorldScreen<NetworkSetup, NetworkState, NetworkAnswer> = {

@@ -131,7 +131,16 @@ interface AddProps {
 
 export function Add({ locked, onAdd, children }: AddProps) {
   return (
-    <Button variant="ghost" size="sm" disabled={locked} onClick={onAdd}>
+    <Button
+      variant="ghost"
+      size="sm"
+      disabled={locked}
+      onClick={({ currentTarget }) => {
+        onAdd()
+        // The words of the last run go, and the new row with them out of sight.
+        requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
+      }}
+    >
       + {children}
     </Button>
   )
