@@ -17,7 +17,12 @@ export async function labPictures(camera: Camera): Promise<void> {
     .locator('section[aria-labelledby^="world-"]')
     .evaluateAll((sections) => sections.map((section) => section.getAttribute('aria-labelledby')))
   for (const world of worlds) {
-    await page.locator(`section[aria-labelledby="${world}"]`).getByRole('button').first().click()
+    await page
+      .locator(`section[aria-labelledby="${world}"]`)
+      .getByRole('listitem')
+      .getByRole('button')
+      .first()
+      .click()
     await page.locator('.lab-play').waitFor()
     await shoot(`61-${world}`)
     await backToLab(page)
@@ -38,7 +43,7 @@ export async function levelPictures({ page, shoot }: Camera): Promise<void> {
   await openLevel(page, 'The other left')
   await button(page, '3. turn right').click()
   await shoot('63-chosen')
-  await button(page, /^Change turn right/).click()
+  await button(page, /^Swap turn right/).click()
   await shoot('63-change')
   await button(page, 'Step').click()
   await shoot('63-step')
