@@ -190,10 +190,16 @@ function* movedWithOtherValues(offer: Offer, lists: readonly List[]): Generator<
             if (fitsIn(offer, list, other))
               yield {
                 line,
-                say: `The block in line ${line} belongs somewhere else, with another value.`,
+                say: `The block in line ${line} belongs somewhere else, with another ${kindOf(block, other)}.`,
                 program: list.put(spliced(list.lines, place, 0, other)),
               }
     }
+}
+
+/** Of the first value in which they differ. */
+function kindOf(block: Block, other: Block): string {
+  const name = Object.keys(block.args ?? {}).find((one) => block.args?.[one] !== other.args?.[one]) ?? ''
+  return typeof other.args?.[name] === 'number' ? 'number' : 'word'
 }
 
 /** Two inputs that wait in a row change places as their blocks do. */

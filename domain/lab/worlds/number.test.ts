@@ -151,6 +151,6 @@ it('a block in the wrong place with the wrong number is not told to be missing',
   const answer = program('read amount', 'show amount', 'change amount by 1')
   expect(checkAnswer(number, level, answer).fault).toMatchObject({
     line: 3,
-    say: expect.stringMatching(/The block in line 3 belongs somewhere else, with another value\.$/),
+    say: expect.stringMatching(/The block in line 3 belongs somewhere else, with another number\.$/),
   })
 })

@@ -137,7 +137,7 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
 
 /** A game of the first levels has nothing that moves by itself. */
 const WORDS = {
-  ready: 'First the flag, then the arrows.',
+  ready: 'Tap the flag to begin. Then use the arrows.',
   playing: 'Move with the arrows. Only what your program says happens.',
 }
 
