@@ -141,10 +141,10 @@ test.describe('on a phone', () => {
     await expectText(page, 'It is not A2. Qala turned to its own left.')
     expect(await button(page, 'C4').boundingBox()).toEqual(place)
     for (const name of ['Slow', 'Stop']) await button(page, name).tap()
-    await page.getByRole('slider').fill('2')
     const running = page.locator('[data-lit]')
     for (const height of [740, 568]) {
       await page.setViewportSize({ width: height === 740 ? 360 : 320, height })
+      for (const moment of ['1', '2']) await page.getByRole('slider').fill(moment)
       await expect(running).toContainText('turn left')
       await expect(running).toBeInViewport({ ratio: 1 })
       await expect(page.locator('.lab-stage')).toBeInViewport({ ratio: 1 })
