@@ -28,15 +28,13 @@ async function open(atFlag: string[] = []) {
   return { press, ticks: (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 100)) }
 }
 
-it('stands still until the flag is tapped', async () => {
-  const { press, ticks } = await open()
-  await press('Right arrow')
+it.each(['Tap the flag', 'Right arrow'])('stands still until it begins with: %s', async (begin) => {
+  const { press, ticks } = await open(['change x by 100'])
   await ticks(3)
   expect(screen.getByText('x 0')).toBeTruthy()
-  await press('Tap the flag')
-  await press('Right arrow')
+  await press(begin)
   await ticks(1)
-  expect(screen.getByText('x 20')).toBeTruthy()
+  expect(screen.getByText(begin === 'Right arrow' ? 'x 120' : 'x 100')).toBeTruthy()
 })
 
 it('hears the arrows of the keyboard wherever the focus is', async () => {

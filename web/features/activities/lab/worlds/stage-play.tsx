@@ -68,19 +68,25 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
     return () => clearInterval(timer)
   }, [phase])
 
+  const tap = (key: Key) => {
+    tapped.current = key
+    // An arrow begins the game as well.
+    if (phase === 'ready') setPhase('playing')
+  }
   const press = (key: Key) => {
     held.current = { key, ticks: 0 }
-    tapped.current = key
+    tap(key)
   }
   const letGo = () => {
     held.current = undefined
   }
+  const tapByKey = useEffectEvent(tap)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = KEYS_OF_BOARD[event.key]
       if (!key) return
       event.preventDefault()
-      tapped.current = key
+      tapByKey(key)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -98,7 +104,7 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
       onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => {
         // By keyboard; a finger was taken at its first touch.
-        if (event.detail === 0) tapped.current = key
+        if (event.detail === 0) tap(key)
       }}
     >
       {icon}
@@ -137,7 +143,7 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
 
 /** A game of the first levels has nothing that moves by itself. */
 const WORDS = {
-  ready: 'Tap the flag to begin. Then use the arrows.',
+  ready: 'Tap the flag or an arrow to begin.',
   playing: 'Move with the arrows. Only what your program says happens.',
 }
 
