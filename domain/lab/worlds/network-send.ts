@@ -42,8 +42,8 @@ export interface SendState {
   readonly packet: number
   readonly at: string
   readonly arrived: readonly number[]
-  /** Sent, but not there. */
-  readonly lost: readonly number[]
+  /** Sent, but not there; and where each was lost. */
+  readonly lost: readonly { readonly packet: number; readonly at: string }[]
 }
 
 export function sent(setup: SendSetup, sends: readonly Send[]): Run<SendState> {
@@ -63,7 +63,7 @@ export function sent(setup: SendSetup, sends: readonly Send[]): Run<SendState> {
       state = { ...state, packet, at }
       if (isDown || trap >= 0) {
         if (trap >= 0) waiting.splice(trap, 1)
-        state = { ...state, lost: [...new Set([...state.lost, packet])] }
+        state = { ...state, lost: [...without(state.lost, packet), { packet, at }] }
         const why = isDown ? 'has no power' : 'was too busy'
         steps.push({
           line,
@@ -76,32 +76,30 @@ export function sent(setup: SendSetup, sends: readonly Send[]): Run<SendState> {
         steps.push({ line, state, say: `Packet ${packet} is at ${nameOf(setup, at)}.` })
         continue
       }
-      const lost = state.lost.filter((one) => one !== packet)
-      state = { ...state, arrived: [...new Set([...state.arrived, packet])], lost }
+      state = {
+        ...state,
+        arrived: [...new Set([...state.arrived, packet])],
+        lost: without(state.lost, packet),
+      }
       steps.push({ line, state, say: `Packet ${packet} arrives at ${nameOf(setup, at)}.` })
     }
   }
   return { steps }
 }
 
-/** @param steps of the run that `state` ends */
-export function judgeSends(
-  setup: SendSetup,
-  { arrived, lost }: SendState,
-  steps: readonly Step<unknown>[],
-): Fault | undefined {
+export function judgeSends(setup: SendSetup, { arrived, lost }: SendState): Fault | undefined {
   const missing = setup.packets.flatMap((_, index) => (arrived.includes(index + 1) ? [] : [index + 1]))
   const [first] = missing
   if (first === undefined) return undefined
-  if (!lost.includes(first)) return { reason: 'short', say: `Packet ${first} was never sent.` }
-  const places = steps.flatMap(({ state }) => placeOfLoss(state as SendState))
-  const place = setup.nodes.find(({ id }) => id === places.findLast(({ packet }) => packet === first)?.at)
-  if (!place?.isDown) {
+  const at = lost.find(({ packet }) => packet === first)?.at
+  const place = setup.nodes.find(({ id }) => id === at)
+  if (!place) return { reason: 'short', say: `Packet ${first} was never sent.` }
+  if (!place.isDown) {
     const to = nameOf(setup, setup.ways[0]?.path.at(-1) ?? '')
-    const why = `${place?.name ?? 'A router'} was too busy, so send it once more.`
-    return { reason: 'packet-lost', say: `${to} asks: packet ${first} is missing. ${why}` }
+    const say = `${to} asks: packet ${first} is missing. ${place.name} was too busy, so send it once more.`
+    return { reason: 'packet-lost', say }
   }
-  const there = missing.filter((one) => places.some(({ packet, at }) => packet === one && at === place.id))
+  const there = missing.filter((one) => lost.some((loss) => loss.packet === one && loss.at === at))
   const say =
     there.length === 1
       ? `packet ${first} is lost there. Send it another way.`
@@ -109,8 +107,8 @@ export function judgeSends(
   return { reason: 'packet-lost', say: `${place.name} has no power: ${say}` }
 }
 
-function placeOfLoss({ packet, at, lost }: SendState): { packet: number; at: string }[] {
-  return lost.includes(packet) ? [{ packet, at }] : []
+function without(lost: SendState['lost'], packet: number): SendState['lost'] {
+  return lost.filter((one) => one.packet !== packet)
 }
 
 function nameOf({ nodes }: SendSetup, id: string): string {

@@ -34,7 +34,7 @@ export const network: World<NetworkSetup, NetworkState, NetworkAnswer> = {
 
   judge(setup, { steps }) {
     const state = steps.at(-1)?.state
-    if (setup.task === 'send' && state?.task === 'send') return judgeSends(setup, state, steps)
+    if (setup.task === 'send' && state?.task === 'send') return judgeSends(setup, state)
     return setup.task === 'mail' && state?.task === 'mail' ? judgeMails(setup, state) : undefined
   },
 

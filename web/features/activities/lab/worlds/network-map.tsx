@@ -15,7 +15,7 @@ export function SendStage({ setup, state, before, moveMs }: SendStageProps) {
     setup.ways.flatMap(({ path }) => path.slice(1).map((to, index) => `${path[index]} ${to}`)),
   )
   const placeOf = (id: string | undefined) => setup.nodes.find((node) => node.id === id) ?? { x: 0, y: 0 }
-  const isLost = state.packet > 0 && state.lost.includes(state.packet)
+  const isLost = state.lost.some(({ packet, at }) => packet === state.packet && at === state.at)
   return (
     <svg viewBox="0 0 300 224" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
       <rect width="300" height="224" rx="14" fill="var(--pic-sky)" />
@@ -100,7 +100,7 @@ function Slots({ setup: { packets }, state: { arrived, lost } }: { setup: SendSe
       <path fill={WOOD} d="M0 184h300v26a14 14 0 0 1-14 14H14a14 14 0 0 1-14-14z" />
       {packets.map((text, index) => {
         const isThere = arrived.includes(index + 1)
-        const isLost = lost.includes(index + 1)
+        const isLost = lost.some(({ packet }) => packet === index + 1)
         return (
           <g key={text} transform={`translate(${10 + index * width} 189)`}>
             <rect
