@@ -36,8 +36,8 @@ export function* mendsOf(
       changed(offer, lists),
       reordered(offer, lists),
       removed(lists),
-      movedWithOtherValues(offer, lists),
       added(offer, lists),
+      movedWithOtherValues(offer, lists),
     ])
       for (const mend of mends) if (kind !== 'fill' || fits(start as Program, mend.program)) yield mend
 }
@@ -58,10 +58,14 @@ function* changed(offer: Offer, lists: readonly List[]): Generator<Mend> {
 
 /** The field of the one value in which they differ. */
 function fieldOf(before: Block, after: Block): Pick<Mend, 'field'> {
-  if (after.op !== before.op) return {}
-  const names = Object.keys(before.args ?? {}).filter((name) => after.args?.[name] !== before.args?.[name])
-  const [field] = names
-  return field !== undefined && names.length === 1 ? { field } : {}
+  const [field, ...more] = otherFields(before, after)
+  return field !== undefined && more.length === 0 ? { field } : {}
+}
+
+/** The fields in which two blocks of one kind differ. */
+function otherFields(block: Block, other: Block): string[] {
+  if (block.op !== other.op) return []
+  return Object.keys(block.args ?? {}).filter((name) => block.args?.[name] !== other.args?.[name])
 }
 
 function* removed(lists: readonly List[]): Generator<Mend> {
@@ -107,28 +111,23 @@ function* reordered(offer: Offer, lists: readonly List[]): Generator<Mend> {
             }
 }
 
-/** Two changes, which come before a block to add: who has all blocks is not to be asked for one more. */
+/**
+ * Two changes: who has all blocks is not to be asked for one more. Last, because in a long program there are more of them than
+ * may be tried.
+ */
 function* movedWithOtherValues(offer: Offer, lists: readonly List[]): Generator<Mend> {
   for (const { lines, put } of lists)
-    for (const [index, { line, block }] of fromBelow(lines)) {
-      const others = offer.pieces.filter(({ op, body }) => op === block.op && !body)
-      if (block.body || others.length === 0) continue
-      for (const list of listsOf(put(spliced(lines, index, 1))))
-        for (let place = list.lines.length; place >= 0; place -= 1)
-          for (const other of others)
+    for (const [index, { line, block }] of fromBelow(lines))
+      for (const other of offer.pieces) {
+        const [name] = otherFields(block, other)
+        if (name === undefined || block.body) continue
+        const kind = typeof other.args?.[name] === 'number' ? 'number' : 'word'
+        const say = `The block in line ${line} belongs somewhere else, with another ${kind}.`
+        for (const list of listsOf(put(spliced(lines, index, 1))))
+          for (let place = list.lines.length; place >= 0; place -= 1)
             if (fitsIn(offer, list, other))
-              yield {
-                line,
-                say: `The block in line ${line} belongs somewhere else, with another ${kindOf(block, other)}.`,
-                program: list.put(spliced(list.lines, place, 0, other)),
-              }
-    }
-}
-
-/** Of the first value in which they differ. */
-function kindOf(block: Block, other: Block): string {
-  const name = Object.keys(block.args ?? {}).find((one) => block.args?.[one] !== other.args?.[one]) ?? ''
-  return typeof other.args?.[name] === 'number' ? 'number' : 'word'
+              yield { line, say, program: list.put(spliced(list.lines, place, 0, other)) }
+      }
 }
 
 /** Two inputs that wait in a row change places as their blocks do. */
