@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Level } from './level.ts'
-import { MAX_PROGRAM_TEXT, type Program } from './program.ts'
+import { countBlocks, MAX_BLOCKS, MAX_PROGRAM_TEXT, type Program } from './program.ts'
 import { answerFor, fromStored, toStored } from './stored-answer.ts'
 import { programsOf } from './testing.ts'
 import { robot } from './worlds/robot.ts'
@@ -30,7 +30,7 @@ describe('an answer as a row keeps it', () => {
   it('comes back as it was, with what is kept beside it', () => {
     fc.assert(
       fc.property(
-        programsOf(robot.vocabulary),
+        programsOf(robot.vocabulary).filter((program) => countBlocks(program) <= MAX_BLOCKS),
         fc.option(fc.jsonValue(), { nil: undefined }),
         (program, old) => {
           const level = { ...LEVEL, toolbox: robot.vocabulary.map(({ op }) => op) }
