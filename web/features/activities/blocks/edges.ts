@@ -1,5 +1,3 @@
-/** What sticks at the top of every screen. */
-const HEADER_PX = 64
 /** Around a block: its frame, and the word on it. */
 const FRAME_PX = 12
 /** Above a block that has none. */
@@ -9,9 +7,10 @@ const LINE_PX = 4
 export function edgesOf(root: Element): { above: number; below: number } {
   const level = root.closest('.lab-play')
   const heads = level?.querySelectorAll<HTMLElement>('.lab-bench, .lab-bench-row, .lab-controls') ?? []
+  const header = root.closest('.page')?.querySelector('header')
   const feet = (level ?? root).querySelectorAll<HTMLElement>('.blocks-panel, .lab-options')
   return {
-    above: Math.max(HEADER_PX, ...[...heads].map((one) => heightOf(one, 'top'))),
+    above: Math.max(header ? heightOf(header, 'top') : 0, ...[...heads].map((one) => heightOf(one, 'top'))),
     below: Math.max(0, ...[...feet].map((one) => heightOf(one, 'bottom'))),
   }
 }
