@@ -1,3 +1,4 @@
+import { prefersCalm } from '#web/lib/prefers-calm.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import type { Sentence } from './passage.ts'
 
@@ -50,9 +51,8 @@ export function isInView(sentence: Sentence): boolean {
 export function scrollTo(sentence: Sentence): void {
   const box = sentence.rangesOf()[0]?.getBoundingClientRect()
   if (!box) return
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const top = barHeight('header') + (innerHeight - barHeight('header')) / 8
-  scrollBy({ top: box.top - top, behavior: calm ? 'auto' : 'smooth' })
+  scrollBy({ top: box.top - top, behavior: prefersCalm() ? 'auto' : 'smooth' })
 }
 
 function barHeight(selector: string): number {

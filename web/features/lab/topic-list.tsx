@@ -1,5 +1,6 @@
 import type { LevelSummary } from '#domain/lab/level.ts'
 import { summariseLevels, WORLD_TEXTS, type levelsByWorld } from '#domain/lab/level-list.ts'
+import { prefersCalm } from '#web/lib/prefers-calm.ts'
 import { WorldDrawing } from './world-picture.tsx'
 
 interface TopicListProps {
@@ -44,7 +45,6 @@ export function TopicList({ topics, work }: TopicListProps) {
 /** To a topic, or back to all of them. */
 export function goTo(headingId: string): void {
   const heading = document.getElementById(headingId)
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   heading?.focus({ preventScroll: true })
-  heading?.closest('section, nav')?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+  heading?.closest('section, nav')?.scrollIntoView({ behavior: prefersCalm() ? 'auto' : 'smooth' })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { prefersCalm } from '#web/lib/prefers-calm.ts'
 import { adoptStyle } from '#web/ui/adopt-style.ts'
 import style from './show-how.css?inline'
 
@@ -56,7 +57,7 @@ export function ShowHow({ targets, onEnd }: ShowHowProps) {
 /** @returns what ends it */
 function showTaps(hand: HTMLElement, targets: readonly string[]): () => void {
   const [first = ''] = targets
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isStill = prefersCalm()
   let taps = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Animation | undefined

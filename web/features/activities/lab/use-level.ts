@@ -4,12 +4,13 @@ import { flatLines, numbered } from '#domain/lab/program.ts'
 import { fromStored, toStored } from '#domain/lab/stored-answer.ts'
 import { nextHelp } from '#domain/lab/tutor.ts'
 import type { Fault, Run } from '#domain/lab/world.ts'
+import { prefersCalm } from '#web/lib/prefers-calm.ts'
 import { preloadable } from '#web/lib/preloadable.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { inPieces } from './in-pieces.ts'
 import type { LevelScreenProps } from './level-screen.tsx'
 import { nextAct } from './next-act.ts'
-import { prefersCalm, usePlayback } from './use-playback.ts'
+import { usePlayback } from './use-playback.ts'
 
 /** Only a run that failed needs it. */
 const naming = preloadable(() => import('#domain/lab/name-fault.ts'))

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Run } from '#domain/lab/world.ts'
+import { prefersCalm } from '#web/lib/prefers-calm.ts'
 import { lastAnimated, stepMs, type Pace } from './pace.ts'
 
 /** So many late steps in a run, and it goes on without moves between them. */
@@ -87,8 +88,4 @@ export function usePlayback({ steps }: Run<unknown>, isStuck: boolean) {
       show(at, at === shown.current.at + 1)
     },
   }
-}
-
-export function prefersCalm(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
