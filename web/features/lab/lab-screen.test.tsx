@@ -48,7 +48,7 @@ it('has one clear next step, and shows kinds and stars by topic', async () => {
   expect(events.onOpen).toHaveBeenLastCalledWith('turtle-a')
 })
 
-it('leads to each topic from the top', async () => {
+it('leads to each topic from the top, and back', async () => {
   const { user } = lab({ 'robot-a': 2 })
   const scroll = vi.fn<(options: ScrollIntoViewOptions) => void>()
   Element.prototype.scrollIntoView = scroll as never
@@ -65,6 +65,10 @@ it('leads to each topic from the top', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
   await user.click(screen.getByRole('button', { name: /^Robot/ }))
   expect(scroll).toHaveBeenLastCalledWith({ behavior: 'auto' })
+  const turtle = within(screen.getByRole('region', { name: 'Turtle' }))
+  await user.click(turtle.getByRole('button', { name: 'All topics' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Topics' }))
+  expect(scroll.mock.contexts.at(-1)).toBe(screen.getByRole('navigation', { name: 'Topics' }))
   vi.mocked(window.matchMedia).mockRestore()
 })
 
