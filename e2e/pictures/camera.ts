@@ -35,9 +35,27 @@ export async function inFull(
   const viewport = page.viewportSize()
   if (!messages) await dismissMessages(page)
   if (viewport && fullPage) {
-    const height = await page.evaluate(() => Math.max(innerHeight, document.documentElement.scrollHeight))
-    await page.setViewportSize({ ...viewport, height: height + room })
+    for (
+      let height = await drawnHeight(page), fitting = 0;
+      height > fitting;
+      height = await drawnHeight(page)
+    ) {
+      fitting = height + room
+      await page.setViewportSize({ ...viewport, height: fitting })
+    }
   }
   await look()
   if (viewport && fullPage) await page.setViewportSize(viewport)
+}
+
+/** Of all the page, once it stands still. A card that never was in view has an estimated height until some frames after it is. */
+async function drawnHeight(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { documentElement: root } = document
+    for (let still = 0, height = 0; still < 4; still = height === root.scrollHeight ? still + 1 : 0) {
+      height = root.scrollHeight
+      await new Promise(requestAnimationFrame)
+    }
+    return Math.max(innerHeight, root.scrollHeight)
+  })
 }
