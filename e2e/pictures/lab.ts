@@ -39,6 +39,8 @@ export async function labPictures(camera: Camera): Promise<void> {
 
 /** What a level looks like on the way: a block that is changed or runs, hints, the solution, a prediction, a win. */
 export async function levelPictures({ page, shoot }: Camera): Promise<void> {
+  // The walk before may have ended in the Lab, which has no tabs.
+  await page.goto('/')
   await openLab(page)
   await openLevel(page, 'The other left')
   await button(page, '3. turn right').click()
