@@ -35,12 +35,11 @@ export async function labPictures(camera: Camera): Promise<void> {
   }
   await ownPictures(camera)
   await paperPictures(camera)
+  await leaveLab(page)
 }
 
 /** What a level looks like on the way: a block that is changed or runs, hints, the solution, a prediction, a win. */
 export async function levelPictures({ page, shoot }: Camera): Promise<void> {
-  // The walk before may have ended in the Lab, which has no tabs.
-  await page.goto('/')
   await openLab(page)
   await openLevel(page, 'The other left')
   await button(page, '3. turn right').click()
@@ -87,6 +86,7 @@ export async function levelPictures({ page, shoot }: Camera): Promise<void> {
   await page.locator('.lab-fault > div').waitFor()
   await shoot('65-predicted')
   await backToLab(page)
+  await leaveLab(page)
 }
 
 /** For staff: the solutions of a topic. */
@@ -97,12 +97,19 @@ export async function answerPictures({ page, shoot }: Camera): Promise<void> {
   await heading(page, 'Answers: Circuits')
   await shoot('67-answers')
   await backToLab(page)
+  await leaveLab(page)
 }
 
 async function openLab(page: Page): Promise<void> {
   await tab(page, 'Lessons').click()
   await button(page, 'Open the Lab').click()
   await heading(page, 'The Lab')
+}
+
+/** Its screens have no tabs, and the address of a reload keeps it: the next walk could not begin from there. */
+async function leaveLab(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button').first().click()
+  await tab(page, 'Lessons').waitFor()
 }
 
 async function openLevel(page: Page, title: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { edgesOf } from './edges.ts'
-import { nearestGap, type Gap } from './nearest-gap.ts'
+import { nearestGap, type Gap, type HeldBlock } from './nearest-gap.ts'
 import { readPlace, type Place } from './places.ts'
 
 /** A finger that trembles is not dragging yet. */
@@ -75,7 +75,7 @@ function drag(
   const from = { x: event.clientX, y: event.clientY + scrollY }
   let at = { x: event.clientX, y: event.clientY }
   let gaps: Gap[] = []
-  let top = 0
+  let held: HeldBlock = { top: 0, height: 0 }
   let target: Gap | undefined
   let isDragging = false
   let frame = 0
@@ -83,7 +83,7 @@ function drag(
   const follow = () => {
     const moved = { x: at.x - from.x, y: at.y + scrollY - from.y }
     block.style.transform = `translate(${moved.x}px, ${moved.y}px)`
-    target = nearestGap(gaps, top + moved.y)
+    target = nearestGap(gaps, held, held.top + moved.y)
     if (!mark || !target) return
     const origin = root.getBoundingClientRect()
     mark.hidden = false
@@ -104,7 +104,8 @@ function drag(
       if (Math.hypot(at.x - from.x, at.y + scrollY - from.y) < SLACK_PX) return
       isDragging = true
       gaps = gapsFor(root, canDrop)
-      top = block.getBoundingClientRect().top + scrollY
+      const { top, height } = block.getBoundingClientRect()
+      held = { top: top + scrollY, height }
       block.dataset['dragging'] = ''
       frame = requestAnimationFrame(scroll)
     }
