@@ -13,25 +13,26 @@ export interface Outcome<State = unknown> {
   stars: Stars
   /** Why it did not pass, or what keeps it from more stars. */
   fault?: Fault
-  /** Which setup is worth showing: the first that failed, else the first. */
+  /** Which setup is worth showing: the first that failed, else the one that is on the screen. */
   setup: number
   run: Run<State>
 }
 
-/** Runs an answer on all setups of its level. Why it failed is what happened: `nameFault` looks into that. */
+/** Runs an answer on all setups of its level, of which `shown` is on the screen. Why it failed is what happened: `nameFault` looks into that. */
 export function runAnswer<Setup, State, Answer>(
   world: World<Setup, State, Answer>,
   level: Level<Setup, Answer>,
   answer: Answer,
+  shown = 0,
 ): Outcome<State> {
   const runs = level.setups.map((setup) => {
     const run = world.run(setup, answer, STEP_CAP)
     return { run, fault: faultOf(world, level, setup, run) }
   })
-  const [first] = runs
-  if (!first) throw new RangeError(`${level.id} has no setup`)
+  const seen = runs[shown]
+  if (!seen) throw new RangeError(`${level.id} has no setup ${shown}`)
   const failed = runs.findIndex(({ fault }) => fault)
-  const { run, fault } = runs[failed] ?? first
+  const { run, fault } = runs[failed] ?? seen
   if (fault)
     return {
       stars: 0,
@@ -40,7 +41,7 @@ export function runAnswer<Setup, State, Answer>(
       fault: failed > 0 ? onlyShown(fault, failed, world.setupWord) : fault,
     }
   const less = shortOf(world, level, answer)
-  return { stars: starsOf(less), setup: 0, run: first.run, ...(less && { fault: less }) }
+  return { stars: starsOf(less), setup: shown, run, ...(less && { fault: less }) }
 }
 
 /** On one setup; also for a screen that shows another one than `runAnswer` chose. */

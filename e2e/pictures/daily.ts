@@ -6,7 +6,7 @@ import { button, heading, openTab, type Camera } from './camera.ts'
 /** Five a day and what it says of a finished lesson. */
 export async function dailyPictures({ page, shoot }: Camera): Promise<void> {
   await tab(page, 'Lessons').click()
-  await page.getByRole('article').filter({ hasText: 'Coding Basics' }).getByRole('button').click()
+  await page.getByRole('article').filter({ hasText: 'Coding Basics' }).getByRole('button').first().click()
   await button(page, 'Mark as complete').click()
   await button(page, 'Yes, I finished it').click()
   await page.getByText('Lesson Completed').waitFor()

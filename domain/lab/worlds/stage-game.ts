@@ -9,7 +9,7 @@ export type Key = keyof typeof KEYS
 
 export const EDGE = 240
 const GROUND = -160
-const TOP = 160
+export const TOP = 160
 /** Ten ticks are a second of the game. */
 export const TICKS_A_SECOND = 10
 

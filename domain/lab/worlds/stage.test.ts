@@ -87,6 +87,12 @@ describe('the stage', () => {
       { reason: 'said-too-soon' },
     ],
     ['a mango that hangs', { goal: { drops: 2 } }, [CATCHER], { reason: 'short' }],
+    [
+      'a mango that rises',
+      { goal: { drops: 2 } },
+      [{ 'when the flag is tapped': ['change mango y by 20'] }],
+      { reason: 'short', say: 'The mango went up, out of the picture. It should fall to the ground.' },
+    ],
   ])('says why: %s', (_, more, lines, fault) => {
     expect(run(more, ...lines).verdict).toMatchObject(fault)
   })

@@ -10,7 +10,7 @@ import {
   type Field,
 } from '../vocabulary.ts'
 import type { Fault, Step, World } from '../world.ts'
-import { EDGE, startGame, type Key, type StageState } from './stage-game.ts'
+import { EDGE, startGame, TOP, type Key, type StageState } from './stage-game.ts'
 import type { StageSetup } from './stage-setup.ts'
 
 export const SAYINGS = [
@@ -200,6 +200,8 @@ function faultOfGoal({ keys, goal, score: old = 0 }: StageSetup, state: StageSta
     if (state.x * goal.x < 0) return { reason: 'wrong-way', say }
     return { reason: Math.abs(state.x) > Math.abs(goal.x) ? 'overshoot' : 'short', say }
   }
+  if (goal.drops !== undefined && state['mango-y'] > TOP)
+    return { reason: 'short', say: 'The mango went up, out of the picture. It should fall to the ground.' }
   if (goal.drops !== undefined && state.drops !== goal.drops)
     return {
       reason: state.drops < goal.drops ? 'short' : 'overshoot',

@@ -53,7 +53,7 @@ export function RegistrationForm({
     <form method="post" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <PersonalFields field={form.field} />
       <EmailField field={form.field} hint="No email address? Ask a parent or your teacher to help you." />
-      <PhoneField field={form.field} />
+      <PhoneField field={form.field} hint="No phone? Ask a parent for a number that reaches you." />
       <NewPasswordFields label="Password" againLabel="Confirm password" field={form.field} />
       <ConsentTick {...agreeing} age={form.values.age} />
       <SharedComputerTick {...sharing} />

@@ -641,11 +641,14 @@ describe('dragging by the grip', () => {
     fireEvent[end](grip, { ...pointer, clientY: 300 + down })
   }
 
-  it('lands in the loop its upper edge is nearest to', () => {
+  it.each([
+    [50, ['turn left', 'move forward'], 2],
+    [100, ['move forward', 'turn left'], 3],
+  ])('lands inside the loop whose line it is held over: %i px down', (down, inside, line) => {
     const { program } = open(LOOP)
-    drag(1, 100)
-    expect(program()).toEqual([{ 'repeat 4 times': ['turn left', 'move forward'] }])
-    expect(said()).toBe('Moved. Line 2: turn left, inside repeat')
+    drag(1, down)
+    expect(program()).toEqual([{ 'repeat 4 times': inside }])
+    expect(said()).toBe(`Moved. Line ${line}: turn left, inside repeat`)
   })
 
   it('cannot land inside itself, and back on its own place nothing has happened', async () => {

@@ -461,6 +461,18 @@ describe('several setups', () => {
     expect(counter()).toBe('0 of 3')
     expect(screen.getByText(/^It works on the first map/)).toBeTruthy()
   })
+
+  it('a win says that it works on all of them, and stays on the one that was chosen', async () => {
+    const { press, watch } = open(countTo([3, 3]), { last: '2' })
+    await press('Try it')
+    await watch()
+    await press('Map 2 of 2')
+    await press('More than 2')
+    await press('Try it')
+    await watch()
+    expect(screen.getByText('It works on both maps.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Map 2 of 2' }).getAttribute('aria-pressed')).toBe('true')
+  })
 })
 
 describe('work that was kept', () => {
@@ -577,6 +589,7 @@ describe('the first prediction of all visits', () => {
   it('cannot be made a second time by leaving the level', async () => {
     const { press } = open(level, { tries: 1 })
     expect(screen.queryByText(RULE, { exact: false })).toBeNull()
+    expect(screen.getByText('Your very first answer counted for three stars.')).toBeTruthy()
     await press('4')
     expect(events.onPassed).toHaveBeenCalledExactlyOnceWith({ stars: 2, answer: '"4"', size: 1 })
   })
@@ -586,7 +599,7 @@ describe('the first prediction of all visits', () => {
     await press('4')
     await watch()
     expect(screen.getByText('Brilliant!')).toBeTruthy()
-    expect(screen.getByText('Three stars are for a first answer that is correct.')).toBeTruthy()
+    expect(screen.getByText('Three stars are for a very first answer that is correct.')).toBeTruthy()
   })
 
   it('is announced before it is made', () => {

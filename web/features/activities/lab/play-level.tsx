@@ -45,7 +45,8 @@ export function PlayLevel(props: PlayLevelProps) {
     [hasBlocks, screen, level],
   )
   const isEmpty = hasBlocks && (work.answer as Program).length === 0
-  const isReading = level.kind === 'predict' || show?.whose === 'solution'
+  const isPredicted = level.kind === 'predict'
+  const isReading = isPredicted || show?.whose === 'solution'
   const hasOwnStart = level.start !== undefined || !hasBlocks
   const canRestart = hasOwnStart && !isReading && !playback.isPlaying
   const [isShown, setShown] = useState(!isFirst)
@@ -54,7 +55,7 @@ export function PlayLevel(props: PlayLevelProps) {
   const hand = usePreloadable(drawnHand, { needed: showsHow, onFailure: () => {} })
   const old = usePreloadable(oldProgram, { needed: work.old !== undefined, onFailure: () => {} })
   const card = usePreloadable(faultCard, { needed: show?.outcome.stars === 0, onFailure: () => {} })
-  const prediction = usePreloadable(predictionPart, { needed: level.kind === 'predict' })
+  const prediction = usePreloadable(predictionPart, { needed: isPredicted })
   const whole = useRef<HTMLDivElement>(null)
   const fault = show?.whose === 'solution' ? undefined : work.fault
   const rest = (
@@ -68,12 +69,7 @@ export function PlayLevel(props: PlayLevelProps) {
     </div>
   )
   return (
-    <div
-      ref={whole}
-      className="lab-play"
-      data-phase={phase}
-      data-predict={level.kind === 'predict' || undefined}
-    >
+    <div ref={whole} className="lab-play" data-phase={phase} data-predict={isPredicted || undefined}>
       <div ref={passage} className="lab-side">
         {place === 'inline' && title}
         <section
@@ -85,12 +81,12 @@ export function PlayLevel(props: PlayLevelProps) {
             {place === 'full' && title}
             <p className="lg:text-read">{level.story}</p>
           </div>
-          <div className="lab-bench-row" data-reads={(level.kind === 'predict' && !hasBlocks) || undefined}>
+          <div className="lab-bench-row" data-reads={(isPredicted && !hasBlocks) || undefined}>
             <StagePanel {...props} />
             <RunControls
               work={work}
               hasBlocks={hasBlocks}
-              mayRun={level.kind !== 'predict' || show !== null}
+              mayRun={!isPredicted || show !== null}
               isInstant={isInstant}
               isTask={show === null || isTask}
               onTask={() => setTask(isTask ? undefined : { run: show?.run })}
@@ -140,20 +136,12 @@ export function PlayLevel(props: PlayLevelProps) {
           </p>
         )}
         <Answer {...props} onRun={() => whole.current?.querySelector<HTMLElement>('[data-run]')?.click()}>
-          {rest}
+          {!isPredicted && rest}
         </Answer>
-        {!hasBlocks && rest}
-        {level.kind === 'predict' && prediction && (
-          <prediction.Prediction
-            options={level.options ?? []}
-            misses={work.misses}
-            choice={work.choice}
-            isFound={show !== null && show.outcome.stars > 0}
-            isFirst={work.tries === 0}
-            locked={playback.isPlaying}
-            onChoose={work.predict}
-          />
-        )}
+        {!hasBlocks && !isPredicted && rest}
+        {isPredicted && prediction && <prediction.Prediction options={level.options ?? []} work={work} />}
+        {/* Below the answers, or "Read on" would lead to it. */}
+        {isPredicted && rest}
         {old && work.old !== undefined && (
           <old.OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
         )}

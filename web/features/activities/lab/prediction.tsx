@@ -3,18 +3,11 @@ import { adoptStyle } from '#web/ui/adopt-style.ts'
 import { IconCheck, IconClose } from '#web/ui/icons.tsx'
 import { IconDown } from '../blocks/block-icons.tsx'
 import style from './prediction.css?inline'
+import type { LevelWork } from './use-level.ts'
 
 interface PredictionProps {
   options: readonly string[]
-  misses: readonly string[]
-  /** The last one that was chosen. */
-  choice: string | undefined
-  /** It is right. */
-  isFound: boolean
-  /** Nothing was predicted yet. */
-  isFirst: boolean
-  locked: boolean
-  onChoose: (option: string) => void
+  work: LevelWork
 }
 
 /** Characters of the longest answer of which four stand beside each other on a small phone, one with its sign, and two. */
@@ -22,8 +15,14 @@ const SHORT = 4
 const MEDIUM = 14
 
 /** Where the palette is in other levels: in view from the beginning, and nothing moves it. */
-export function Prediction({ options, misses, choice, isFound, isFirst, locked, onChoose }: PredictionProps) {
-  const found = isFound ? choice : undefined
+export function Prediction({ options, work }: PredictionProps) {
+  const { choice, misses, show, tries } = work
+  const found = show !== null && show.outcome.stars > 0 ? choice : undefined
+  const isFound = found !== undefined
+  const isFirst = tries === 0
+  /** It was predicted wrongly on an earlier visit. */
+  const isLate = !isFirst && choice === undefined && work.stars < 3
+  const locked = work.playback.isPlaying
   const longest = Math.max(...options.map(({ length }) => length))
   const box = useRef<HTMLFieldSetElement>(null)
   // Stuck one pixel below the screen it covers the end of the program: nobody can choose before it was read.
@@ -57,7 +56,9 @@ export function Prediction({ options, misses, choice, isFound, isFirst, locked, 
       <p className="lab-options-rule" aria-live="polite">
         {isFirst
           ? 'Your first answer counts for three stars.'
-          : locked && `${choice} is ${isFound ? 'correct' : 'not correct'}. Watch the run.`}
+          : isLate
+            ? 'Your very first answer counted for three stars.'
+            : locked && `${choice} is ${isFound ? 'correct' : 'not correct'}. Watch the run.`}
       </p>
       <div>
         {options.map((option) => {
@@ -69,7 +70,7 @@ export function Prediction({ options, misses, choice, isFound, isFirst, locked, 
               disabled={locked || isMiss || found !== undefined}
               data-miss={isMiss || undefined}
               data-found={option === found || undefined}
-              onClick={() => onChoose(option)}
+              onClick={() => work.predict(option)}
             >
               {option === found && <IconCheck className="size-5" />}
               {isMiss && <IconClose className="size-5" />}

@@ -16,7 +16,7 @@ export function starRule(
   { fault }: Pick<Outcome, 'fault'>,
 ): string {
   if (kind === 'free') return ''
-  if (kind === 'predict') return 'Three stars are for a first answer that is correct.'
+  if (kind === 'predict') return 'Three stars are for a very first answer that is correct.'
   // The number of blocks is given there.
   const praise = PRAISE[kind]
   if (praise) return `Three stars: ${praise}. ${FREE}`

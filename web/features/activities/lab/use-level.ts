@@ -189,7 +189,7 @@ export function useLevel({ level, screen, saved, onWork, onPassed, onMistake }: 
     run: (plays: boolean) => {
       // The prediction has its verdict; its run can be looked at again.
       if (level.kind === 'predict') return playback.begin(plays)
-      const outcome = runAnswer(world, level, answer)
+      const outcome = runAnswer(world, level, answer, setup)
       record(outcome)
       present(outcome, 'mine', plays)
       if (outcome.stars === 0) void lookInto(outcome)

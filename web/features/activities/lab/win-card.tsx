@@ -8,7 +8,7 @@ import type { LevelScreenProps } from './level-screen.tsx'
 
 interface WinCardProps extends Pick<
   LevelScreenProps,
-  'level' | 'next' | 'place' | 'onOpen' | 'backLabel' | 'onLeave'
+  'level' | 'screen' | 'next' | 'place' | 'onOpen' | 'backLabel' | 'onLeave'
 > {
   outcome: Outcome
   /** What stars are for. */
@@ -17,8 +17,10 @@ interface WinCardProps extends Pick<
 
 /** Short, and in nobody's way: the program can be changed and run again below it. */
 export function WinCard(props: WinCardProps) {
-  const { level, outcome, rule, next, place, onOpen, onLeave } = props
+  const { level, screen, outcome, rule, next, place, onOpen, onLeave } = props
   const { stars, fault } = outcome
+  const { setups } = level
+  const word = screen.world.setupWord ?? 'map'
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => card.current?.querySelector('button')?.focus({ preventScroll: true }), [])
   return (
@@ -28,6 +30,11 @@ export function WinCard(props: WinCardProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-bold">
           {WORDS[stars]} <StarRow stars={stars} className="size-8" />
         </p>
+        {setups.length > 1 && level.kind !== 'predict' && (
+          <p>
+            It works on {setups.length === 2 ? 'both' : `all ${setups.length}`} {word}s.
+          </p>
+        )}
         <p>{fault?.say ?? level.why}</p>
         <p className="text-sm text-soft">{rule}</p>
       </div>

@@ -157,6 +157,8 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Cpu
           <legend className="px-1 font-bold">
             Round {index + 1}
             {given[index] === true && ' (done for you)'}
+            {/* The program may have scrolled away; what was fetched is all that the other steps need. */}
+            {fetched(setup, row) && `: ${fetched(setup, row)}`}
           </legend>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-2">
             {PHASES.map((phase) => (
@@ -175,6 +177,11 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Cpu
       ))}
     </div>
   )
+}
+
+function fetched({ program }: CpuSetup, { fetch }: CpuAnswer[number]): string {
+  const instruction = program[Number(fetch) - 1]
+  return instruction ? `${instruction.op} ${instruction.box}` : ''
 }
 
 const NOTHING = { fetch: OPEN, decode: OPEN, execute: OPEN, store: OPEN }

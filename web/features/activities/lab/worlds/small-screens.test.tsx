@@ -144,6 +144,9 @@ describe('the workbench', () => {
     })
     await choose('Round 2, Execute gives', '30')
     expect(made()[1]).toEqual({ fetch: '?', decode: '?', execute: '30', store: '?' })
+    expect(screen.queryByRole('group', { name: 'Round 2: ADD fare' })).toBeNull()
+    await choose('Round 2, Fetch line', '2')
+    expect(screen.getByRole('group', { name: 'Round 2: ADD fare' })).toBeTruthy()
     expect(screen.getAllByRole('combobox')).toHaveLength(8)
   })
 

@@ -37,6 +37,18 @@ it.each(['Tap the flag', 'Right arrow'])('stands still until it begins with: %s'
   expect(screen.getByText(begin === 'Right arrow' ? 'x 120' : 'x 100')).toBeTruthy()
 })
 
+it.each([
+  ['when the right arrow is tapped', 'Tap an arrow.', 'Right arrow', 'Tap the flag'],
+  ['when the flag is tapped', 'Tap the flag to begin.', 'Tap the flag', 'Right arrow'],
+])('offers only what the program has a script for: %s', async (event, words, offered, missing) => {
+  const answer = readWritten(STAGE_BLOCKS, [{ [event]: ['change x by 20'] }])
+  const { user } = render(<PlayGame setup={SETUP} answer={answer} />)
+  await user.click(screen.getByRole('button', { name: 'Play it yourself' }))
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: offered })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: missing })).toBeNull()
+})
+
 it('hears the arrows of the keyboard wherever the focus is', async () => {
   const { press, ticks } = await open()
   await press('Tap the flag')

@@ -80,7 +80,10 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
   const letGo = () => {
     held.current = undefined
   }
-  const tapByKey = useEffectEvent(tap)
+  const has = (op: string) => program.some((script) => script.op === op)
+  const hasFlag = has('flag')
+  const hasArrows = has('key-left') || has('key-right')
+  const tapByKey = useEffectEvent((key: Key) => hasArrows && tap(key))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = KEYS_OF_BOARD[event.key]
@@ -122,16 +125,22 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
         />
       </div>
       <p className="mt-2 min-h-6 text-sm" aria-live="polite">
-        {phase === 'over' ? `The game is over. Your score is ${state.score}.` : state.said || WORDS[phase]}
+        {phase === 'over'
+          ? `The game is over. Your score is ${state.score}.`
+          : state.said || wordsFor(phase, hasFlag, hasArrows)}
       </p>
-      <div className="mt-2 grid grid-cols-2 gap-3">
-        {arrow('L', 'Left arrow', <IconBack />)}
-        {arrow('R', 'Right arrow', <IconNext />)}
-      </div>
+      {hasArrows && (
+        <div className="mt-2 grid grid-cols-2 gap-3">
+          {arrow('L', 'Left arrow', <IconBack />)}
+          {arrow('R', 'Right arrow', <IconNext />)}
+        </div>
+      )}
       {phase === 'ready' ? (
-        <Button variant="sun" wide className="mt-3" icon={<Flag />} onClick={() => setPhase('playing')}>
-          Tap the flag
-        </Button>
+        hasFlag && (
+          <Button variant="sun" wide className="mt-3" icon={<Flag />} onClick={() => setPhase('playing')}>
+            Tap the flag
+          </Button>
+        )
       ) : (
         <Button variant={phase === 'over' ? 'sun' : 'ghost'} wide className="mt-3" onClick={onAgain}>
           Play again
@@ -141,10 +150,14 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
   )
 }
 
-/** A game of the first levels has nothing that moves by itself. */
-const WORDS = {
-  ready: 'Tap the flag or an arrow to begin.',
-  playing: 'Move with the arrows. Only what your program says happens.',
+/** A game of the first levels has nothing that moves by itself, or nothing that an arrow moves. */
+function wordsFor(phase: 'ready' | 'playing', hasFlag: boolean, hasArrows: boolean): string {
+  if (phase === 'playing')
+    return hasArrows
+      ? 'Move with the arrows. Only what your program says happens.'
+      : 'Watch. This program has no blocks for the arrows.'
+  if (!hasArrows) return 'Tap the flag to begin.'
+  return hasFlag ? 'Tap the flag or an arrow to begin.' : 'Tap an arrow.'
 }
 
 function Flag() {
