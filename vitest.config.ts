@@ -38,6 +38,13 @@ const browsers = {
 
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'long',
+        description:
+          'Only in `npm run test:long`: crowds, faults and sweeps that take half a minute or more.',
+      },
+    ],
     // No third one: all share one PostgreSQL, and a test of crowds holds 20 of its connections.
     maxWorkers: 2,
     // A process for each file costs a third more of the processor.

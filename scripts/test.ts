@@ -1,4 +1,5 @@
 // `npm test`: every gate of the product, in order of how fast it fails. The last line counts gates and tests together.
+// `npm run test:long`: the tests that carry the tag `long`, and no others.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -18,6 +19,7 @@ import { isBuilt } from './build-stamp.ts'
 import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.ts'
 import { freePort } from './with-server.ts'
 
+const isLong = process.argv.includes('--long')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(root, '.cache', 'reports')
 rmSync(reports, { recursive: true, force: true })
@@ -38,28 +40,36 @@ const failures: string[] = []
 /** Stories that passed when retried: green, but somebody should find out why. */
 const retried: string[] = []
 
-gate('Types from the database', ['node', 'database/generate-types.ts', '--check'])
-gate('Types', ['tsc', '-b'])
-gate('Lint and import walls', ['oxlint', '.'])
-gate('Format', ['oxfmt', '--check', '.'])
-gate('Dead code', ['knip'])
-gate('Content', ['node', 'content/check.ts'])
+if (!isLong) {
+  gate('Types from the database', ['node', 'database/generate-types.ts', '--check'])
+  gate('Types', ['tsc', '-b'])
+  gate('Lint and import walls', ['oxlint', '.'])
+  gate('Format', ['oxfmt', '--check', '.'])
+  gate('Dead code', ['knip'])
+  gate('Content', ['node', 'content/check.ts'])
+}
 
 // Tests of the server often wait: for a disk, a restart, a killed process. The others fill that time.
-const others = beside('Rules and browser parts', unitCommand('others', ['rules', 'web'], 1))
+const others = isLong
+  ? undefined
+  : beside('Rules and browser parts', unitCommand('others', ['rules', 'web'], 1))
 const server = run('Database and API', unitCommand('server', ['server', 'database'], 2))
 countUnits(server, 'server')
-countUnits(await others(), 'others')
+if (others) countUnits(await others(), 'others')
 
 if (isBuilt(root) || gate('Build', ['node', 'scripts/build.ts'])) {
   const playwrightReport = join(reports, 'playwright.json')
   const withWindow = ensureChromium()
-  const playwright = run('Stories in a real browser', ['playwright', 'test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-    CHROMIUM_PATH: withWindow,
-    CHROMIUM_SHELL_PATH: ensureHeadlessShell() ?? withWindow,
-    E2E_PORT: String(await freePort()),
-  })
+  const playwright = run(
+    'Stories in a real browser',
+    ['playwright', 'test', '--reporter=list,json', isLong ? '--grep=@long' : '--grep-invert=@long'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+      CHROMIUM_PATH: withWindow,
+      CHROMIUM_SHELL_PATH: ensureHeadlessShell() ?? withWindow,
+      E2E_PORT: String(await freePort()),
+    },
+  )
   count(playwright, existsSync(playwrightReport) ? playwrightCounts(playwrightReport) : NONE)
 }
 
@@ -119,6 +129,7 @@ function unitCommand(name: string, projects: string[], workers: number): string[
     'run',
     ...projects.map((project) => `--project=${project}`),
     `--maxWorkers=${workers}`,
+    `--tagsFilter=${isLong ? 'long' : '!long'}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${unitReport(name)}`,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { loadBackupKeys } from '#database/backup/keys.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { copyRows } from '#database/backup/rows-copy.ts'

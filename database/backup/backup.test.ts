@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { identityToRecipient } from 'age-encryption'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

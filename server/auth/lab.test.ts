@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { withOwner } from '#database/temporary-database.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registration, securityEvents, testServer } from '../testing.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { backupsAmong } from '#database/backup/make-backup.ts'
 import { startEmbedded } from '#database/embedded.ts'
 import { runningServerUrl } from '#database/embedded/data-folder.ts'

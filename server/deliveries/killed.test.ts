@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { ChildProcess } from 'node:child_process'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

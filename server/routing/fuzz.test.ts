@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { ErrorBody } from '#domain/errors.ts'
 import { anyCharacter } from '#domain/testing-characters.ts'
 import * as fc from 'fast-check'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { rounds } from '../harness/figures.ts'
