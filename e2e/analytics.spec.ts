@@ -1,5 +1,6 @@
 import { openAdmin, register } from './steps.ts'
 import {
+  LONG,
   expect,
   expectAccessible,
   expectGoodLooks,
@@ -42,7 +43,7 @@ test('an admin sees the totals, and the figures of the own class', async ({ page
   await expectText(page, 'Nobody has completed anything in these twelve weeks.')
 })
 
-test('charts and their tables are readable on any width and with large letters', async ({ page }) => {
+test('charts and their tables are readable on any width and with large letters', LONG, async ({ page }) => {
   await page.route('**/api/admin/analytics', (route) => route.fulfill({ json: { analytics: SCHOOL } }))
   await openAdmin(page, 'Analytics')
   await expect(page.getByRole('heading', { name: 'Most missed lesson' })).toBeVisible()

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { dataDir } from './server.ts'
 import { openAdmin, register } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -116,7 +117,7 @@ test('a form that could not be sent keeps its words; sent again it makes one', a
   await expect(card(page, title)).toHaveCount(1)
 })
 
-test('says when there is nothing yet, and when the server cannot be reached', async ({ page }) => {
+test('says when there is nothing yet, and when the server cannot be reached', LONG, async ({ page }) => {
   await page.route(LIST, (route) => route.abort())
   await openAdmin(page)
   await expectText(page, 'Failed to fetch announcements')
@@ -148,7 +149,7 @@ test('after a restore nothing that waited is sent until the admin says so', asyn
 })
 
 for (const width of [320, 1280]) {
-  test(`the dashboard is accessible in both themes and fits ${width} px`, async ({ page }) => {
+  test(`the dashboard is accessible in both themes and fits ${width} px`, LONG, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
     // The same one each time the page asks again: with a new id its open dialog would go.
     const json = busyList()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectFits, test, visibleText } from './test.ts'
+import { LONG, expect, expectAccessible, expectFits, test, visibleText } from './test.ts'
 
 const editor = (page: Page) => page.getByRole('region', { name: 'Program' })
 const block = (page: Page, name: string) => editor(page).getByRole('button', { name, exact: true })
@@ -86,21 +86,23 @@ test('a program by keyboard alone, as a screen reader hears it', async ({ page }
   await expect(block(page, '4. turn left')).toBeVisible()
 })
 
-test('with blocks inside blocks it is accessible, and fits 320 px with letters of 200 %', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 740 })
-  await openFreeLevel(page)
-  await block(page, 'Next block goes here, at the end').focus()
-  await page.keyboard.type('peuif')
-  await block(page, '5. move forward').click()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 320, height: 2000 })
-    await expectAccessible(page)
-  }
-  await expectFits(page)
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  await expectFits(page)
-  await expect(visibleText(page, 'move forward').first()).toBeVisible()
-})
+test(
+  'with blocks inside blocks it is accessible, and fits 320 px with letters of 200 %',
+  LONG,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 740 })
+    await openFreeLevel(page)
+    await block(page, 'Next block goes here, at the end').focus()
+    await page.keyboard.type('peuif')
+    await block(page, '5. move forward').click()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 320, height: 2000 })
+      await expectAccessible(page)
+    }
+    await expectFits(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await expectFits(page)
+    await expect(visibleText(page, 'move forward').first()).toBeVisible()
+  },
+)

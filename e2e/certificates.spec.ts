@@ -1,6 +1,15 @@
 import { finishedStrand } from './finished-strand.ts'
 import { authorization, openAdmin, postApi, register, saveRows, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectFits, somebody, test, untilAlive } from './test.ts'
+import {
+  LONG,
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectFits,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
 
 test('a learner prints a certificate, anybody checks it, and a teacher takes it back', async ({
   page,
@@ -81,28 +90,32 @@ test('a learner prints a certificate, anybody checks it, and a teacher takes it 
   await expect(card).toContainText('Your school took this certificate back. Ask your teacher.')
 })
 
-test('an admin takes back the certificate of a learner who is in no class', async ({ page, browser }) => {
-  const learner = { ...somebody('Nomsa'), lastName: `Nobody${Date.now().toString(36)}` }
-  const userId = await register(page, learner)
-  await saveRows(page.request, userId, finishedStrand('coding'))
-  const { code } = await postApi<{ code: string }>(page.request, 'certificates', { kind: 'coding' })
+test(
+  'an admin takes back the certificate of a learner who is in no class',
+  LONG,
+  async ({ page, browser }) => {
+    const learner = { ...somebody('Nomsa'), lastName: `Nobody${Date.now().toString(36)}` }
+    const userId = await register(page, learner)
+    await saveRows(page.request, userId, finishedStrand('coding'))
+    const { code } = await postApi<{ code: string }>(page.request, 'certificates', { kind: 'coding' })
 
-  const staff = await anotherBrowser(browser)
-  await openAdmin(staff, 'Users')
-  await staff.getByRole('searchbox', { name: 'Search students by name' }).fill(learner.lastName)
-  await staff.setViewportSize({ width: 320, height: 640 })
-  await expect(staff.getByRole('heading', { name: '1 student shown' })).toBeVisible()
-  await staff.getByRole('button', { name: 'Manage account' }).click()
-  const dialog = staff.getByRole('dialog', { name: `Nomsa ${learner.lastName}` })
-  await dialog.getByRole('button', { name: 'Certificates' }).click()
-  await expect(dialog).toContainText(code)
-  await expectAccessible(staff)
-  await expectFits(staff)
-  await dialog.getByRole('button', { name: /^Take back: Coding/ }).click()
-  await dialog.getByLabel('Why').fill('Not her own work')
-  await dialog.getByRole('button', { name: 'Take back' }).click()
-  await expect(dialog.getByText(/Not her own work/)).toBeVisible()
-  // Not of the app, so there is nothing to wait for but the page itself.
-  await staff.evaluate((to) => location.assign(to), `/verify/${code}`)
-  await expect(staff.getByRole('heading', { name: 'This certificate was taken back' })).toBeVisible()
-})
+    const staff = await anotherBrowser(browser)
+    await openAdmin(staff, 'Users')
+    await staff.getByRole('searchbox', { name: 'Search students by name' }).fill(learner.lastName)
+    await staff.setViewportSize({ width: 320, height: 640 })
+    await expect(staff.getByRole('heading', { name: '1 student shown' })).toBeVisible()
+    await staff.getByRole('button', { name: 'Manage account' }).click()
+    const dialog = staff.getByRole('dialog', { name: `Nomsa ${learner.lastName}` })
+    await dialog.getByRole('button', { name: 'Certificates' }).click()
+    await expect(dialog).toContainText(code)
+    await expectAccessible(staff)
+    await expectFits(staff)
+    await dialog.getByRole('button', { name: /^Take back: Coding/ }).click()
+    await dialog.getByLabel('Why').fill('Not her own work')
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await expect(dialog.getByText(/Not her own work/)).toBeVisible()
+    // Not of the app, so there is nothing to wait for but the page itself.
+    await staff.evaluate((to) => location.assign(to), `/verify/${code}`)
+    await expect(staff.getByRole('heading', { name: 'This certificate was taken back' })).toBeVisible()
+  },
+)

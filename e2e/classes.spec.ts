@@ -1,6 +1,7 @@
 import { openAdmin, openAsTeacher, register, tab } from './steps.ts'
 import type { Page } from '@playwright/test'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -140,7 +141,7 @@ test('a teacher takes in who wrote the class and nobody else, and a learner join
   await expect(theirs.getByRole('heading', { name: '1 learner wrote this class' })).toBeVisible()
 })
 
-test('a teacher who has no class yet is told whom to ask', async ({ page, browser }) => {
+test('a teacher who has no class yet is told whom to ask', LONG, async ({ page, browser }) => {
   const email = `teacher-${letter().toLowerCase()}@example.org`
   await openAdmin(page, 'Users')
   const password = await invite(page, email)

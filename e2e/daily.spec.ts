@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test, visitUntilWhole } from './network.ts'
 import { answerItem } from './pictures/daily.ts'
 import { arriveOnline, finishLesson, heading, openLesson, signIn, tab } from './steps.ts'
-import { anotherBrowser, expect, expectText, somebody, visibleText } from './test.ts'
+import { LONG, anotherBrowser, expect, expectText, somebody, visibleText } from './test.ts'
 
 /** It has practice items, and no lesson before it must be finished. */
 const LESSON = 'Coding Basics'
@@ -46,7 +46,7 @@ test('five a day comes to Home with the first finished lesson, keeps its place, 
   await expectText(page, 'Done for today. Well done!')
 })
 
-test('two devices agree on what is due, and on how fresh it is', async ({ page, browser, baseURL }) => {
+test('two devices agree on what is due, and on how fresh it is', LONG, async ({ page, browser, baseURL }) => {
   const person = somebody()
   await arriveOnline(page, person)
   await finish(page)
@@ -79,7 +79,7 @@ test('two devices agree on what is due, and on how fresh it is', async ({ page, 
   await other.context().close()
 })
 
-test('with the server gone a round opens from a cold start', async ({ page, network }) => {
+test('with the server gone a round opens from a cold start', LONG, async ({ page, network }) => {
   await visitUntilWhole(page, network)
   await finish(page)
   network.connection = 'down'

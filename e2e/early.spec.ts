@@ -3,7 +3,7 @@ import { slowProcessor } from '../bench/phone.ts'
 import { startSlowLine } from '../bench/slow-line.ts'
 import { ADMIN, origin } from './server.ts'
 import { heading, tab } from './steps.ts'
-import { expect, expectAccessible, expectText, test } from './test.ts'
+import { LONG, expect, expectAccessible, expectText, test } from './test.ts'
 
 const SECRET = 'intaba-enkulu-42'
 const NOT_SENT = 'Nothing you typed was sent or kept.'
@@ -111,27 +111,31 @@ test('links, cards and the switch of the first form answer taps from before the 
   }
 })
 
-test('on a slow phone, what was typed and sent before the app is alive signs in, once', async ({ page }) => {
-  const line = await startSlowLine(origin)
-  line.slow = true
-  await slowProcessor(page)
-  const addresses = await followAddresses(page)
-  const calls: [path: string, sent: unknown][] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') calls.push([new URL(request.url()).pathname, request.postDataJSON()])
-  })
-  await page.goto(`${line.origin}/admin/login`, { waitUntil: 'commit' })
-  await page.locator('input[name=email]').fill(ADMIN.email)
-  await page.locator('input[name=password]').fill(ADMIN.password)
-  await page.locator('input[name=password]').press('Enter')
-  await expect(page.locator('[data-pressed]')).toHaveText('Sign In')
-  expect(await page.evaluate(() => performance.getEntriesByName('alive').length)).toBe(0)
-  await expect(tab(page, 'Admin')).toBeVisible({ timeout: 25_000 })
-  expect(calls.filter(([path]) => path.includes('login'))).toEqual([['/api/auth/admin-login', ADMIN]])
-  expect(await addresses()).not.toMatch(/umthi|principal/)
-  await page.context().close()
-  await line.cut()
-})
+test(
+  'on a slow phone, what was typed and sent before the app is alive signs in, once',
+  LONG,
+  async ({ page }) => {
+    const line = await startSlowLine(origin)
+    line.slow = true
+    await slowProcessor(page)
+    const addresses = await followAddresses(page)
+    const calls: [path: string, sent: unknown][] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') calls.push([new URL(request.url()).pathname, request.postDataJSON()])
+    })
+    await page.goto(`${line.origin}/admin/login`, { waitUntil: 'commit' })
+    await page.locator('input[name=email]').fill(ADMIN.email)
+    await page.locator('input[name=password]').fill(ADMIN.password)
+    await page.locator('input[name=password]').press('Enter')
+    await expect(page.locator('[data-pressed]')).toHaveText('Sign In')
+    expect(await page.evaluate(() => performance.getEntriesByName('alive').length)).toBe(0)
+    await expect(tab(page, 'Admin')).toBeVisible({ timeout: 25_000 })
+    expect(calls.filter(([path]) => path.includes('login'))).toEqual([['/api/auth/admin-login', ADMIN]])
+    expect(await addresses()).not.toMatch(/umthi|principal/)
+    await page.context().close()
+    await line.cut()
+  },
+)
 
 test('when the scripts cannot be fetched, links lead on and forms say that nothing was sent', async ({
   page,

@@ -10,6 +10,7 @@ import { practicePictures, quizPictures, roundPictures } from './pictures/tasks.
 import { ADMIN, origin } from './server.ts'
 import { register, signIn, tab } from './steps.ts'
 import {
+  LONG,
   expect,
   expectAccessible,
   expectFits,
@@ -66,39 +67,43 @@ const LOOKED_AT_LARGE = /progress|profile/
 
 for (const { name, widths, height, walks } of WALKS) {
   for (const width of widths) {
-    test(`every screen of ${name} is accessible in both themes and fits ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.addInitScript(fakeVoice)
-      const shoot: Camera['shoot'] = (screen, options = {}) =>
-        test.step(screen, async () => {
-          const isJustOtherWords = /-[2-9]$/.test(screen)
-          // A button that looks out from under the bar of tabs by a few pixels would count as a small one.
-          if (!isJustOtherWords)
-            await inFull(page, { ...options, fullPage: true }, () => expectGoodLooks(page), 600)
-          const isOverlaid = options.messages || (await page.locator('dialog:modal').count()) > 0
-          const isLooked = LOOKED_AT_LARGE.test(screen)
-          if (isOverlaid || (width > 320 && !isLooked)) return
-          const letters = (size: string) =>
-            page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
-          await letters('200%')
-          if (isLooked) {
-            // Their colours were looked at in small letters, which need more contrast.
-            await expectAccessible(page)
-            await expectFits(page)
-          }
-          if (width === 320) {
-            await page.setViewportSize({ width, height: 640 })
-            await expectRoomForAll(page)
-            await page.setViewportSize({ width, height })
-          }
-          await letters('')
-        })
-      if (name === 'a lesson') await register(page, somebody('Naledi'))
-      if (name === 'the answer sheets' || name === 'the first morning') await signIn(page, ADMIN)
-      await untilAlive(page).goto('/')
-      for (const walk of walks) await walk({ page, origin, shoot })
-    })
+    test(
+      `every screen of ${name} is accessible in both themes and fits ${width} px`,
+      LONG,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height })
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.addInitScript(fakeVoice)
+        const shoot: Camera['shoot'] = (screen, options = {}) =>
+          test.step(screen, async () => {
+            const isJustOtherWords = /-[2-9]$/.test(screen)
+            // A button that looks out from under the bar of tabs by a few pixels would count as a small one.
+            if (!isJustOtherWords)
+              await inFull(page, { ...options, fullPage: true }, () => expectGoodLooks(page), 600)
+            const isOverlaid = options.messages || (await page.locator('dialog:modal').count()) > 0
+            const isLooked = LOOKED_AT_LARGE.test(screen)
+            if (isOverlaid || (width > 320 && !isLooked)) return
+            const letters = (size: string) =>
+              page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+            await letters('200%')
+            if (isLooked) {
+              // Their colours were looked at in small letters, which need more contrast.
+              await expectAccessible(page)
+              await expectFits(page)
+            }
+            if (width === 320) {
+              await page.setViewportSize({ width, height: 640 })
+              await expectRoomForAll(page)
+              await page.setViewportSize({ width, height })
+            }
+            await letters('')
+          })
+        if (name === 'a lesson') await register(page, somebody('Naledi'))
+        if (name === 'the answer sheets' || name === 'the first morning') await signIn(page, ADMIN)
+        await untilAlive(page).goto('/')
+        for (const walk of walks) await walk({ page, origin, shoot })
+      },
+    )
   }
 }
 

@@ -6,6 +6,7 @@ import { FIRST_SETTINGS } from '../domain/settings.ts'
 import { dataDir } from './server.ts'
 import { fillForm, finishFirstLesson, openAdmin, register, tab } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectGoodLooks,
@@ -119,80 +120,82 @@ test('a family reads what is kept, takes it along, asks for the end, and changes
   await expectText(page, /^1 of \d+ lessons/)
 })
 
-test('staff write a signed form down, show a parent the data and ask for the end, for the family', async ({
-  page,
-  browser,
-}) => {
-  const learner = { ...somebody('Onke'), lastName: `Zungu${Date.now()}` }
-  const name = `Onke ${learner.lastName}`
-  await register(await anotherBrowser(browser), learner)
-  await openAdmin(page, 'Users')
-  await page.getByRole('searchbox').fill(name)
-  await expect(page.getByRole('heading', { name: '1 student shown' })).toBeVisible()
-  await button(page, 'Manage account').click()
-  await button(page, 'Family requests').click()
-  const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByText('No consent recorded.')).toBeVisible()
-  await expectGoodLooks(page)
-  await button(page, 'Write down a signed form').click()
-  await button(page, 'Save').click()
-  await expectText(page, 'Write the name of whoever signed the form')
-  await page.getByLabel('Name on the form').fill('Gogo Zungu')
-  await page.getByLabel('Date on the form').fill('2026-11-20')
-  await expectGoodLooks(page)
-  await button(page, 'Save').click()
-  await expect(
-    dialog.getByText(/A parent agreed on 20 Nov 2026 on a form signed by Gogo Zungu/),
-  ).toBeVisible()
-  await button(page, 'Show the data').click()
-  const data = page.getByRole('dialog', { name: `Data about ${name}` })
-  await expect(data.getByText(learner.email)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await button(page, 'Delete in 14 days').click()
-  await page.getByLabel(`To confirm, type ${name}`).fill(name)
-  await button(page, 'Delete in 14 days').click()
-  await expect(dialog.getByText(/This account will be deleted on/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('tab', { name: 'Privacy' }).click()
-  await expect(button(page, `Keep the account of ${name}`)).toBeVisible()
-  await expectGoodLooks(page)
-  await button(page, `Keep the account of ${name}`).click()
-  await expect(button(page, `Keep the account of ${name}`)).toHaveCount(0)
-})
+test(
+  'staff write a signed form down, show a parent the data and ask for the end, for the family',
+  LONG,
+  async ({ page, browser }) => {
+    const learner = { ...somebody('Onke'), lastName: `Zungu${Date.now()}` }
+    const name = `Onke ${learner.lastName}`
+    await register(await anotherBrowser(browser), learner)
+    await openAdmin(page, 'Users')
+    await page.getByRole('searchbox').fill(name)
+    await expect(page.getByRole('heading', { name: '1 student shown' })).toBeVisible()
+    await button(page, 'Manage account').click()
+    await button(page, 'Family requests').click()
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog.getByText('No consent recorded.')).toBeVisible()
+    await expectGoodLooks(page)
+    await button(page, 'Write down a signed form').click()
+    await button(page, 'Save').click()
+    await expectText(page, 'Write the name of whoever signed the form')
+    await page.getByLabel('Name on the form').fill('Gogo Zungu')
+    await page.getByLabel('Date on the form').fill('2026-11-20')
+    await expectGoodLooks(page)
+    await button(page, 'Save').click()
+    await expect(
+      dialog.getByText(/A parent agreed on 20 Nov 2026 on a form signed by Gogo Zungu/),
+    ).toBeVisible()
+    await button(page, 'Show the data').click()
+    const data = page.getByRole('dialog', { name: `Data about ${name}` })
+    await expect(data.getByText(learner.email)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await button(page, 'Delete in 14 days').click()
+    await page.getByLabel(`To confirm, type ${name}`).fill(name)
+    await button(page, 'Delete in 14 days').click()
+    await expect(dialog.getByText(/This account will be deleted on/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Privacy' }).click()
+    await expect(button(page, `Keep the account of ${name}`)).toBeVisible()
+    await expectGoodLooks(page)
+    await button(page, `Keep the account of ${name}`).click()
+    await expect(button(page, `Keep the account of ${name}`)).toHaveCount(0)
+  },
+)
 
-test('a school that asks for a tick gets it, and the privacy page can be read before any script runs', async ({
-  page,
-  browser,
-}) => {
-  untilAlive(page)
-  const json = (status: number, body: unknown) => ({
-    status,
-    contentType: 'application/json',
-    body: JSON.stringify(body),
-  })
-  const settings = { ...FIRST_SETTINGS, consent: 'tick' }
-  await page.route('**/api/settings', (route) => route.fulfill(json(200, settings)))
-  const message = 'Please ask a parent or guardian first, then tick this'
-  const refused = { error: { code: 'invalid_input', message: '', fields: { consent: message } } }
-  const sent: unknown[] = []
-  await page.route('**/api/auth/register', async (route) => {
-    sent.push((route.request().postDataJSON() as { consent: unknown }).consent)
-    await (sent.length === 1 ? route.fulfill(json(400, refused)) : route.continue())
-  })
-  await page.goto('/auth')
-  await fillForm(page, somebody('Lwazi'))
-  await button(page, 'Create Account').click()
-  await expectText(page, message)
-  await expectGoodLooks(page)
-  await page.getByRole('checkbox', { name: /My parent or guardian has read the privacy page/ }).check()
-  await button(page, 'Create Account').click()
-  await expect(page.getByRole('heading', { name: 'Welcome back, Lwazi!' })).toBeVisible()
-  expect(sent).toEqual([false, true])
+test(
+  'a school that asks for a tick gets it, and the privacy page can be read before any script runs',
+  LONG,
+  async ({ page, browser }) => {
+    untilAlive(page)
+    const json = (status: number, body: unknown) => ({
+      status,
+      contentType: 'application/json',
+      body: JSON.stringify(body),
+    })
+    const settings = { ...FIRST_SETTINGS, consent: 'tick' }
+    await page.route('**/api/settings', (route) => route.fulfill(json(200, settings)))
+    const message = 'Please ask a parent or guardian first, then tick this'
+    const refused = { error: { code: 'invalid_input', message: '', fields: { consent: message } } }
+    const sent: unknown[] = []
+    await page.route('**/api/auth/register', async (route) => {
+      sent.push((route.request().postDataJSON() as { consent: unknown }).consent)
+      await (sent.length === 1 ? route.fulfill(json(400, refused)) : route.continue())
+    })
+    await page.goto('/auth')
+    await fillForm(page, somebody('Lwazi'))
+    await button(page, 'Create Account').click()
+    await expectText(page, message)
+    await expectGoodLooks(page)
+    await page.getByRole('checkbox', { name: /My parent or guardian has read the privacy page/ }).check()
+    await button(page, 'Create Account').click()
+    await expect(page.getByRole('heading', { name: 'Welcome back, Lwazi!' })).toBeVisible()
+    expect(sent).toEqual([false, true])
 
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const plain = await context.newPage()
-  await plain.goto('/privacy')
-  await expect(plain.getByRole('heading', { level: 1, name: 'Your privacy' })).toBeVisible()
-  await expectText(plain, 'For parents and guardians')
-  await context.close()
-})
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await plain.goto('/privacy')
+    await expect(plain.getByRole('heading', { level: 1, name: 'Your privacy' })).toBeVisible()
+    await expectText(plain, 'For parents and guardians')
+    await context.close()
+  },
+)

@@ -8,7 +8,7 @@ import { cachedIn } from './network.ts'
 import { origin } from './server.ts'
 import { authorization, continueTo, openAdmin, openAsTeacher, postApi, signInByCard } from './steps.ts'
 import { enterByLink, importClass, printCards, weekTable } from './teacher-steps.ts'
-import { expect, expectText, test, untilAlive } from './test.ts'
+import { LONG, expect, expectText, test, untilAlive } from './test.ts'
 
 /** Five browsers at once, two of which fetch the whole course, are slow on a small machine. */
 const SLOW = { timeout: 60_000 }
@@ -18,63 +18,65 @@ const AT_HOME: Seat = { cells: '', name: 'Zulu, Lwandle', does: [] }
 const EVERYBODY = [...CLASS_OF_43, AT_HOME]
 const namesWho = (deed: string) => EVERYBODY.filter(({ does }) => does.includes(deed)).map(({ name }) => name)
 
-test('43 come in, work without a network and are on the Monday page in one morning; nobody else sees it', async ({
-  page,
-  browser,
-  playwright,
-}) => {
-  // Five browsers, two of which fetch the whole course, and forty learners more.
-  test.setTimeout(240_000)
-  const letter = ownLetter()
-  const { classId, link, email } = await inviteTeacher(page, letter)
-  const teacher = await enterByLink(browser, link, email)
-  await importClass(teacher, letter)
-  const { code, words } = await printCards(teacher, { names: EVERYBODY.map(({ name }) => name), sheets: 6 })
-  await giveWork(teacher, classId)
+test(
+  '43 come in, work without a network and are on the Monday page in one morning; nobody else sees it',
+  LONG,
+  async ({ page, browser, playwright }) => {
+    // Five browsers, two of which fetch the whole course, and forty learners more.
+    test.setTimeout(240_000)
+    const letter = ownLetter()
+    const { classId, link, email } = await inviteTeacher(page, letter)
+    const teacher = await enterByLink(browser, link, email)
+    await importClass(teacher, letter)
+    const { code, words } = await printCards(teacher, { names: EVERYBODY.map(({ name }) => name), sheets: 6 })
+    await giveWork(teacher, classId)
 
-  const seats = CLASS_OF_43.map((seat, at) => ({ ...seat, word: words[at] ?? '' }))
-  const [learners, ...phones] = await Promise.all([
-    signInAll(
-      playwright.request,
-      code,
-      seats.filter(({ name }) => !WITH_PHONES.includes(name)),
-    ),
-    ...seats
-      .filter(({ name }) => WITH_PHONES.includes(name))
-      .map(({ name, word }) => enterWithPhone(browser, { code, name: spokenName(name).toUpperCase(), word })),
-  ])
-  expect(learners).toHaveLength(40)
+    const seats = CLASS_OF_43.map((seat, at) => ({ ...seat, word: words[at] ?? '' }))
+    const [learners, ...phones] = await Promise.all([
+      signInAll(
+        playwright.request,
+        code,
+        seats.filter(({ name }) => !WITH_PHONES.includes(name)),
+      ),
+      ...seats
+        .filter(({ name }) => WITH_PHONES.includes(name))
+        .map(({ name, word }) =>
+          enterWithPhone(browser, { code, name: spokenName(name).toUpperCase(), word }),
+        ),
+    ])
+    expect(learners).toHaveLength(40)
 
-  const [liam, pieter, fatima] = phones as [Page, Page, Page]
-  for (const phone of [liam, pieter]) await leaveNetwork(phone)
-  await weekOf(liam).getByRole('button', { name: 'Begin What is a Computer?' }).click()
-  await liam.getByRole('button', { name: 'Mark as complete' }).click()
-  await liam.getByRole('button', { name: 'Yes, I finished it' }).click()
-  await expectText(liam, 'Lesson Completed')
-  await weekOf(pieter).getByRole('button', { name: 'Begin What is a Computer?' }).click()
-  await continueTo(pieter, 'Key Words')
+    const [liam, pieter, fatima] = phones as [Page, Page, Page]
+    for (const phone of [liam, pieter]) await leaveNetwork(phone)
+    await weekOf(liam).getByRole('button', { name: 'Begin What is a Computer?' }).click()
+    await liam.getByRole('button', { name: 'Mark as complete' }).click()
+    await liam.getByRole('button', { name: 'Yes, I finished it' }).click()
+    await expectText(liam, 'Lesson Completed')
+    await weekOf(pieter).getByRole('button', { name: 'Begin What is a Computer?' }).click()
+    await continueTo(pieter, 'Key Words')
 
-  await teacher.getByRole('tab', { name: 'This week' }).click()
-  await expect
-    .poll(() => weekTable(teacher), SLOW)
-    .toEqual(EVERYBODY.map((one) => weekLine({ ...one, does: [] })))
-  for (const learner of learners) await learner.bring(rowsOf(learner))
-  for (const phone of [liam, pieter]) await phone.context().setOffline(false)
-  await expect.poll(() => weekTable(teacher), SLOW).toEqual(EVERYBODY.map(weekLine))
-  await expectText(teacher, '22 of 44 did it, 5 more began')
-  await expectText(teacher, '4 of 44 did it')
-  await teacher.getByRole('tab', { name: 'Monday' }).click()
-  await expectMonday(teacher)
+    await teacher.getByRole('tab', { name: 'This week' }).click()
+    await expect
+      .poll(() => weekTable(teacher), SLOW)
+      .toEqual(EVERYBODY.map((one) => weekLine({ ...one, does: [] })))
+    for (const learner of learners) await learner.bring(rowsOf(learner))
+    for (const phone of [liam, pieter]) await phone.context().setOffline(false)
+    await expect.poll(() => weekTable(teacher), SLOW).toEqual(EVERYBODY.map(weekLine))
+    await expectText(teacher, '22 of 44 did it, 5 more began')
+    await expectText(teacher, '4 of 44 did it')
+    await teacher.getByRole('tab', { name: 'Monday' }).click()
+    await expectMonday(teacher)
 
-  await openAsTeacher(page, `${letter}B`)
-  await expect(page.getByRole('heading', { name: 'Nobody is in this class yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'All classes' }).click()
-  await expect(page.getByRole('button', { name: /^Class 7/ })).toHaveCount(1)
-  await expectNothing(page, classId, 404)
-  await fatima.goto('/?tab=admin')
-  await expectText(fatima, "You don't have admin privileges to access this dashboard.")
-  await expectNothing(fatima, classId, 403)
-})
+    await openAsTeacher(page, `${letter}B`)
+    await expect(page.getByRole('heading', { name: 'Nobody is in this class yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'All classes' }).click()
+    await expect(page.getByRole('button', { name: /^Class 7/ })).toHaveCount(1)
+    await expectNothing(page, classId, 404)
+    await fatima.goto('/?tab=admin')
+    await expectText(fatima, "You don't have admin privileges to access this dashboard.")
+    await expectNothing(fatima, classId, 403)
+  },
+)
 
 /** One word that only this run has, because all stories share one school. */
 function ownLetter(): string {

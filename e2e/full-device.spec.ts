@@ -13,7 +13,16 @@ import {
   signIn,
   tab,
 } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectText, somebody, test, untilAlive } from './test.ts'
+import {
+  LONG,
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectText,
+  somebody,
+  test,
+  untilAlive,
+} from './test.ts'
 
 const ROOM = 500_000
 
@@ -53,68 +62,68 @@ async function takeAllRoom(): Promise<void> {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your work' })
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text, { exact: true })
 
-test('a full device says so, saves its work as a file, and goes on with room', async ({
-  page,
-  context,
-  browser,
-}) => {
-  test.slow()
-  const person = somebody('Lesedi')
-  const device = await smallDevice(page)
-  await arriveOnline(page, person)
-  await disconnect(context)
-  await device.fillUp()
+test(
+  'a full device says so, saves its work as a file, and goes on with room',
+  LONG,
+  async ({ page, context, browser }) => {
+    test.slow()
+    const person = somebody('Lesedi')
+    const device = await smallDevice(page)
+    await arriveOnline(page, person)
+    await disconnect(context)
+    await device.fillUp()
 
-  await openLesson(page)
-  await page.getByRole('button', { name: 'Continue Learning' }).click()
-  await expect(panel(page).getByText(/^Device is full\. There is no room left/)).toBeVisible()
-  await expect(panel(page).getByText('delete old photos')).toBeVisible()
-  await expectAccessible(page)
-  await panel(page).getByRole('button', { name: 'Try Again' }).click()
-  await expectText(page, 'It did not work yet')
-  await panel(page).getByRole('button', { name: 'Close' }).click()
+    await openLesson(page)
+    await page.getByRole('button', { name: 'Continue Learning' }).click()
+    await expect(panel(page).getByText(/^Device is full\. There is no room left/)).toBeVisible()
+    await expect(panel(page).getByText('delete old photos')).toBeVisible()
+    await expectAccessible(page)
+    await panel(page).getByRole('button', { name: 'Try Again' }).click()
+    await expectText(page, 'It did not work yet')
+    await panel(page).getByRole('button', { name: 'Close' }).click()
 
-  await finishLesson(page, 1)
-  await expect(toast(page, 'Device is full')).toBeVisible()
+    await finishLesson(page, 1)
+    await expect(toast(page, 'Device is full')).toBeVisible()
 
-  const question = page.waitForEvent('dialog')
-  await page.evaluate(() => setTimeout(() => location.reload()))
-  expect((await question).type()).toBe('beforeunload')
-  await (await question).dismiss()
-  await askToSignOut(page)
-  await expectText(page, 'Save it as a file before you go.')
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save my work as a file' }).click()
-  const file = await (await saving).path()
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
+    const question = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    expect((await question).type()).toBe('beforeunload')
+    await (await question).dismiss()
+    await askToSignOut(page)
+    await expectText(page, 'Save it as a file before you go.')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save my work as a file' }).click()
+    const file = await (await saving).path()
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
 
-  const stranger = await anotherBrowser(browser)
-  await arriveOnline(stranger, somebody('Zanele'))
-  await stranger.getByRole('button', { name: /^All work safe/ }).click()
-  await stranger.getByLabel('Work file').setInputFiles(file)
-  await expectText(stranger, 'This is not your file')
-  const other = await anotherBrowser(browser)
-  await signIn(other, person)
-  await other.goto('/')
-  await other.getByRole('button', { name: /^All work safe/ }).click()
-  await other.getByLabel('Work file').setInputFiles(file)
-  await expect(toast(other, 'Your work is back')).toBeVisible()
-  await expect
-    .poll(() => lessonsOf(other, person))
-    .toMatchObject([{ lessonId: 'what-is-computer', completed: true, progress: 100 }])
+    const stranger = await anotherBrowser(browser)
+    await arriveOnline(stranger, somebody('Zanele'))
+    await stranger.getByRole('button', { name: /^All work safe/ }).click()
+    await stranger.getByLabel('Work file').setInputFiles(file)
+    await expectText(stranger, 'This is not your file')
+    const other = await anotherBrowser(browser)
+    await signIn(other, person)
+    await other.goto('/')
+    await other.getByRole('button', { name: /^All work safe/ }).click()
+    await other.getByLabel('Work file').setInputFiles(file)
+    await expect(toast(other, 'Your work is back')).toBeVisible()
+    await expect
+      .poll(() => lessonsOf(other, person))
+      .toMatchObject([{ lessonId: 'what-is-computer', completed: true, progress: 100 }])
 
-  await device.makeRoom()
-  await tab(page, 'Home').click()
-  await page.getByRole('button', { name: /^Device is full/ }).click()
-  await panel(page).getByRole('button', { name: 'Try Again' }).click()
-  await expect(toast(page, 'There is room again')).toBeVisible()
-  await expect(panel(page).getByText(/^Offline · 1 waiting/)).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: /^Offline · 1 waiting/ }).click()
-  await expect(panel(page).getByText('What is a Computer?')).toBeVisible()
-  await reconnect(context)
-  await sendNow(panel(page))
-})
+    await device.makeRoom()
+    await tab(page, 'Home').click()
+    await page.getByRole('button', { name: /^Device is full/ }).click()
+    await panel(page).getByRole('button', { name: 'Try Again' }).click()
+    await expect(toast(page, 'There is room again')).toBeVisible()
+    await expect(panel(page).getByText(/^Offline · 1 waiting/)).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: /^Offline · 1 waiting/ }).click()
+    await expect(panel(page).getByText('What is a Computer?')).toBeVisible()
+    await reconnect(context)
+    await sendNow(panel(page))
+  },
+)
 
 test('what a full device could not store reaches the server all the same', async ({ page }) => {
   const person = somebody('Ofentse')
@@ -130,7 +139,7 @@ test('what a full device could not store reaches the server all the same', async
   await expect(page.getByRole('heading', { name: 'Key Words' })).toBeVisible()
 })
 
-test('a visitor’s work on a full device goes into a file and comes back', async ({ page, browser }) => {
+test('a visitor’s work on a full device goes into a file and comes back', LONG, async ({ page, browser }) => {
   untilAlive(page)
   const device = await smallDevice(page)
   await page.goto('/')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAdmin, openAsTeacher, tab } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -16,7 +17,7 @@ import {
 const letter = () => `F${Date.now().toString(36).toUpperCase()}`
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-test('a teacher reads the guide on a small phone, and prints it on two pages', async ({ page }) => {
+test('a teacher reads the guide on a small phone, and prints it on two pages', LONG, async ({ page }) => {
   await openAsTeacher(page, letter())
   await page.setViewportSize({ width: 320, height: 640 })
   await press(page, 'Your first morning')
@@ -44,7 +45,7 @@ test('a teacher reads the guide on a small phone, and prints it on two pages', a
   await expect(page.getByRole('button', { name: 'Your first morning' })).toBeFocused()
 })
 
-test('a school gets from nothing to a child at work as the guide says', async ({ page, browser }) => {
+test('a school gets from nothing to a child at work as the guide says', LONG, async ({ page, browser }) => {
   const name = letter()
   // The office: a class, and a teacher for it.
   await openAdmin(page, 'Classes')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAdmin } from './steps.ts'
-import { expect, expectGoodLooks, expectText, test } from './test.ts'
+import { LONG, expect, expectGoodLooks, expectText, test } from './test.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const line = (page: Page, label: string) =>
@@ -32,28 +32,30 @@ test('an admin backs up, sees it restored for a test, and prints a recovery key'
   await expect(line(page, 'Recovery key')).toContainText(/Made \d\d:\d\d/)
 })
 
-test('it is asked by keyboard, and each line has its word at every width in both themes', async ({
-  page,
-}) => {
-  await openAdmin(page, 'Health')
-  await expect(card(page, 'Needs you').or(card(page, 'All is well')).first()).toBeVisible()
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
+test(
+  'it is asked by keyboard, and each line has its word at every width in both themes',
+  LONG,
+  async ({ page }) => {
+    await openAdmin(page, 'Health')
+    await expect(card(page, 'Needs you').or(card(page, 'All is well')).first()).toBeVisible()
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectGoodLooks(page)
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.setViewportSize({ width: 320, height: 800 })
     await expectGoodLooks(page)
-  }
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expectGoodLooks(page)
-  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
-  await page.getByRole('button', { name: 'Make a new recovery key' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectGoodLooks(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Make a new recovery key' })).toBeFocused()
-})
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    await page.getByRole('button', { name: 'Make a new recovery key' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectGoodLooks(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Make a new recovery key' })).toBeFocused()
+  },
+)
 
-test('without the server it says so, and shows what it knew', async ({ page }) => {
+test('without the server it says so, and shows what it knew', LONG, async ({ page }) => {
   await page.route('**/api/admin/health', (route) => route.abort())
   await openAdmin(page, 'Health')
   await expectText(page, 'The health of the server could not be shown')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS } from './course.ts'
 import { tab } from './steps.ts'
-import { expect, expectAccessible, expectGoodLooks, expectText, test } from './test.ts'
+import { LONG, expect, expectAccessible, expectGoodLooks, expectText, test } from './test.ts'
 
 test('the browser finds nothing against installing the app', async ({
   playwright,
@@ -68,16 +68,20 @@ interface Picture {
   type: string
 }
 
-test('the shortcuts of the app’s icon open their tab and leave no trace in the address', async ({ page }) => {
-  await page.goto('/?tab=quiz')
-  await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Quizzes' })).toBeVisible()
-  await expect(page).toHaveURL(/\/$/)
-  await tab(page, 'Home').click()
-  await page.reload()
-  await expectText(page, `0 of ${COUNTED_LESSONS}`)
-  await page.goto('/?tab=nowhere')
-  await expectText(page, `0 of ${COUNTED_LESSONS}`)
-})
+test(
+  'the shortcuts of the app’s icon open their tab and leave no trace in the address',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/?tab=quiz')
+    await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Quizzes' })).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+    await tab(page, 'Home').click()
+    await page.reload()
+    await expectText(page, `0 of ${COUNTED_LESSONS}`)
+    await page.goto('/?tab=nowhere')
+    await expectText(page, `0 of ${COUNTED_LESSONS}`)
+  },
+)
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -126,7 +130,7 @@ test('Home asks two seconds after the offer to install, then not for a week', as
   await expect(await comesBackAfter(8)).toBeVisible()
 })
 
-test('the dialog never comes over a lesson; it waits for Home', async ({ page }) => {
+test('the dialog never comes over a lesson; it waits for Home', LONG, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await page.getByRole('button', { name: 'Continue Learning' }).click()
@@ -139,7 +143,7 @@ test('the dialog never comes over a lesson; it waits for Home', async ({ page })
   await expect(dialog(page, 'Install Qala')).toBeVisible()
 })
 
-test('a shared computer is not asked by itself, and the card still leads there', async ({ page }) => {
+test('a shared computer is not asked by itself, and the card still leads there', LONG, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   // As the tick on the form leaves it.
@@ -180,7 +184,7 @@ test('Install App Now asks as the browser does, once; the card says so afterward
   await expect(page.getByRole('heading', { name: 'App Installed!' })).toBeVisible()
 })
 
-test('a question that fails is nobody’s trouble', async ({ page }) => {
+test('a question that fails is nobody’s trouble', LONG, async ({ page }) => {
   await page.goto('/')
   await offerInstall(page, 'broken')
   await page.getByRole('button', { name: 'Install the app' }).click()
@@ -225,7 +229,7 @@ test.describe('on Android without an offer', () => {
   })
 })
 
-test('the dialog is accessible in both themes and fits a small phone', async ({ page }) => {
+test('the dialog is accessible in both themes and fits a small phone', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Install the app' }).click()

@@ -5,7 +5,7 @@ import { type Hands, keyboard, touch } from './lab/hands.ts'
 import { LEVELS_OF_WORLDS } from './lab/levels.ts'
 import { solveLevel } from './lab/solve-level.ts'
 import { heading } from './steps.ts'
-import { expect, test } from './test.ts'
+import { LONG, expect, test } from './test.ts'
 
 /** All levels of a world one after the other, as the app leads through them. */
 async function playWorld(page: Page, hands: Hands, levels: readonly Level[]): Promise<void> {
@@ -34,13 +34,15 @@ async function playWorld(page: Page, hands: Hands, levels: readonly Level[]): Pr
 test.describe('by touch on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
   for (const { world, levels } of LEVELS_OF_WORLDS)
-    test(`each level of ${WORLD_TEXTS[world].title} is solved`, ({ page }) =>
-      playWorld(page, touch(page), levels))
+    test(`each level of ${WORLD_TEXTS[world].title} is solved`, LONG, ({ page }) =>
+      playWorld(page, touch(page), levels),
+    )
 })
 
 test.describe('by keyboard alone', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
   for (const { world, levels } of LEVELS_OF_WORLDS)
-    test(`each level of ${WORLD_TEXTS[world].title} is solved with keys`, ({ page }) =>
-      playWorld(page, keyboard(page), levels))
+    test(`each level of ${WORLD_TEXTS[world].title} is solved with keys`, LONG, ({ page }) =>
+      playWorld(page, keyboard(page), levels),
+    )
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { test as networkTest, visitUntilWhole } from './network.ts'
 import { heading, register, tab } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -91,7 +92,7 @@ test('a pattern of the turtle is drawn, shared and drawn by another', async ({ p
   await expectText(page, 'Draw the same picture.')
 })
 
-networkTest('a link opens its level offline in another browser', async ({ page, browser, network }) => {
+networkTest('a link opens its level offline in another browser', LONG, async ({ page, browser, network }) => {
   await page.goto(network.origin)
   const link = await makeMap(page)
   const visit = await anotherBrowser(browser)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAdmin, tab } from './steps.ts'
-import { expect, expectAccessible, expectFits, expectText, test } from './test.ts'
+import { LONG, expect, expectAccessible, expectFits, expectText, test } from './test.ts'
 
 async function openSheets(page: Page, name = 'Levels on paper'): Promise<string[]> {
   await tab(page, 'Lessons').click()
@@ -31,7 +31,7 @@ function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-test('each level of the Lab prints on exactly one page', async ({ page }) => {
+test('each level of the Lab prints on exactly one page', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/')
   const topics = await openSheets(page)

@@ -3,7 +3,7 @@ import { API_VERSION, API_VERSION_HEADER } from '#domain/api-version.ts'
 import type { AnyRow } from '#domain/rows/row-kind.ts'
 import { test, visitUntilWhole } from './network.ts'
 import { arriveOnline, authorization, heading, openLesson, register, signIn, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectText, somebody } from './test.ts'
+import { LONG, anotherBrowser, expect, expectAccessible, expectText, somebody } from './test.ts'
 
 const openLab = (page: Page) => page.getByRole('button', { name: 'The Lab' }).click()
 const level = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -60,7 +60,7 @@ test('with the server gone a level opens from a cold start', async ({ page, netw
   await expect(heading(page, 'First steps')).toBeVisible()
 })
 
-test('a mistake made offline is in the log once, and says which it was', async ({ page, network }) => {
+test('a mistake made offline is in the log once, and says which it was', LONG, async ({ page, network }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await register(page, somebody())
   await visitUntilWhole(page, network)

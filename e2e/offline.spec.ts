@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { COUNTED_LESSONS, course, hrefOf, COURSE_FILES } from './course.ts'
 import { cachedIn, test, visitUntilWhole } from './network.ts'
 import { askToSignOut, card, continueTo, finishLesson, heading, openLesson, register, tab } from './steps.ts'
-import { expect, expectAccessible, expectText, somebody, visibleText } from './test.ts'
+import { LONG, expect, expectAccessible, expectText, somebody, visibleText } from './test.ts'
 
 /** On a phone good news is shown on Home alone. */
 const SAFE = { name: /^All work safe/, includeHidden: true }
@@ -54,7 +54,7 @@ test('every lesson and quiz is on the device, and is what the server has', async
   expect(opened).toEqual(listed.map(({ id }) => id))
 })
 
-test('each page on the device is the server’s, under the same policy', async ({ page, network }) => {
+test('each page on the device is the server’s, under the same policy', LONG, async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const POLICIES = ['content-type', 'content-security-policy', 'permissions-policy', 'referrer-policy']
   const kept = await page.evaluate(async (policies) => {
@@ -162,7 +162,7 @@ test('a captive portal is never taken for a lesson; the rest comes later', async
   expect(bodies.filter((text) => text === lie || text?.startsWith('<'))).toEqual([])
 })
 
-test('after a cut line the next visit fetches only what is missing', async ({ page, network }) => {
+test('after a cut line the next visit fetches only what is missing', LONG, async ({ page, network }) => {
   const gone = hrefOf('internet-basics')
   network.instead.set(gone, null)
   await page.goto(network.origin)
@@ -178,7 +178,7 @@ test('after a cut line the next visit fetches only what is missing', async ({ pa
   expect(fetched.filter((path) => first.includes(path))).toEqual([])
 })
 
-test('a phone that saves data is asked first, with the price', async ({ browser, network }) => {
+test('a phone that saves data is asked first, with the price', LONG, async ({ browser, network }) => {
   const page = await thriftyPage(browser)
   await page.goto(network.origin)
   await expect.poll(async () => (await cachedIn(page, 'qala-app')).length).toBeGreaterThan(5)
@@ -203,34 +203,35 @@ async function thriftyPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-test('a proxy’s own 401 signs nobody out, deletes nothing, and confirms no sign-out', async ({
-  page,
-  network,
-}) => {
-  const person = somebody('Karabo')
-  await register(page, person)
-  await visitUntilWhole(page, network)
-  await openLesson(page)
-  await finishLesson(page)
-  await expect(page.getByRole('button', SAFE)).toBeAttached()
-  for (const proxy of [
-    { type: 'text/html', body: '<h1>Log in to the proxy</h1>' },
-    { type: 'application/json', body: '{"error":{"code":"unauthorized","message":"Log in"}}' },
-  ]) {
-    for (const path of ['/api/auth/token', '/api/auth/logout', '/api/progress', '/api/progress/ticket'])
-      network.instead.set(path, { ...proxy, status: 401 })
-    const asked = page.waitForResponse('**/api/auth/token')
+test(
+  'a proxy’s own 401 signs nobody out, deletes nothing, and confirms no sign-out',
+  LONG,
+  async ({ page, network }) => {
+    const person = somebody('Karabo')
+    await register(page, person)
+    await visitUntilWhole(page, network)
+    await openLesson(page)
+    await finishLesson(page)
+    await expect(page.getByRole('button', SAFE)).toBeAttached()
+    for (const proxy of [
+      { type: 'text/html', body: '<h1>Log in to the proxy</h1>' },
+      { type: 'application/json', body: '{"error":{"code":"unauthorized","message":"Log in"}}' },
+    ]) {
+      for (const path of ['/api/auth/token', '/api/auth/logout', '/api/progress', '/api/progress/ticket'])
+        network.instead.set(path, { ...proxy, status: 401 })
+      const asked = page.waitForResponse('**/api/auth/token')
+      await page.reload()
+      expect((await asked).status()).toBe(401)
+      await tab(page, 'Lessons').click()
+      await expect(card(page).getByText('100%')).toBeVisible()
+    }
+    await askToSignOut(page)
+    await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+    // The cookie is still there, so no page may use it until our server has heard of the sign-out.
+    expect(await page.evaluate(() => localStorage.getItem('qala.leaving'))).toBe('')
+    network.instead.clear()
     await page.reload()
-    expect((await asked).status()).toBe(401)
-    await tab(page, 'Lessons').click()
-    await expect(card(page).getByText('100%')).toBeVisible()
-  }
-  await askToSignOut(page)
-  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
-  // The cookie is still there, so no page may use it until our server has heard of the sign-out.
-  expect(await page.evaluate(() => localStorage.getItem('qala.leaving'))).toBe('')
-  network.instead.clear()
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('qala.leaving'))).toBeNull()
-  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
-})
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('qala.leaving'))).toBeNull()
+    await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+  },
+)

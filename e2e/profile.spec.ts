@@ -10,7 +10,7 @@ import {
   startQuiz,
   tab,
 } from './steps.ts'
-import { anotherBrowser, expect, expectText, type Person, somebody, test, untilAlive } from './test.ts'
+import { LONG, anotherBrowser, expect, expectText, type Person, somebody, test, untilAlive } from './test.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Was this you?' })
 const sure = (page: Page) => page.getByRole('dialog', { name: 'Remove this work?' })
@@ -71,40 +71,44 @@ test('a learner corrects the own details, and Home greets by the new name', asyn
   await expect(page.getByRole('heading', { name: 'Welcome back, Nomvula!' })).toBeVisible()
 })
 
-test('a visitor’s work goes into the account of who says yes, and no other', async ({ page, browser }) => {
-  test.slow()
-  const naledi = somebody('Naledi')
-  await page.goto('/')
-  await learnALittle(page)
-  await signUpByForm(page, naledi)
-  await expect(question(page)).toContainText(
-    '1 lesson and 1 quiz were done on this device before you signed in.',
-  )
-  await expect(question(page)).toContainText('What is a Computer?')
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
-  await tab(page, 'Lessons').click()
-  await expect(card(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
-  await page.reload()
-  await question(page).getByRole('button', { name: 'Yes, keep it' }).click()
-  await expectText(page, 'It is in your account now')
-  await expect(card(page).getByRole('button', { name: 'Review' })).toBeVisible()
+test(
+  'a visitor’s work goes into the account of who says yes, and no other',
+  LONG,
+  async ({ page, browser }) => {
+    test.slow()
+    const naledi = somebody('Naledi')
+    await page.goto('/')
+    await learnALittle(page)
+    await signUpByForm(page, naledi)
+    await expect(question(page)).toContainText(
+      '1 lesson and 1 quiz were done on this device before you signed in.',
+    )
+    await expect(question(page)).toContainText('What is a Computer?')
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await tab(page, 'Lessons').click()
+    await expect(card(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
+    await page.reload()
+    await question(page).getByRole('button', { name: 'Yes, keep it' }).click()
+    await expectText(page, 'It is in your account now')
+    await expect(card(page).getByRole('button', { name: 'Review' })).toBeVisible()
 
-  const second = await anotherBrowser(browser)
-  await signIn(second, naledi)
-  await second.goto('/')
-  await tab(second, 'Lessons').click()
-  await expect(card(second).getByRole('button', { name: 'Review' })).toBeVisible()
+    const second = await anotherBrowser(browser)
+    await signIn(second, naledi)
+    await second.goto('/')
+    await tab(second, 'Lessons').click()
+    await expect(card(second).getByRole('button', { name: 'Review' })).toBeVisible()
 
-  await signOut(page)
-  await tab(page, 'Lessons').click()
-  await expect(card(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
-  await signUpByForm(page, somebody('Thabo'))
-  await tab(page, 'Profile').click()
-  await expectText(page, 'Thabo Dlamini')
-  await expectText(page, 'You will see your finished lessons here.')
-  await expect(question(page)).toBeHidden()
-})
+    await signOut(page)
+    await tab(page, 'Lessons').click()
+    await expect(card(page).getByRole('button', { name: 'Start Learning' })).toBeVisible()
+    await signUpByForm(page, somebody('Thabo'))
+    await tab(page, 'Profile').click()
+    await expectText(page, 'Thabo Dlamini')
+    await expectText(page, 'You will see your finished lessons here.')
+    await expect(question(page)).toBeHidden()
+  },
+)
 
 test('a visitor’s work is removed after a second no, and then it is nobody’s', async ({ page }) => {
   await page.goto('/')

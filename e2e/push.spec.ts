@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS } from './course.ts'
 import { register, signIn, tab } from './steps.ts'
-import { expect, expectAccessible, expectText, scrollToEnd, somebody, test, visibleText } from './test.ts'
+import {
+  LONG,
+  expect,
+  expectAccessible,
+  expectText,
+  scrollToEnd,
+  somebody,
+  test,
+  visibleText,
+} from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -94,7 +103,7 @@ test('push is turned on and off; each start and sign-out tells the server', asyn
   expect(await told).toEqual({ status: 204, endpoint: 'https://fcm.googleapis.com/fcm/send/left-behind' })
 })
 
-test('a refused permission and a failing push service are told', async ({ page, context }) => {
+test('a refused permission and a failing push service are told', LONG, async ({ page, context }) => {
   await fakePushService(page, 'fails')
   await register(page, somebody())
   await page.goto('/')
@@ -220,7 +229,7 @@ test('the school’s message is shown, and a tap leads to Home', async ({ page, 
   await expect.poll(async () => (await shown()).length).toBe(1)
 })
 
-test('a tap on the school’s message takes nobody out of a quiz', async ({ page, context }) => {
+test('a tap on the school’s message takes nobody out of a quiz', LONG, async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await register(page, somebody('Refilwe'))
   await page.goto('/')

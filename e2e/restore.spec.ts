@@ -17,6 +17,7 @@ import {
   tab,
 } from './steps.ts'
 import {
+  LONG,
   expect,
   expectAccessible,
   expectText,
@@ -179,90 +180,92 @@ async function deleteAccount(admin: Page, at: string, { firstName, lastName }: P
   await expectText(admin, `The account of ${name} is deleted`)
 }
 
-test('a lost machine, restored on another from backup and journal, costs nobody anything', async ({
-  school,
-}) => {
-  test.slow()
-  const { ayanda, bongani, chuma, dineo, zodwa } = learners()
-  const { origin } = school.server
-  const [office, a, b, c, lab] = await devices(school)
-  for (const person of [bongani, dineo, zodwa]) await register(office, person, origin)
-  await register(a, ayanda, origin)
-  await arrive(a)
-  const restore = await school.backUp()
+test(
+  'a lost machine, restored on another from backup and journal, costs nobody anything',
+  LONG,
+  async ({ school }) => {
+    test.slow()
+    const { ayanda, bongani, chuma, dineo, zodwa } = learners()
+    const { origin } = school.server
+    const [office, a, b, c, lab] = await devices(school)
+    for (const person of [bongani, dineo, zodwa]) await register(office, person, origin)
+    await register(a, ayanda, origin)
+    await arrive(a)
+    const restore = await school.backUp()
 
-  await allAtOnce(
-    () => finish(a),
-    async () => {
-      await signIn(b, bongani, origin)
-      await arrive(b)
-      await startQuiz(b)
-      await finishQuiz(b)
-      await b.getByRole('button', { name: 'Back to Quizzes' }).click()
-      await expectSafe(b)
-      await close(b)
-    },
-    async () => {
-      await register(c, chuma, origin)
-      await arrive(c)
-      await finish(c)
-      await close(c)
-    },
-    async () => {
-      await signIn(lab, dineo, origin)
-      await arrive(lab)
-      await finish(lab)
-      await lab.context().close()
-    },
-    () => deleteAccount(office, origin, zodwa),
-  )
-  await untilJournalHas(new Date(), office, origin)
-  expect(await restore()).toContain('The journal brings it up to')
+    await allAtOnce(
+      () => finish(a),
+      async () => {
+        await signIn(b, bongani, origin)
+        await arrive(b)
+        await startQuiz(b)
+        await finishQuiz(b)
+        await b.getByRole('button', { name: 'Back to Quizzes' }).click()
+        await expectSafe(b)
+        await close(b)
+      },
+      async () => {
+        await register(c, chuma, origin)
+        await arrive(c)
+        await finish(c)
+        await close(c)
+      },
+      async () => {
+        await signIn(lab, dineo, origin)
+        await arrive(lab)
+        await finish(lab)
+        await lab.context().close()
+      },
+      () => deleteAccount(office, origin, zodwa),
+    )
+    await untilJournalHas(new Date(), office, origin)
+    expect(await restore()).toContain('The journal brings it up to')
 
-  const goOn = async (page: Page) => {
-    await expect(restoredNotice(page)).toBeVisible({ timeout: 20_000 })
-    await page.reload()
-    await finish(page, 'Types of Computers')
-    await expect(restoredNotice(page)).toHaveCount(0)
-  }
-  await allAtOnce(
-    // Her page was open all the time.
-    () => goOn(a),
-    async () => {
-      await b.goto('/')
-      await goOn(b)
-      await tab(b, 'Quiz').click()
-      await expect(quizCard(b).getByText(/^Best/)).toBeVisible()
-    },
-    async () => {
-      await c.goto('/')
-      await goOn(c)
-      await expectFinished(c)
-    },
-    async () => {
-      const fresh = await school.device()
-      await fresh.goto('/')
-      await enter(fresh, dineo)
-      await expectFinished(fresh)
-      await expect(restoredNotice(fresh)).toHaveCount(0)
-    },
-    async () => {
-      const fresh = await school.device()
-      await fresh.goto('/')
-      await enter(fresh, zodwa)
-      await expectText(fresh, 'Invalid email or password. Please check your details and try again.')
-    },
-  )
-  await expectInClassList(office, origin, [
-    /^Ayandafield, .*Lessons 2/,
-    /^Bonganifield, .*Lessons 1/,
-    /^Chumafield, .*Lessons 2/,
-    /^Dineofield, .*Lessons 1/,
-  ])
-})
+    const goOn = async (page: Page) => {
+      await expect(restoredNotice(page)).toBeVisible({ timeout: 20_000 })
+      await page.reload()
+      await finish(page, 'Types of Computers')
+      await expect(restoredNotice(page)).toHaveCount(0)
+    }
+    await allAtOnce(
+      // Her page was open all the time.
+      () => goOn(a),
+      async () => {
+        await b.goto('/')
+        await goOn(b)
+        await tab(b, 'Quiz').click()
+        await expect(quizCard(b).getByText(/^Best/)).toBeVisible()
+      },
+      async () => {
+        await c.goto('/')
+        await goOn(c)
+        await expectFinished(c)
+      },
+      async () => {
+        const fresh = await school.device()
+        await fresh.goto('/')
+        await enter(fresh, dineo)
+        await expectFinished(fresh)
+        await expect(restoredNotice(fresh)).toHaveCount(0)
+      },
+      async () => {
+        const fresh = await school.device()
+        await fresh.goto('/')
+        await enter(fresh, zodwa)
+        await expectText(fresh, 'Invalid email or password. Please check your details and try again.')
+      },
+    )
+    await expectInClassList(office, origin, [
+      /^Ayandafield, .*Lessons 2/,
+      /^Bonganifield, .*Lessons 1/,
+      /^Chumafield, .*Lessons 2/,
+      /^Dineofield, .*Lessons 1/,
+    ])
+  },
+)
 
 // What was done since the backup on a computer of the lab is gone: it was nowhere but on the server.
-test('restored without the journal, devices bring back what they hold', async ({ school }) => {
+test('restored without the journal, devices bring back what they hold', LONG, async ({ school }) => {
   test.slow()
   const { ayanda, bongani, chuma } = learners()
   const { origin } = school.server

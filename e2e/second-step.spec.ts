@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth'
 import { ADMIN, origin } from './server.ts'
 import { authorization, openAdmin, register, signIn, tab } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -81,44 +82,48 @@ test('a teacher sets up a second step, and signs in with it', async ({ page, bro
   await expect(tab(elsewhere, 'Admin')).toBeVisible()
 })
 
-test('a page that was left open asks for the password again, and goes on where it was', async ({ page }) => {
-  const learner = { ...somebody('Kagiso'), lastName: `Moyo${randomUUID().slice(0, 8)}` }
-  const name = `Kagiso ${learner.lastName}`
-  await register(page, learner)
-  await openAdmin(page, 'Users')
-  await page.getByRole('searchbox').fill(name)
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .getByRole('button', { name: 'Manage account' })
-    .click()
-  const dialog = page.getByRole('dialog', { name })
-  await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await dialog.getByLabel(/To confirm/).fill(name)
-  await page.route(
-    '**/learners/delete',
-    (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: 'application/json',
-        body: '{"error":{"code":"password_needed","message":"Give your password again for this."}}',
-      }),
-    { times: 1 },
-  )
-  await dialog.getByRole('button', { name: 'Delete account' }).click()
-  const asked = page.getByRole('dialog', { name: 'Please type your password again' })
-  await expect(asked.getByLabel('Your password')).toBeFocused()
-  await expectAccessible(page)
-  await expectGoodLooks(page)
-  await page.keyboard.type('not this one')
-  await page.keyboard.press('Enter')
-  await expect(asked.getByText('This is not your password')).toBeVisible()
-  await asked.getByLabel('Your password').fill(ADMIN.password)
-  await page.keyboard.press('Enter')
-  await expectText(page, `The account of ${name} is deleted`)
-})
+test(
+  'a page that was left open asks for the password again, and goes on where it was',
+  LONG,
+  async ({ page }) => {
+    const learner = { ...somebody('Kagiso'), lastName: `Moyo${randomUUID().slice(0, 8)}` }
+    const name = `Kagiso ${learner.lastName}`
+    await register(page, learner)
+    await openAdmin(page, 'Users')
+    await page.getByRole('searchbox').fill(name)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('button', { name: 'Manage account' })
+      .click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await dialog.getByLabel(/To confirm/).fill(name)
+    await page.route(
+      '**/learners/delete',
+      (route) =>
+        route.fulfill({
+          status: 403,
+          contentType: 'application/json',
+          body: '{"error":{"code":"password_needed","message":"Give your password again for this."}}',
+        }),
+      { times: 1 },
+    )
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    const asked = page.getByRole('dialog', { name: 'Please type your password again' })
+    await expect(asked.getByLabel('Your password')).toBeFocused()
+    await expectAccessible(page)
+    await expectGoodLooks(page)
+    await page.keyboard.type('not this one')
+    await page.keyboard.press('Enter')
+    await expect(asked.getByText('This is not your password')).toBeVisible()
+    await asked.getByLabel('Your password').fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expectText(page, `The account of ${name} is deleted`)
+  },
+)
 
-test('where the school asks it, the dashboard first leads to setting it up', async ({ page }) => {
+test('where the school asks it, the dashboard first leads to setting it up', LONG, async ({ page }) => {
   await page.route('**/api/admin/**', (route) =>
     route.fulfill({
       status: 403,

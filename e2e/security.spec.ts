@@ -1,6 +1,7 @@
 import { origin } from './server.ts'
 import { openAdmin, register } from './steps.ts'
 import {
+  LONG,
   expect,
   expectAccessible,
   expectGoodLooks,
@@ -53,7 +54,7 @@ test('an admin reads both logs, masked, and runs the routines', async ({ page })
   await expect(visibleText(page, 'Old log entries deleted').first()).toBeVisible()
 })
 
-test('what goes wrong is said with its reason, and nothing is lost', async ({ page }) => {
+test('what goes wrong is said with its reason, and nothing is lost', LONG, async ({ page }) => {
   await openAdmin(page, 'Security')
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await page.route('**/api/functions/**', (route) =>
@@ -77,7 +78,7 @@ test('what goes wrong is said with its reason, and nothing is lost', async ({ pa
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('empty logs say so', async ({ page }) => {
+test('empty logs say so', LONG, async ({ page }) => {
   await page.route('**/api/admin/security/events', (route) => route.fulfill({ json: { events: [] } }))
   await page.route('**/api/admin/security/audit', (route) => route.fulfill({ json: { entries: [] } }))
   await openAdmin(page, 'Security')
@@ -88,7 +89,7 @@ test('empty logs say so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('both logs are readable at 320 px and 1280 px in both themes', async ({ page }) => {
+test('both logs are readable at 320 px and 1280 px in both themes', LONG, async ({ page }) => {
   await openAdmin(page, 'Security')
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })

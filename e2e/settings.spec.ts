@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN, startOwnServer, type OwnServer } from './server.ts'
 import { fillForm, heading, openAdmin, register, tab } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -101,7 +102,7 @@ test('an admin decides that nobody registers; a visitor meets it, and is given a
   await expect(heading(visitor, 'Choose your own password')).toBeVisible()
 })
 
-test('a new learner waits for school news until an admin confirms them', async ({ page, browser }) => {
+test('a new learner waits for school news until an admin confirms them', LONG, async ({ page, browser }) => {
   await openAdmin(page, 'Settings', server.origin)
   await card(page, 'Who may register').getByRole('radio', { name: 'Anyone, and staff confirm' }).check()
   await save(page, 'Who may register')
@@ -158,7 +159,7 @@ test('the foot of Home shows what the school wrote, without the server too', asy
   await expectText(page, 'Qala Primary School')
 })
 
-test('without the server the settings say so, and nothing typed is lost', async ({ page }) => {
+test('without the server the settings say so, and nothing typed is lost', LONG, async ({ page }) => {
   await openAdmin(page, 'Settings', server.origin)
   await page.getByRole('switch', { name: 'Keep quiet hours' }).check()
   await page.route('**/api/admin/settings', (route) => route.abort())

@@ -11,6 +11,7 @@ import {
   tab,
 } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -120,7 +121,7 @@ test('of two pupils at one computer the second finds nothing of the first', asyn
   expect(await everythingStored(page)).not.toMatch(canaries)
 })
 
-test('work is thrown away only by whoever types the words', async ({ page, context }) => {
+test('work is thrown away only by whoever types the words', LONG, async ({ page, context }) => {
   await arriveOnline(page, somebody('Ayanda'))
   await disconnect(context)
   await finishFirstLesson(page)
@@ -136,20 +137,24 @@ test('work is thrown away only by whoever types the words', async ({ page, conte
   await untilStored(page, (everything) => expect(everything).not.toMatch(/qala-u-|qala-outbox/))
 })
 
-test('whoever stays keeps going, and all is sent when the server is back', async ({ page, context }) => {
-  const person = somebody('Lindiwe')
-  await arriveOnline(page, person)
-  await disconnect(context)
-  await finishFirstLesson(page)
-  await expect(page.getByRole('button', { name: /^Offline · 1 waiting/ })).toBeVisible()
-  await askToSignOut(page)
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeEnabled()
-  await tab(page, 'Home').click()
-  await page.getByRole('button', { name: /^Offline · 1 waiting/ }).click()
-  const panel = page.getByRole('dialog', { name: 'Your work' })
-  await expect(panel.getByText('What is a Computer?')).toBeVisible()
-  await expectAccessible(page)
-  await reconnect(context)
-  await sendNow(panel)
-})
+test(
+  'whoever stays keeps going, and all is sent when the server is back',
+  LONG,
+  async ({ page, context }) => {
+    const person = somebody('Lindiwe')
+    await arriveOnline(page, person)
+    await disconnect(context)
+    await finishFirstLesson(page)
+    await expect(page.getByRole('button', { name: /^Offline · 1 waiting/ })).toBeVisible()
+    await askToSignOut(page)
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeEnabled()
+    await tab(page, 'Home').click()
+    await page.getByRole('button', { name: /^Offline · 1 waiting/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Your work' })
+    await expect(panel.getByText('What is a Computer?')).toBeVisible()
+    await expectAccessible(page)
+    await reconnect(context)
+    await sendNow(panel)
+  },
+)

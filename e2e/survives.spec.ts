@@ -1,7 +1,7 @@
 import { killBrowser } from '../bench/kill-browser.ts'
 import { origin } from './server.ts'
 import { authorization, card, continueTo, finishLesson, openLesson, register, signIn } from './steps.ts'
-import { anotherBrowser, expect, somebody, test, untilAlive } from './test.ts'
+import { LONG, anotherBrowser, expect, somebody, test, untilAlive } from './test.ts'
 
 test('kill -9 of every process in the middle of a lesson loses nothing', async ({ browser, ownServer }) => {
   const { origin } = ownServer
@@ -30,7 +30,7 @@ test('kill -9 of every process in the middle of a lesson loses nothing', async (
     .toMatchObject([{ lessonId: 'what-is-computer', completed: true, progress: 100 }])
 })
 
-test('a browser killed with all its processes keeps what was ticked', async () => {
+test('a browser killed with all its processes keeps what was ticked', LONG, async () => {
   test.slow()
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const { kills, lost } = await killBrowser(origin, executablePath, 3)

@@ -5,6 +5,9 @@ import { startOwnServer, type OwnServer } from './server.ts'
 
 export { expect }
 
+/** Of a story that only `npm run test:long` has: a sweep over all screens or levels, or what takes long beside others like it. */
+export const LONG = { tag: '@long' }
+
 export interface Person {
   firstName: string
   lastName: string

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { COUNTED_LESSONS, hrefOf, COURSE_FILES } from './course.ts'
 import { cachedIn, test, type TestProxy, visitUntilWhole } from './network.ts'
 import { card, heading, openPractice, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectText, visibleText } from './test.ts'
+import { LONG, anotherBrowser, expect, expectAccessible, expectText, visibleText } from './test.ts'
 
 const BANNER = 'A new version is ready'
 
@@ -59,47 +59,51 @@ test('a new version waits for a tap, offered where it disturbs nothing', async (
   await expect(visibleText(page, BANNER)).toHaveCount(0)
 })
 
-test('an update reloads another tab only after its quiz, practice or form', async ({ page, network }) => {
-  await visitUntilWhole(page, network)
-  const [practice, form, quiz] = await Promise.all([1, 2, 3].map(() => page.context().newPage()))
-  if (!practice || !form || !quiz) throw new Error('There are not enough tabs')
-  await practice.goto(network.origin)
-  await openPractice(practice)
-  await form.goto(`${network.origin}/auth`)
-  await form.getByLabel('First name').fill('Naledi')
-  await quiz.goto(network.origin)
-  await tab(quiz, 'Quiz').click()
-  await quiz.getByRole('article').first().getByRole('button', { name: 'Start Quiz' }).click()
-  await quiz.getByRole('radio').first().press('Space')
-  const tabs = [practice, form, quiz]
-  for (const each of tabs) await each.evaluate(() => Object.assign(window, { isOldPage: true }))
-  const busy = () =>
-    page.evaluate(
-      async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'qala-busy').length,
-    )
-  await expect.poll(busy).toBe(tabs.length)
+test(
+  'an update reloads another tab only after its quiz, practice or form',
+  LONG,
+  async ({ page, network }) => {
+    await visitUntilWhole(page, network)
+    const [practice, form, quiz] = await Promise.all([1, 2, 3].map(() => page.context().newPage()))
+    if (!practice || !form || !quiz) throw new Error('There are not enough tabs')
+    await practice.goto(network.origin)
+    await openPractice(practice)
+    await form.goto(`${network.origin}/auth`)
+    await form.getByLabel('First name').fill('Naledi')
+    await quiz.goto(network.origin)
+    await tab(quiz, 'Quiz').click()
+    await quiz.getByRole('article').first().getByRole('button', { name: 'Start Quiz' }).click()
+    await quiz.getByRole('radio').first().press('Space')
+    const tabs = [practice, form, quiz]
+    for (const each of tabs) await each.evaluate(() => Object.assign(window, { isOldPage: true }))
+    const busy = () =>
+      page.evaluate(
+        async () => (await navigator.locks.query()).held?.filter(({ name }) => name === 'qala-busy').length,
+      )
+    await expect.poll(busy).toBe(tabs.length)
 
-  publish(network, `${await workerText(page, network)}\n// the next version`)
-  await untilWaiting(page)
-  await update(page)
-  expect(await isWaiting(page)).toBe(false)
-  await expect(visibleText(page, BANNER)).toHaveCount(0)
-  // The other page has the new version, and has had its time to do something about it.
-  await expect
-    .poll(() => quiz.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)))
-    .toContain('qala-busy')
-  for (const each of tabs) expect(await each.evaluate(() => 'isOldPage' in window)).toBe(true)
-  await expect(quiz.getByRole('radio').first()).toBeChecked()
-  await expect(form.getByLabel('First name')).toHaveValue('Naledi')
-  await Promise.all([practice.close(), form.close()])
+    publish(network, `${await workerText(page, network)}\n// the next version`)
+    await untilWaiting(page)
+    await update(page)
+    expect(await isWaiting(page)).toBe(false)
+    await expect(visibleText(page, BANNER)).toHaveCount(0)
+    // The other page has the new version, and has had its time to do something about it.
+    await expect
+      .poll(() => quiz.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)))
+      .toContain('qala-busy')
+    for (const each of tabs) expect(await each.evaluate(() => 'isOldPage' in window)).toBe(true)
+    await expect(quiz.getByRole('radio').first()).toBeChecked()
+    await expect(form.getByLabel('First name')).toHaveValue('Naledi')
+    await Promise.all([practice.close(), form.close()])
 
-  await quiz.goBack()
-  await quiz.getByRole('button', { name: 'Stop the quiz' }).click()
-  await quiz.waitForFunction(() => !('isOldPage' in window))
-  await expect(heading(quiz, 'Knowledge Quizzes')).toBeVisible()
-})
+    await quiz.goBack()
+    await quiz.getByRole('button', { name: 'Stop the quiz' }).click()
+    await quiz.waitForFunction(() => !('isOldPage' in window))
+    await expect(heading(quiz, 'Knowledge Quizzes')).toBeVisible()
+  },
+)
 
-test('a version that cannot be fetched whole is refused', async ({ page, network }) => {
+test('a version that cannot be fetched whole is refused', LONG, async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const before = await cachedIn(page, 'qala-app')
   const worker = await workerText(page, network)
@@ -124,7 +128,7 @@ test('a version that cannot be fetched whole is refused', async ({ page, network
   await expect(heading(page, 'Knowledge Quizzes')).toBeVisible()
 })
 
-test('an update fetches only what changed, and the course stays whole', async ({ page, network }) => {
+test('an update fetches only what changed, and the course stays whole', LONG, async ({ page, network }) => {
   await visitUntilWhole(page, network)
   const lesson = hrefOf('coding-basics')
   const text = (await (await page.request.get(network.origin + lesson)).text()).replace('"id"', ' "id"')
@@ -162,7 +166,7 @@ test('no part of the app names another by its hash; the course stands apart', as
   expect(holding('CAPS Task 11: Future Careers').length).toBeLessThanOrEqual(2)
 })
 
-test('a page whose parts are gone is loaded anew', async ({ browser, network, request }) => {
+test('a page whose parts are gone is loaded anew', LONG, async ({ browser, network, request }) => {
   // Not the story's own page: React reports the part that is missing, as it should.
   const page = await anotherBrowser(browser)
   const home = await (await request.get('/')).text()
@@ -182,25 +186,29 @@ test('a page whose parts are gone is loaded anew', async ({ browser, network, re
   await page.context().close()
 })
 
-test('the way out: a worker switched off at the server leaves nothing behind', async ({ page, network }) => {
-  await visitUntilWhole(page, network)
-  publish(network, (await serverFile('dist/web/sw-off.js')).toString())
-  await lookForUpdate(page)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await expect
-    .poll(async () => {
-      const left = await leftBehind(page)
-      // A browser that is being driven never stops a worker that rests, as it must before the next one begins.
-      if (left?.waiting) await cdp.send('ServiceWorker.stopAllWorkers')
-      return left
-    })
-    .toEqual({ workers: 0, waiting: false, caches: [] })
-  network.asked.length = 0
-  await page.goto(network.origin)
-  await expectText(page, `0 of ${COUNTED_LESSONS}`)
-  expect(network.asked).toContain('/')
-})
+test(
+  'the way out: a worker switched off at the server leaves nothing behind',
+  LONG,
+  async ({ page, network }) => {
+    await visitUntilWhole(page, network)
+    publish(network, (await serverFile('dist/web/sw-off.js')).toString())
+    await lookForUpdate(page)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('ServiceWorker.enable')
+    await expect
+      .poll(async () => {
+        const left = await leftBehind(page)
+        // A browser that is being driven never stops a worker that rests, as it must before the next one begins.
+        if (left?.waiting) await cdp.send('ServiceWorker.stopAllWorkers')
+        return left
+      })
+      .toEqual({ workers: 0, waiting: false, caches: [] })
+    network.asked.length = 0
+    await page.goto(network.origin)
+    await expectText(page, `0 of ${COUNTED_LESSONS}`)
+    expect(network.asked).toContain('/')
+  },
+)
 
 function partsOf(home: string): Record<string, string> {
   const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(home) ?? []

@@ -4,6 +4,7 @@ import { ADMIN } from './server.ts'
 import { COUNTED_LESSONS } from './course.ts'
 import { arriveOnline, finishFirstLesson, openAdmin, register, signIn, tab, tryPassword } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -71,7 +72,7 @@ test('an admin gives a learner a password for one use; an own one follows', asyn
   await expect(theirs.getByRole('heading', { name: 'Welcome back, Tshilidzi!' })).toBeVisible()
 })
 
-test('a class of forgetful children gets new passwords; none is lost', async ({ page, browser }) => {
+test('a class of forgetful children gets new passwords; none is lost', LONG, async ({ page, browser }) => {
   const gradeClass = `7 ${randomUUID().slice(0, 8)}`
   const theirs = await anotherBrowser(browser)
   const [anele, zola] = [somebody('Anele'), somebody('Zola')].map((who) => ({ ...who, gradeClass }))
@@ -222,29 +223,33 @@ test('an admin makes a colleague admin and takes it back', async ({ page, browse
   await expect(row).toHaveCount(0)
 })
 
-test('a failing server is said, the message lies on no button, and Try Again helps', async ({ page }) => {
-  await page.route('**/api/admin/learners/find', (route) => route.fulfill({ status: 500 }))
-  // A low screen, on which the message and the button have the same place at first.
-  await page.setViewportSize({ width: 360, height: 480 })
-  await openAdmin(page, 'Users')
-  await expectText(page, 'Failed to fetch user profiles')
-  const again = page.getByRole('button', { name: 'Try Again' })
-  const isFree = () =>
-    again.evaluate((button) => {
-      const { x, y, width, height } = button.getBoundingClientRect()
-      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-    })
-  for (const block of ['start', 'end'] as const) {
-    await again.evaluate((button, place) => {
-      button.scrollIntoView({ block: place })
-      button.focus({ preventScroll: true })
-    }, block)
-    await expect.poll(isFree).toBe(true)
-  }
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await scrollToEnd(page)
-  await expectAccessible(page)
-  await page.unroute('**/api/admin/learners/find')
-  await again.click()
-  await expectText(page, 'Tasks completed', { exact: true })
-})
+test(
+  'a failing server is said, the message lies on no button, and Try Again helps',
+  LONG,
+  async ({ page }) => {
+    await page.route('**/api/admin/learners/find', (route) => route.fulfill({ status: 500 }))
+    // A low screen, on which the message and the button have the same place at first.
+    await page.setViewportSize({ width: 360, height: 480 })
+    await openAdmin(page, 'Users')
+    await expectText(page, 'Failed to fetch user profiles')
+    const again = page.getByRole('button', { name: 'Try Again' })
+    const isFree = () =>
+      again.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    for (const block of ['start', 'end'] as const) {
+      await again.evaluate((button, place) => {
+        button.scrollIntoView({ block: place })
+        button.focus({ preventScroll: true })
+      }, block)
+      await expect.poll(isFree).toBe(true)
+    }
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await scrollToEnd(page)
+    await expectAccessible(page)
+    await page.unroute('**/api/admin/learners/find')
+    await again.click()
+    await expectText(page, 'Tasks completed', { exact: true })
+  },
+)

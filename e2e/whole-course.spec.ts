@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COUNTED_LESSONS, course } from './course.ts'
 import { dismissMessages, tab } from './steps.ts'
-import { expect, test, visibleText } from './test.ts'
+import { LONG, expect, test, visibleText } from './test.ts'
 
 function watchRequests(page: Page): string[] {
   const failed: string[] = []
@@ -59,7 +59,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(walker)
 })
 
-test('every lesson opens, all its sections and pictures, and can be completed', async ({ page }) => {
+test('every lesson opens, all its sections and pictures, and can be completed', LONG, async ({ page }) => {
   test.slow()
   const failed = watchRequests(page)
   await page.goto('/')
@@ -107,7 +107,7 @@ test('every lesson opens, all its sections and pictures, and can be completed', 
   expect(failed).toEqual([])
 })
 
-test('every quiz can be taken from the first question to its result', async ({ page }) => {
+test('every quiz can be taken from the first question to its result', LONG, async ({ page }) => {
   test.slow()
   const failed = watchRequests(page)
   await page.goto('/')

@@ -140,8 +140,8 @@ export function PlayLevel(props: PlayLevelProps) {
         </Answer>
         {!hasBlocks && !isPredicted && rest}
         {isPredicted && prediction && <prediction.Prediction options={level.options ?? []} work={work} />}
-        {/* Below the answers, or "Read on" would lead to it. */}
-        {isPredicted && rest}
+        {/* Not before the answer is found: it would lie below the program, where "Read on" leads. */}
+        {isPredicted && phase === 'won' && rest}
         {old && work.old !== undefined && (
           <old.OldProgram old={work.old} world={screen.world} onLetGo={work.letGoOfOld} />
         )}
