@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { anyCharacter } from '#domain/testing-characters.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
