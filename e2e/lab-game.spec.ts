@@ -28,8 +28,12 @@ test('a game is made of two events by touch, judged, and played by hand', async 
   await expectFits(page)
   // The program has no script for it.
   await expect(page.getByRole('button', { name: 'Tap the flag' })).toHaveCount(0)
-  await page.getByRole('dialog').getByRole('button', { name: 'Right arrow' }).tap()
+  const right = page.getByRole('dialog').getByRole('button', { name: 'Right arrow' })
+  const place = await right.boundingBox()
+  await right.tap()
   await expectText(page, 'x 20', { exact: true })
+  // Else the next tap would begin anew.
+  expect(await right.boundingBox()).toEqual(place)
   await page.keyboard.press('ArrowLeft')
   await expectText(page, 'x 0', { exact: true })
 })

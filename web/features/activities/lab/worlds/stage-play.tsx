@@ -135,14 +135,18 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
           {arrow('R', 'Right arrow', <IconNext />)}
         </div>
       )}
-      {phase === 'ready' ? (
-        hasFlag && (
-          <Button variant="sun" wide className="mt-3" icon={<Flag />} onClick={() => setPhase('playing')}>
-            Tap the flag
-          </Button>
-        )
+      {phase === 'ready' && hasFlag ? (
+        <Button variant="sun" wide className="mt-3" icon={<Flag />} onClick={() => setPhase('playing')}>
+          Tap the flag
+        </Button>
       ) : (
-        <Button variant={phase === 'over' ? 'sun' : 'ghost'} wide className="mt-3" onClick={onAgain}>
+        // Its room is kept from the start: else it would come to lie under the finger that begins the game.
+        <Button
+          variant={phase === 'over' ? 'sun' : 'ghost'}
+          wide
+          className={phase === 'ready' ? 'invisible mt-3' : 'mt-3'}
+          onClick={onAgain}
+        >
           Play again
         </Button>
       )}
