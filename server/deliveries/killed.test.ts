@@ -40,7 +40,7 @@ test('however often and at whatever moment the worker is killed, nobody gets a m
     )
   const sms = await gateway('sms', 200)
   const push = await gateway('push', 201)
-  const settings = workerSettings(db, { smtp, sms, push }, 1_000)
+  const settings = await workerSettings(db, { smtp, sms, push }, 1_000)
 
   const announcements: string[] = []
   for (const at of MOMENTS) {

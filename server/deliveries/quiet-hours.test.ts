@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#database/embedded/testing.ts'
 import { asWorker } from '#database/testing.ts'
 import { CHANNELS, type Announcement, type Channel } from '#domain/announcements.ts'
 import { schoolClock } from '#domain/school-time.ts'
@@ -26,7 +27,8 @@ async function workAt(time: string, run: (sent: string[]) => Promise<void>): Pro
     senders: { email: sender('email'), push: sender('push'), sms: sender('sms') },
     remind: async () => false,
     log: () => {},
-    env: { dataDir: '', databaseUrl: db.url },
+    // At a full hour it makes a backup.
+    env: { dataDir: await temporaryFolder(), databaseUrl: db.url },
     origin: 'http://localhost:8080',
     now: () => new Date(`${day}T${time}+02:00`),
   })

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '#database/embedded/testing.ts'
 import type { TestWorkerSettings } from './testing-worker.ts'
 
 interface Servers {
@@ -10,15 +11,16 @@ interface Servers {
 }
 
 /** @param leaseMs how long what it claimed stays its own after it was killed */
-export function workerSettings(
+export async function workerSettings(
   { url }: { url: string },
   { smtp, sms, push }: Servers,
   leaseMs: number,
-): TestWorkerSettings {
+): Promise<TestWorkerSettings> {
   return {
     databaseUrl: url,
     env: {
-      dataDir: '',
+      // At a full hour it makes a backup.
+      dataDir: await temporaryFolder(),
       mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Qala <qala@school.za>', perSecond: 10_000 },
       sms: { gateway: 'webhook', url: sms.origin, pricePerPart: null },
       pushTestOrigin: push.origin,

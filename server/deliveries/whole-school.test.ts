@@ -23,7 +23,7 @@ test('1,735 learners by three channels: each message arrives once, though the wo
   const smtp = closing(await smtpServer())
   const sms = closing(await httpServer(() => ({ status: 200 })))
   const push = closing(await httpServer(() => ({ status: 201 })))
-  const settings = workerSettings(db, { smtp, sms, push }, 5_000)
+  const settings = await workerSettings(db, { smtp, sms, push }, 5_000)
 
   const id = await announce(db, adminId, CHANNELS)
   await db.withWorker((trx) => fanOut(trx, id))

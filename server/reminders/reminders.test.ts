@@ -1,3 +1,4 @@
+import { temporaryFolder } from '#database/embedded/testing.ts'
 import { withOwner } from '#database/temporary-database.ts'
 import { asWorker } from '#database/testing.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -82,7 +83,8 @@ test('is sent by the job of the queue', async () => {
     senders: { email: unused, push: unused, sms: unused },
     remind: (userId) => toAllBrowsers(db, push, userId, reminderPush()),
     log: () => undefined,
-    env: { dataDir: '', databaseUrl: db.url },
+    // At a full hour it makes a backup.
+    env: { dataDir: await temporaryFolder(), databaseUrl: db.url },
     origin: 'http://localhost:8080',
     now: () => at(MONDAY, '16:00'),
   })
