@@ -79,8 +79,10 @@ export function makeWork(
     // Three days, because a weekend is moved to the Friday before.
     const soonest = joinedAt.getTime() + (3 + at / 4) * DAY_MS
     const day = Math.max(usual + chance.between(-3, 4) * DAY_MS, soonest)
-    const completedAt = calendar.lesson(chance, day)
-    if (completedAt < joinedAt || completedAt.getTime() > stop.getTime()) break
+    const planned = calendar.lesson(chance, day)
+    if (planned < joinedAt || (planned > stop && part !== 'finisher')) break
+    // Who finished has the last lesson as well, whatever weekday it is.
+    const completedAt = planned > stop ? stop : planned
     complete(chance, work, { lessonId: id, completedAt, stop }, ability, way.quiz, course)
   }
   // Whoever is behind does this week's with the class all the same.

@@ -124,7 +124,7 @@ function Board({ setup, program, startsAtOnce, onAgain }: BoardProps) {
           showsKeys={false}
         />
       </div>
-      <p className="mt-2 min-h-6 text-sm" aria-live="polite">
+      <p className="mt-2 min-h-12 text-sm" aria-live="polite">
         {phase === 'over'
           ? `The game is over. Your score is ${state.score}.`
           : state.said || wordsFor(phase, hasFlag, hasArrows)}
