@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { once } from 'node:events'
 import { chown, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'

@@ -1,6 +1,15 @@
 import { origin } from './server.ts'
 import { openAdmin, register, signIn, tab } from './steps.ts'
-import { anotherBrowser, expect, expectAccessible, expectText, somebody, test, visibleText } from './test.ts'
+import {
+  LONG,
+  anotherBrowser,
+  expect,
+  expectAccessible,
+  expectText,
+  somebody,
+  test,
+  visibleText,
+} from './test.ts'
 
 test('a learner sees where she is signed in, ends another device and changes her password', async ({
   page,
@@ -37,30 +46,31 @@ test('a learner sees where she is signed in, ends another device and changes her
   await signIn(phone, { ...naledi, password: 'inkomo-7' })
 })
 
-test('staff who were signed out sign in again over the page, and what they typed is sent', async ({
-  page,
-  request,
-}) => {
-  await openAdmin(page)
-  const title = `Outing ${Date.now()}`
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Message', { exact: true }).fill('Bring a hat and water.')
-  // As from another device.
-  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  await request.post('/api/auth/logout', { headers: { origin, cookie: cookies } })
+test(
+  'staff who were signed out sign in again over the page, and what they typed is sent',
+  LONG,
+  async ({ page, request }) => {
+    await openAdmin(page)
+    const title = `Outing ${Date.now()}`
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Message', { exact: true }).fill('Bring a hat and water.')
+    // As from another device.
+    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    await request.post('/api/auth/logout', { headers: { origin, cookie: cookies } })
 
-  await page.getByRole('button', { name: 'Create Announcement' }).click()
-  const cover = page.getByRole('dialog', { name: 'Sign in again to go on' })
-  await expect(cover.getByLabel('Your password')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(cover).toBeVisible()
-  await expectAccessible(page)
-  await cover.getByLabel('Your password').fill('umthi-omkhulu')
-  await cover.getByRole('button', { name: 'Sign In' }).click()
-  await expect(cover).toHaveCount(0)
-  await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Create Announcement' }).click()
+    const cover = page.getByRole('dialog', { name: 'Sign in again to go on' })
+    await expect(cover.getByLabel('Your password')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(cover).toBeVisible()
+    await expectAccessible(page)
+    await cover.getByLabel('Your password').fill('umthi-omkhulu')
+    await cover.getByRole('button', { name: 'Sign In' }).click()
+    await expect(cover).toHaveCount(0)
+    await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+  },
+)
 
 test('a shared computer forgets whoever was here with the browser, and offers the way out at the top', async ({
   page,

@@ -85,7 +85,7 @@ test('an admin announces, learners read it on Home, and it can be taken back', a
   await expect(card(page, title)).toHaveCount(0)
 })
 
-test('when the sending fails the announcement is kept and can be sent later', async ({ page }) => {
+test('when the sending fails the announcement is kept and can be sent later', LONG, async ({ page }) => {
   const title = aTitle('Robot club')
   await openAdmin(page)
   await page.route('**/api/functions/send-admin-announcement', (route) => route.fulfill({ status: 502 }))
@@ -100,7 +100,7 @@ test('when the sending fails the announcement is kept and can be sent later', as
   await expect(card(page, title).getByText('Push: nobody to send to')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a form that could not be sent keeps its words; sent again it makes one', async ({ page }) => {
+test('a form that could not be sent keeps its words; sent again it makes one', LONG, async ({ page }) => {
   const title = aTitle('Lab closed')
   await openAdmin(page)
   await page.route(LIST, async (route) => {

@@ -202,7 +202,7 @@ test.describe('on an iPhone', () => {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
   })
-  test('the card leads to the steps by hand', async ({ page }) => {
+  test('the card leads to the steps by hand', LONG, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Install the app' }).click()
     await expect(dialog(page, 'Install on an iPhone')).toBeVisible()
@@ -215,7 +215,7 @@ test.describe('on an iPhone', () => {
 
 test.describe('on Android without an offer', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Android 13; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0' })
-  test('both buttons tell the way by hand', async ({ page }) => {
+  test('both buttons tell the way by hand', LONG, async ({ page }) => {
     for (const name of ['Install App Now', 'Android']) {
       await page.goto('/')
       await page.getByRole('button', { name: 'Install the app' }).click()

@@ -51,7 +51,7 @@ test('a reload in the middle comes back to the level with what was made', async 
   await expect(level(page, 'First steps')).toBeVisible()
 })
 
-test('with the server gone a level opens from a cold start', async ({ page, network }) => {
+test('with the server gone a level opens from a cold start', LONG, async ({ page, network }) => {
   await visitUntilWhole(page, network)
   network.connection = 'down'
   await page.goto(network.origin)

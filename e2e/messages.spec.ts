@@ -1,5 +1,6 @@
 import { openAdmin, register, tab } from './steps.ts'
 import {
+  LONG,
   anotherBrowser,
   expect,
   expectAccessible,
@@ -53,7 +54,7 @@ test('the link of a mail opens a page that changes nothing by itself, and can be
   await expect(page.getByRole('heading', { name: 'The emails have stopped' })).toBeVisible()
 })
 
-test('an admin lists whom to tell about a breach, with what the list cannot know', async ({ page }) => {
+test('an admin lists whom to tell about a breach, with what the list cannot know', LONG, async ({ page }) => {
   const learner = somebody('Breached')
   await register(page, learner)
   await openAdmin(page, 'Users')

@@ -38,21 +38,25 @@ test('after one visit everything opens with the server gone, for a visitor', asy
   await expect(heading(page, 'Oops! Page not found')).toBeVisible()
 })
 
-test('every lesson and quiz is on the device, and is what the server has', async ({ page, network }) => {
-  await visitUntilWhole(page, network)
-  const listed = [...course.lessons, ...course.quizzes]
-  expect(listed).toHaveLength(56)
-  network.connection = 'down'
-  const opened = await page.evaluate(
-    async (hrefs) => {
-      const ids: string[] = []
-      for (const href of hrefs) ids.push(((await (await fetch(href)).json()) as { id: string }).id)
-      return ids
-    },
-    listed.map(({ href }) => href),
-  )
-  expect(opened).toEqual(listed.map(({ id }) => id))
-})
+test(
+  'every lesson and quiz is on the device, and is what the server has',
+  LONG,
+  async ({ page, network }) => {
+    await visitUntilWhole(page, network)
+    const listed = [...course.lessons, ...course.quizzes]
+    expect(listed).toHaveLength(56)
+    network.connection = 'down'
+    const opened = await page.evaluate(
+      async (hrefs) => {
+        const ids: string[] = []
+        for (const href of hrefs) ids.push(((await (await fetch(href)).json()) as { id: string }).id)
+        return ids
+      },
+      listed.map(({ href }) => href),
+    )
+    expect(opened).toEqual(listed.map(({ id }) => id))
+  },
+)
 
 test('each page on the device is the server’s, under the same policy', LONG, async ({ page, network }) => {
   await visitUntilWhole(page, network)

@@ -10,7 +10,7 @@ import {
   startQuiz,
   tab,
 } from './steps.ts'
-import { expect, expectGoodLooks, expectText, somebody, test, visibleText } from './test.ts'
+import { LONG, expect, expectGoodLooks, expectText, somebody, test, visibleText } from './test.ts'
 
 async function takeQuiz(page: Page): Promise<string> {
   await startQuiz(page)
@@ -85,7 +85,7 @@ test('what a learner does stands on Progress: lesson, quiz, tasks and minutes', 
   await expect(overall).toContainText(/Study minutes1$/)
 })
 
-test('the end of the whole course is celebrated once', async ({ page }) => {
+test('the end of the whole course is celebrated once', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const userId = await register(page, somebody('Thabo'))
   const left = ['computer-types', 'practical-computer-usage']

@@ -3,7 +3,7 @@ import type { ShownItem } from '#domain/practice/item.ts'
 import { test as offline, visitUntilWhole } from './network.ts'
 import { beginRound, check, EACH_KIND, goOnInRound, openRound, PRACTISED, putAnswer } from './rounds.ts'
 import { card, dismissMessages, register, tab } from './steps.ts'
-import { expect, expectText, somebody, test, visibleText } from './test.ts'
+import { LONG, expect, expectText, somebody, test, visibleText } from './test.ts'
 
 const count = EACH_KIND.length
 
@@ -37,31 +37,35 @@ offline('a round with each kind by touch, without a network and over a reload', 
   await expect(card(page, PRACTISED.title).getByRole('button', { name: 'Continue' })).toBeVisible()
 })
 
-test('a round with each kind by keyboard alone finishes the practice of the lesson', async ({ page }) => {
-  const owner = await register(page, somebody('Aisha'))
-  await page.goto('/')
-  await beginRound(page, EACH_KIND, owner)
-  await page.reload()
-  await openRound(page)
-  for (const [place, item] of EACH_KIND.entries()) {
-    await expect(page.getByRole('heading', { level: 2, name: item.question })).toBeFocused()
-    await answerByKeys(page, item)
-    if (item.kind === 'order') {
-      await check(page).focus()
+test(
+  'a round with each kind by keyboard alone finishes the practice of the lesson',
+  LONG,
+  async ({ page }) => {
+    const owner = await register(page, somebody('Aisha'))
+    await page.goto('/')
+    await beginRound(page, EACH_KIND, owner)
+    await page.reload()
+    await openRound(page)
+    for (const [place, item] of EACH_KIND.entries()) {
+      await expect(page.getByRole('heading', { level: 2, name: item.question })).toBeFocused()
+      await answerByKeys(page, item)
+      if (item.kind === 'order') {
+        await check(page).focus()
+        await page.keyboard.press('Enter')
+      } else await page.keyboard.press('Enter')
+      await expect(goOnInRound(page)).toBeFocused()
+      await expect(page.getByText('Good try.')).toHaveCount(0)
       await page.keyboard.press('Enter')
-    } else await page.keyboard.press('Enter')
-    await expect(goOnInRound(page)).toBeFocused()
-    await expect(page.getByText('Good try.')).toHaveCount(0)
-    await page.keyboard.press('Enter')
-    if (place === count - 1) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  }
-  await expectText(page, 'All of them right!')
-  await page.goBack()
-  await page.goBack()
-  await dismissMessages(page)
-  await tab(page, 'Progress').click()
-  await expectText(page, `Practise “${PRACTISED.title}”`)
-})
+      if (place === count - 1) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+    await expectText(page, 'All of them right!')
+    await page.goBack()
+    await page.goBack()
+    await dismissMessages(page)
+    await tab(page, 'Progress').click()
+    await expectText(page, `Practise “${PRACTISED.title}”`)
+  },
+)
 
 async function answerByKeys(page: Page, item: ShownItem): Promise<void> {
   if (item.kind === 'number') {

@@ -166,7 +166,7 @@ test('an account is deleted for good, and what goes wrong before is said', async
   await expect.poll(databases).not.toContain('qala-outbox')
 })
 
-test('an admin makes a colleague admin and takes it back', async ({ page, browser }) => {
+test('an admin makes a colleague admin and takes it back', LONG, async ({ page, browser }) => {
   const colleague = { ...somebody('Refilwe'), lastName: 'Modise', gradeClass: 'Staff' }
   const theirs = await anotherBrowser(browser)
   await register(theirs, colleague)

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { seal } from '#domain/seal.ts'
 import { openDatabase } from '#database/open.ts'
 import { temporaryFolder } from '#database/embedded/testing.ts'
