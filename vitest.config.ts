@@ -41,8 +41,7 @@ export default defineConfig({
     tags: [
       {
         name: 'long',
-        description:
-          'Only in `npm run test:long`: crowds, faults and sweeps that take half a minute or more.',
+        description: 'In `npm run test:long`: crowds, faults and sweeps that take half a minute or more.',
       },
     ],
     // No third one: all share one PostgreSQL, and a test of crowds holds 20 of its connections.

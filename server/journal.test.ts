@@ -170,6 +170,6 @@ test('the database folder is lost with everything killed: backup and journal bri
   for (const { device } of [before, after]) {
     const kept = new Set(await device.lessons())
     const missing = copied.filter((one) => one.device === device && !kept.has(one.lesson))
-    expect(missing).toEqual([])
+    expect(missing.map(({ lesson, at }) => `${lesson} ${at}`)).toEqual([])
   }
 })
