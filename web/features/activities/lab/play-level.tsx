@@ -123,7 +123,8 @@ export function PlayLevel(props: PlayLevelProps) {
           </div>
         </section>
         {screen.Play && verdict !== null && verdict.stars > 0 && (
-          <div className="mt-3">
+          // Its part may come late: with room for its button it does not push the card of the win off the screen.
+          <div className="mt-3 min-h-13">
             <screen.Play setup={level.setups[0]} answer={work.answer} />
           </div>
         )}

@@ -158,7 +158,7 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Cpu
             Round {index + 1}
             {given[index] === true && ' (done for you)'}
             {/* The program may have scrolled away; what was fetched is all that the other steps need. */}
-            {fetched(setup, row) && `: ${fetched(setup, row)}`}
+            {fetched(setup, row)}
           </legend>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-2">
             {PHASES.map((phase) => (
@@ -179,9 +179,10 @@ function Workbench({ level, answer, locked, line, onChange }: WorkbenchProps<Cpu
   )
 }
 
+/** With a colon before it, or nothing as long as no line was chosen. */
 function fetched({ program }: CpuSetup, { fetch }: CpuAnswer[number]): string {
   const instruction = program[Number(fetch) - 1]
-  return instruction ? `${instruction.op} ${instruction.box}` : ''
+  return instruction ? `: ${instruction.op} ${instruction.box}` : ''
 }
 
 const NOTHING = { fetch: OPEN, decode: OPEN, execute: OPEN, store: OPEN }
